@@ -1,0 +1,91 @@
+/** The shape of an endpoint: plain data that the server, the portal, the API description and the generated tests all read. */
+import type { Right, UserKind } from "@tradewind/domain/permissions.ts";
+import * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may call: `public` needs no token; `signedIn` any session; otherwise any one of the rights (ACL-05),
+ * narrowed to certain kinds of user where given.
+ */
+export type Access = "public" | "signedIn" | { readonly anyOf: readonly Right[]; readonly kinds?: readonly UserKind[] };
+
+type Schema = z.ZodMiniType;
+type ObjectSchema = z.ZodMiniObject;
+
+export type Endpoint<
+  Params extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Query extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Result extends Schema = Schema,
+> = {
+  readonly method: Method;
+  /** Path with `:name` parameters, under `/api`, `/api/auth` or `/api/marketplace`: the three hosts of the specification. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** Feature flag that must be on; off answers like a missing address. */
+  readonly flag?: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** `form` for the token endpoint; JSON otherwise. */
+  readonly encoding?: "form";
+  /** Media type of an answer that is a file and not the envelope. */
+  readonly file?: "application/pdf" | "text/csv" | "text/event-stream";
+  readonly result: Result;
+  /** Codes this endpoint can answer besides the general ones. */
+  readonly errors?: readonly ErrorCode[];
+  /** A write answers a repeat of the same `Idempotency-Key` with the first answer. Off only where the call is a read or its own proof. */
+  readonly idempotent?: false;
+};
+
+export const endpoint = <
+  Result extends Schema,
+  Params extends ObjectSchema | undefined = undefined,
+  Query extends ObjectSchema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(
+  definition: Endpoint<Params, Query, Body, Result>,
+) => definition;
+
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Given<T> = {
+  [K in keyof T as T[K] extends undefined ? never : {} extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as T[K] extends undefined ? never : {} extends T[K] ? K : never]?: T[K] };
+
+/** What a handler receives. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never;
+/** What a caller sends. */
+export type SentOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? Given<{ params: In<P>; query: In<Q>; body: In<B> }> : never;
+export type ResultOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** The envelope around every answer (API-01). */
+export type Envelope<Result> = {
+  Succeed: boolean;
+  /** A code of the error catalogue, or null. */
+  Error: string | null;
+  /** Message per field, by the field's wire name. */
+  Errors: Record<string, string> | null;
+  Messages: string[];
+  /** `Reference` is the request's number for support. */
+  Labels: Record<string, string> | null;
+  Resources: Record<string, unknown> | null;
+  Result: Result | null;
+};
+
+/** Ids on the wire. */
+export const id = z.guid();
+/** An amount of money: whole minor units as text, and its currency. */
+export const money = z.object({ Minor: z.string().check(z.regex(/^-?\d{1,18}$/)), Currency: z.enum(["GBP", "EUR"]) });
+export type WireMoney = z.output<typeof money>;
+/** A calendar date `yyyy-MM-dd`. */
+export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+/** An instant in UTC, ISO 8601. */
+export const instant = z.string();
+/** A key of the last row of a page: opaque to the caller. */
+export const cursor = z.optional(z.string().check(z.maxLength(600), z.regex(/^[A-Za-z0-9_-]+$/)));
