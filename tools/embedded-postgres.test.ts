@@ -1,0 +1,68 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startEmbedded } from "./embedded-postgres.ts";
+import { isAlive } from "./postgres-running.ts";
+import { startThrowaway } from "./throwaway-postgres.ts";
+
+let home: string;
+beforeEach(() => {
+  home = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-launcher-"));
+  fs.chmodSync(home, 0o755);
+});
+afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("two starts in one folder share a cluster, and the last to leave stops it", async () => {
+  const folder = path.join(home, "postgres");
+  const [first, second] = await Promise.all([startEmbedded(folder), startEmbedded(folder)]);
+  expect(second.pid()).toBe(first.pid());
+  expect(await ask(first.url, "select current_setting('fsync') as fsync")).toEqual([{ fsync: "on" }]);
+
+  await first.stop();
+  expect(isAlive(second.pid())).toBe(true);
+  await second.stop();
+  expect(isAlive(second.pid())).toBe(false);
+  expect(fs.readdirSync(home).sort()).toEqual(["postgres", "postgres.log"]);
+});
+
+test("what was committed is there after the server was killed, at the same address", async () => {
+  const cluster = await startEmbedded(path.join(home, "postgres"), { keepAlive: true });
+  await ask(cluster.url, "create table kept as select 42 as answer");
+  const killed = cluster.pid();
+  process.kill(killed, "SIGKILL");
+  await expect.poll(() => cluster.pid(), { timeout: 20_000 }).not.toBe(killed);
+  expect(await ask(cluster.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  await cluster.stop();
+});
+
+test("a half-made cluster of a killed start is no obstacle", async () => {
+  const folder = path.join(home, "postgres");
+  const abandoned = `${folder}.99999999.init`;
+  fs.mkdirSync(abandoned);
+  fs.writeFileSync(path.join(abandoned, "PG_VERSION"), "18\n");
+  const cluster = await startEmbedded(folder);
+  expect(await ask(cluster.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(fs.existsSync(abandoned)).toBe(false);
+  await cluster.stop();
+});
+
+test("a throwaway cluster leaves nothing behind", async () => {
+  const cluster = await startThrowaway();
+  const [{ folder }] = await ask(cluster.url, "select current_setting('data_directory') as folder");
+  const pid = cluster.pid();
+  await cluster.stop();
+  expect(isAlive(pid)).toBe(false);
+  expect(fs.existsSync(path.dirname(folder))).toBe(false);
+});
