@@ -1,0 +1,52 @@
+import { isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instant } from "./dates.ts";
+
+export const londonTime = "Europe/London";
+
+const fields = (when: Instant | CalendarDate, zone: string) => {
+  // A calendar date has no time of day, so no zone may move it to its neighbour.
+  const [instant, timeZone] = isCalendarDate(when) ? [startOf(when), "UTC"] : [when, zone];
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(millisecondsOf(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return {
+    year: part("year"),
+    month: part("month"),
+    day: part("day"),
+    time: `${part("hour")}:${part("minute")}`,
+  };
+};
+
+/** `21/11/2026` (LIM-05). */
+export function formatDate(when: Instant | CalendarDate, zone: string = londonTime): string {
+  const { year, month, day } = fields(when, zone);
+  return `${day}/${month}/${year}`;
+}
+
+/** `21/11/2026 14:05`, the default on screens (LIM-06). */
+export function formatDateTime(when: Instant, zone: string = londonTime): string {
+  const { year, month, day, time } = fields(when, zone);
+  return `${day}/${month}/${year} ${time}`;
+}
+
+/** `21/11/26`, as hosted voice orders show their dates (ORD-51). */
+export function formatShortDate(when: Instant | CalendarDate, zone: string = londonTime): string {
+  const { year, month, day } = fields(when, zone);
+  return `${day}/${month}/${year.slice(-2)}`;
+}
+
+const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** Today the time, this year day and month (`21 Nov`), otherwise `5/3/24` (LIM-08). */
+export function formatFriendlyDate(when: Instant, now: Instant, zone: string = londonTime): string {
+  const [then, present] = [fields(when, zone), fields(now, zone)];
+  if (then.year === present.year && then.month === present.month && then.day === present.day) return then.time;
+  if (then.year === present.year) return `${Number(then.day)} ${monthNames[Number(then.month) - 1]}`;
+  return `${Number(then.day)}/${Number(then.month)}/${then.year.slice(-2)}`;
+}

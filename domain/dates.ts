@@ -1,0 +1,112 @@
+/** A day as `yyyy-MM-dd`. Billing days are UTC days. Text order is time order. */
+export type CalendarDate = string;
+
+/** An instant as ISO 8601 in UTC: `2026-11-21T14:05:00.000Z`. */
+export type Instant = string;
+
+/** The days from `from` up to, but not including, `until`. */
+export type Period = { from: CalendarDate; until: CalendarDate };
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayLength = 86_400_000;
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const lengthOf = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : monthLengths[month - 1]!);
+
+const pad = (value: number, length = 2): string => String(value).padStart(length, "0");
+const dateOf = (year: number, month: number, day: number): CalendarDate => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+
+/** Throws RangeError for a day that no calendar has. */
+function partsOf(date: CalendarDate): { year: number; month: number; day: number } {
+  const found = dayPattern.exec(date);
+  const [year, month, day] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])];
+  if (!found || month < 1 || month > 12 || day < 1 || day > lengthOf(year, month))
+    throw new RangeError(`Not a calendar date: ${date}`);
+  return { year, month, day };
+}
+
+export function isCalendarDate(text: string): boolean {
+  try {
+    partsOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Days since 1970-01-01. */
+function numberOf(date: CalendarDate): number {
+  const { year, month, day } = partsOf(date);
+  return Date.UTC(year, month - 1, day) / dayLength;
+}
+
+/** The day with this number: the proleptic Gregorian calendar counted in eras of 400 years from 1 March 0000. */
+function dateOfNumber(number: number): CalendarDate {
+  const shifted = number + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+  return dateOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
+}
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfNumber(numberOf(date) + days);
+export const daysBetween = (from: CalendarDate, until: CalendarDate): number => numberOf(until) - numberOf(from);
+export const daysIn = (period: Period): number => daysBetween(period.from, period.until);
+export const includes = (period: Period, date: CalendarDate): boolean => period.from <= date && date < period.until;
+export const dayOfMonth = (date: CalendarDate): number => partsOf(date).day;
+
+/**
+ * The same day some months on. `anchorDay` is the day of the month on which it all began: a start on the 31st falls on
+ * the last day of shorter months and returns to the 31st afterwards, so that its periods end on the 30th, 29th, 27th (28th).
+ */
+export function addMonths(date: CalendarDate, months: number, anchorDay: number = dayOfMonth(date)): CalendarDate {
+  const { year, month } = partsOf(date);
+  const index = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
+  return dateOf(toYear, toMonth, Math.min(anchorDay, lengthOf(toYear, toMonth)));
+}
+
+export const monthOf = (date: CalendarDate): Period => {
+  const { year, month } = partsOf(date);
+  const from = dateOf(year, month, 1);
+  return { from, until: addMonths(from, 1) };
+};
+
+/** The last day that still belongs to a period, as vendors and invoices print it. */
+export const lastDayOf = (period: Period): CalendarDate => addDays(period.until, -1);
+
+export const laterOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
+export const earlierOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
+
+/** The UTC day of an instant. */
+export const dayOf = (instant: Instant): CalendarDate => instantOf(millisecondsOf(instant)).slice(0, 10);
+export const startOf = (date: CalendarDate): Instant => `${dateOfNumber(numberOf(date))}T00:00:00.000Z`;
+
+/** Throws RangeError for text that is no instant with its zone. */
+export function millisecondsOf(instant: Instant): number {
+  const milliseconds = /T.*(Z|[+-]\d\d:?\d\d)$/.test(instant) ? Date.parse(instant) : Number.NaN;
+  if (Number.isNaN(milliseconds)) throw new RangeError(`Not an instant: ${instant}`);
+  return milliseconds;
+}
+
+function instantOf(milliseconds: number): Instant {
+  const number = Math.floor(milliseconds / dayLength);
+  const rest = milliseconds - number * dayLength;
+  const [hours, minutes, seconds] = [
+    Math.floor(rest / 3_600_000),
+    Math.floor(rest / 60_000) % 60,
+    Math.floor(rest / 1000) % 60,
+  ];
+  return `${dateOfNumber(number)}T${pad(hours)}:${pad(minutes)}:${pad(seconds)}.${pad(rest % 1000, 3)}Z`;
+}
+
+export const addHours = (instant: Instant, hours: number): Instant =>
+  instantOf(millisecondsOf(instant) + hours * 3_600_000);
+export const isBefore = (a: Instant, b: Instant): boolean => millisecondsOf(a) < millisecondsOf(b);
