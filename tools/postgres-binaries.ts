@@ -27,7 +27,7 @@ function nativeFolder(): string {
     return path.resolve(path.dirname(fs.realpathSync(entry)), "..", "native");
   } catch (cause) {
     throw new Error(
-      `There is no built-in PostgreSQL for this machine (${name}). Install PostgreSQL 18 and set DATABASE_URL to it.`,
+      `There is no built-in PostgreSQL for this machine (${name}). Run against a PostgreSQL 18 server: see the README.`,
       { cause },
     );
   }
@@ -68,5 +68,5 @@ function asOrdinaryUser(): { prefix: string[]; ids: Command["ids"] } {
     if (uid.status === 0 && gid.status === 0)
       return { prefix: [], ids: { uid: Number(uid.stdout), gid: Number(gid.stdout) } };
   }
-  throw new Error("PostgreSQL does not run as root here. Run as an ordinary user, or set DATABASE_URL.");
+  throw new Error("PostgreSQL does not run as root here. Run this as an ordinary user.");
 }

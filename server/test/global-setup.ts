@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startThrowaway } from "../../tools/throwaway-postgres.ts";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
 import { migrate } from "../platform/migrate.ts";
 
 declare module "vitest" {

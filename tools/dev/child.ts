@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "../root.ts";
+
+export type Child = {
+  /** Settles when the process has ended: asked first, made to after `grace` milliseconds. */
+  stop(grace: number): Promise<void>;
+  pid(): number | undefined;
+};
+
+export type ChildOptions = {
+  env: Record<string, string>;
+  /** File that takes everything the process prints. */
+  log: string;
+  say(sentence: string): void;
+};
+
+const longestWait = 10_000;
+/** A process that ran this long was well: the next restart waits little again. */
+const wellAfter = 60_000;
+
+/** Runs a script of this project in its own process, and again when it ends without being asked to. */
+export function keepRunning(name: string, script: string, options: ChildOptions): Child {
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let wait = 250;
+  let timer: NodeJS.Timeout | undefined;
+  launch();
+
+  function launch() {
+    const startedAt = performance.now();
+    const log = fs.openSync(options.log, "a");
+    // A process group of its own: Ctrl-C goes to this process, which stops the others in order.
+    child = spawn(process.execPath, ["--import", path.join(root, "tools/follow-parent.mjs"), path.join(root, script)], {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", log, log, "ipc"],
+      detached: true,
+    });
+    fs.closeSync(log);
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      if (performance.now() - startedAt > wellAfter) wait = 250;
+      options.say(`The ${name} process ended (${signal ?? `code ${code}`}); starting it again. See ${options.log}`);
+      timer = setTimeout(launch, wait);
+      wait = Math.min(wait * 2, longestWait);
+    });
+  }
+
+  return {
+    pid: () => child?.pid,
+    async stop(grace) {
+      stopping = true;
+      clearTimeout(timer);
+      if (child) await endProcess(child, grace);
+    },
+  };
+}
+
+/** Runs a script to its end; throws with what it printed last where it fails. */
+export async function runOnce(script: string, options: ChildOptions, signal: AbortSignal): Promise<void> {
+  const log = fs.openSync(options.log, "w");
+  const child = spawn(
+    process.execPath,
+    ["--import", path.join(root, "tools/follow-parent.mjs"), path.join(root, script)],
+    {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", log, log, "ipc"],
+      detached: true,
+    },
+  );
+  fs.closeSync(log);
+  const end = () => void endProcess(child, 5_000);
+  signal.addEventListener("abort", end);
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  signal.removeEventListener("abort", end);
+  if (signal.aborted) throw new Error("Stopped.");
+  if (code !== 0) throw new Error(`${script} failed:\n${fs.readFileSync(options.log, "utf8").slice(-4000)}`);
+}
+
+/** Asks a process to end, and ends it after `grace` milliseconds. */
+export async function endProcess(child: ChildProcess, grace: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), grace);
+  await ended;
+  clearTimeout(force);
+}

@@ -1,0 +1,53 @@
+import path from "node:path";
+import { root } from "../root.ts";
+import { startProduct, StartError } from "./product.ts";
+
+const accounts = [
+  ["reseller@harbour.example", "Harbour IT, a reseller in the UK"],
+  ["engineer@harbour.example", "its engineer"],
+  ["admin@acme.example", "administrator of its customer Acme Dental"],
+  ["user@acme.example", "a user there"],
+  ["reseller@liffey.example", "Liffey Cloud, a reseller in Ireland"],
+  ["operator@tradewind.example", "the operator of the marketplace"],
+] as const;
+
+const stopped = new AbortController();
+const stopRequested = new Promise<void>((resolve) => stopped.signal.addEventListener("abort", () => resolve()));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
+
+try {
+  const port = readPort(process.env["PORT"]);
+  const data = path.resolve(root, process.env["DATA_DIR"] || ".data");
+  const product = await startProduct({ data, port, say: (sentence) => console.log(sentence) }, stopped.signal);
+  console.log(greeting(product.address));
+  await stopRequested;
+  console.log("\nStopping.");
+  await product.stop();
+  console.log("Stopped.");
+  process.exit(0);
+} catch (error) {
+  if (stopped.signal.aborted) process.exit(0);
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}
+
+function readPort(given: string | undefined): number {
+  const port = Number(given || 4000);
+  if (Number.isInteger(port) && port > 0 && port <= 65_535) return port;
+  throw new StartError(`PORT must be a number from 1 to 65535, not ${given}.`);
+}
+
+function greeting(address: string): string {
+  const width = Math.max(...accounts.map(([name]) => name.length));
+  return [
+    "",
+    `Tradewind is ready: ${address}`,
+    "",
+    "Sign in with the password Copper-Lantern-42 as",
+    ...accounts.map(([name, who]) => `  ${name.padEnd(width)}  ${who}`),
+    "",
+    "Move the clock forward:  npm run clock -- 1 month",
+    "Stop:                    Ctrl-C",
+    "",
+  ].join("\n");
+}

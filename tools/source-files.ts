@@ -1,0 +1,61 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** A file of ours: its path from the project's folder with `/`, and its text. */
+export type SourceFile = { path: string; text: string };
+
+export const workspaces = ["domain", "contract", "connectors", "server", "web", "simulators", "e2e", "bench", "tools"];
+
+const skipped = new Set(["node_modules", "dist", ".cache", ".data", "test-results", "playwright-report"]);
+
+/** Every TypeScript and JavaScript file of the workspaces and of the project's folder itself. */
+export function readSources(root: string): SourceFile[] {
+  const found: string[] = fs.readdirSync(root).filter((name) => isSource(name));
+  const look = (folder: string) => {
+    for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const place = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !skipped.has(entry.name)) look(place);
+      else if (entry.isFile() && isSource(entry.name)) found.push(place);
+    }
+  };
+  for (const workspace of workspaces) if (fs.existsSync(path.join(root, workspace))) look(workspace);
+  return found.toSorted().map((place) => ({ path: place, text: fs.readFileSync(path.join(root, place), "utf8") }));
+}
+
+const isSource = (name: string) => /\.(tsx?|mjs)$/.test(name);
+export const isTest = (place: string) =>
+  /\.test\.tsx?$/.test(place) || /^e2e\//.test(place) || /^(server|web)\/test\//.test(place);
+export const isConfig = (place: string) => /\.config\.ts$/.test(place) || /(^|\/)global-setup\.ts$/.test(place);
+/** Data and generated files: read by nobody line by line. */
+export const isData = (place: string) => /(\.gen|[.-]data)\.tsx?$/.test(place);
+
+/** The text with its comments blanked out and every line where it was. */
+export function withoutComments(text: string): string {
+  return text.replace(
+    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`)|\/\*[\s\S]*?\*\/|(?<![:\\/])\/\/[^\n]*/g,
+    (whole, literal: string | undefined) => literal ?? whole.replace(/[^\n]/g, " "),
+  );
+}
+
+/** The text with what stands in quotes blanked out as well. */
+export function withoutLiterals(code: string): string {
+  return code.replace(
+    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,
+    (whole) => `"${" ".repeat(Math.max(0, whole.length - 2))}"`,
+  );
+}
+
+/** What a file imports, re-exports or loads later, with the line it does so on. */
+export function importsOf(text: string): { specifier: string; line: number }[] {
+  const code = withoutComments(text);
+  const pattern =
+    /(?:^|[;\n}])\s*(?:import|export)\b[^;"'`=()]*?\bfrom\s*["']([^"']+)["']|(?:^|[;\n}])\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
+  return [...code.matchAll(pattern)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? "";
+    const line = code.slice(0, match.index + match[0].lastIndexOf(specifier)).split("\n").length;
+    return { specifier, line };
+  });
+}
+
+/** A broken rule: where, and what to do instead. */
+export type Fault = { place: string; instead: string };
