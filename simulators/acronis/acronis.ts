@@ -1,0 +1,112 @@
+/** Acronis Cyber Platform v2 as far as a partner needs it to sell backup and file sharing. */
+import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
+import { offeringItemRoutes } from "./offering-items.ts";
+import { type AcronisState, openAcronisState, refuse, rootId, tenantOf, type User } from "./state.ts";
+import { tenantRoutes } from "./tenants.ts";
+
+const lifeSeconds = 7_200;
+const tokenPath = "/api/2/idp/token";
+
+export function acronis({ store, clock }: VendorContext): Vendor {
+  const state = openAcronisState(store, clock);
+  return {
+    routes: [
+      { method: "POST", path: tokenPath, answer: (request) => giveToken(state, request) },
+      { method: "GET", path: "/api/2/clients/:client", answer: showClient },
+      ...tenantRoutes(state),
+      ...offeringItemRoutes(state),
+      ...userRoutes(state),
+    ],
+    notFound: () => ({ status: 404, body: { error: { code: 404, domain: "platform", message: "Not found." } } }),
+    guard: (request) => refuseToken(state, request),
+    act: (body) => act(state, body),
+  };
+}
+
+function giveToken(state: AcronisState, { headers, body }: SimRequest): SimReply {
+  const [client, secret = ""] = atob((headers.authorization ?? "").replace(/^Basic /, "")).split(":");
+  if (!client || secret.length < 8) return { status: 401, body: { error: "invalid_client" } };
+  if (body.grant_type !== "client_credentials") return { status: 400, body: { error: "unsupported_grant_type" } };
+  const expires = Math.floor(state.clock.now() / 1_000) + lifeSeconds;
+  return {
+    status: 200,
+    body: { access_token: `acronis.${expires}`, token_type: "bearer", expires_on: expires, id_token: "", scope: "" },
+  };
+}
+
+function refuseToken(state: AcronisState, request: SimRequest): SimReply | undefined {
+  if (request.path === tokenPath) return undefined;
+  const expires = Number((request.headers.authorization ?? "").replace("Bearer acronis.", ""));
+  if (expires * 1_000 > state.clock.now()) return undefined;
+  return { status: 401, body: { error: { code: 401, domain: "idp", message: "The token is missing or expired." } } };
+}
+
+const showClient = ({ params }: SimRequest): SimReply => ({
+  status: 200,
+  body: {
+    client_id: params.client,
+    tenant_id: rootId,
+    type: "api_client",
+    status: "enabled",
+    token_endpoint_auth_method: "client_secret_basic",
+  },
+});
+
+function userRoutes(state: AcronisState): Route[] {
+  return [
+    { method: "POST", path: "/api/2/users", answer: ({ body }) => createUser(state, body) },
+    {
+      method: "GET",
+      path: "/api/2/users",
+      answer: ({ query }) => ({
+        status: 200,
+        body: { items: state.users.values().filter((user) => user.tenant_id === query.get("tenant_id")) },
+      }),
+    },
+    {
+      method: "POST",
+      path: "/api/2/idp/ott",
+      answer({ body }) {
+        const user = state.users.values().find((each) => each.login === body.login);
+        if (!user || body.purpose !== "user_login") return refuse(404, "idp", "There is no such user.");
+        return { status: 200, body: { ott: `ott-${state.store.newId()}` } };
+      },
+    },
+    {
+      method: "GET",
+      path: "/api/2/idp/ott/login",
+      answer: ({ query }) =>
+        query.get("ott")
+          ? { status: 302, headers: { location: query.get("redirect_uri") ?? "/" } }
+          : refuse(400, "idp", "No token."),
+    },
+  ];
+}
+
+function createUser(state: AcronisState, body: Record<string, any>): SimReply {
+  const tenant = tenantOf(state, body.tenant_id);
+  if (!body.login || !body.contact?.email) refuse(400, "user", "A login and an e-mail address are needed.");
+  if (state.users.values().some((user) => user.login === body.login)) refuse(409, "user", "The login is taken.");
+  const user: User = {
+    id: state.store.newId(),
+    tenant_id: tenant.id,
+    login: body.login,
+    contact: body.contact,
+    enabled: true,
+    version: 1,
+  };
+  state.users.put(user.id, user);
+  return { status: 201, body: user };
+}
+
+/** `refuseItems {times, status, message}` fails the next settings of offering items; `use {tenantId, item, value}` reports use. */
+function act(state: AcronisState, body: Record<string, any>): unknown {
+  if (body.action === "refuseItems")
+    return state.bad.put("offering_items", {
+      times: Number(body.times ?? 1),
+      status: Number(body.status ?? 400),
+      message: String(body.message ?? "The quota is over what the tenant above has."),
+    });
+  if (body.action === "use") return state.used.put(`${body.tenantId}:${body.item}`, { value: Number(body.value) });
+  return { ignored: body.action ?? null };
+}

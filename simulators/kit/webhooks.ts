@@ -1,0 +1,55 @@
+/** Events a vendor pushes: delivered at once, or held until the test says in which order, how often, or never. */
+import type { Store } from "./store.ts";
+
+type HeldEvent = { id: string; body: Record<string, unknown> };
+type Release = { order?: string[]; duplicate?: string[]; drop?: string[] };
+
+export type Webhooks = {
+  emit(body: Record<string, unknown>): void;
+  setMode(mode: "auto" | "hold"): void;
+  held(): HeldEvent[];
+  release(wanted: Release): Promise<number>;
+  registration(): { url: string } | undefined;
+  register(url: string): void;
+};
+
+export function createWebhooks(store: Store): Webhooks {
+  const registrations = store.collection<{ url: string }>("webhook");
+  let mode: "auto" | "hold" = "auto";
+  let queue: HeldEvent[] = [];
+  let count = 0;
+
+  async function deliver(event: HeldEvent): Promise<void> {
+    const registration = registrations.get("");
+    if (!registration) return;
+    await fetch(registration.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(event.body),
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined);
+  }
+
+  return {
+    emit(body) {
+      const event = { id: `event-${++count}`, body };
+      if (mode === "hold") queue.push(event);
+      else void deliver(event);
+    },
+    setMode: (next) => void (mode = next),
+    held: () => queue,
+    async release({ order, duplicate = [], drop = [] }) {
+      const waiting = queue;
+      queue = [];
+      const wanted = order ? order.flatMap((id) => waiting.filter((event) => event.id === id)) : waiting;
+      let sent = 0;
+      for (const event of wanted) {
+        if (drop.includes(event.id)) continue;
+        for (let copy = duplicate.includes(event.id) ? 2 : 1; copy > 0; copy--, sent++) await deliver(event);
+      }
+      return sent;
+    },
+    registration: () => registrations.get(""),
+    register: (url) => void registrations.put("", { url }),
+  };
+}

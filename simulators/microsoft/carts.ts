@@ -1,0 +1,151 @@
+import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
+import { findOffer, findTerm } from "./catalogue.ts";
+import { hasAgreement } from "./customers.ts";
+import { showOrder } from "./orders.ts";
+import { type Cart, type CartLine, customerOf, type MicrosoftState, type Order, refuse } from "./state.ts";
+
+const cartDays = 7;
+const day = 86_400_000;
+
+export function cartRoutes(state: MicrosoftState): Route[] {
+  return [
+    { method: "POST", path: "/v1/customers/:customer/carts", answer: (request) => createCart(state, request) },
+    {
+      method: "GET",
+      path: "/v1/customers/:customer/carts/:cart",
+      answer: ({ params }) => ({ status: 200, body: showCart(cartOf(state, params)) }),
+    },
+    {
+      method: "POST",
+      path: "/v1/customers/:customer/carts/:cart/checkout",
+      answer: ({ params }) => checkOut(state, cartOf(state, params)),
+    },
+  ];
+}
+
+function createCart(state: MicrosoftState, { params, body }: SimRequest): SimReply {
+  const customer = customerOf(state, params.customer);
+  if (!Array.isArray(body.lineItems) || body.lineItems.length === 0) refuse(400, "800001", "The cart has no lines.");
+  const groups: string[] = [];
+  const lineItems = (body.lineItems as Record<string, any>[]).map((line, index) => readLine(line, index, groups));
+  const now = state.clock.now();
+  const cart: Cart = {
+    id: state.newId(),
+    customerId: customer.id,
+    createdAt: now,
+    expiresAt: now + cartDays * day,
+    status: "Active",
+    lineItems,
+  };
+  state.carts.put(cart.id, cart);
+  return { status: 201, body: showCart(cart) };
+}
+
+function readLine(line: Record<string, any>, index: number, groups: string[]): CartLine {
+  const offer = findOffer(String(line.catalogItemId));
+  if (!offer) return refuse(403, "2085", "The offer isn't eligible for purchase.");
+  const billingCycle = String(line.billingCycle ?? "").toLowerCase();
+  const term = findTerm(offer, line.termDuration, billingCycle);
+  if (!term) return refuse(400, "800060", "The term or billing cycle isn't available for this offer.");
+  if (!Number.isInteger(line.quantity) || line.quantity < term.minimumQuantity || line.quantity > offer.maximumQuantity)
+    refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");
+  const group = `${line.termDuration}/${billingCycle}`;
+  if (!groups.includes(group)) groups.push(group);
+  return {
+    id: Number(line.id ?? index),
+    catalogItemId: offer.catalogItemId,
+    ...(line.friendlyName ? { friendlyName: String(line.friendlyName) } : {}),
+    quantity: line.quantity,
+    currencyCode: "GBP",
+    billingCycle,
+    termDuration: line.termDuration,
+    orderGroup: String(groups.indexOf(group)),
+  };
+}
+
+/** One order per group; a group that is refused does not hold back the others. A second check-out answers the same. */
+function checkOut(state: MicrosoftState, cart: Cart): SimReply {
+  cart.result ??= placeOrders(state, cart);
+  cart.status = "CheckedOut";
+  state.carts.put(cart.id, cart);
+  const { orders, orderErrors } = cart.result;
+  return {
+    status: 201,
+    body: {
+      orders: orders.map((id) => showOrder(state, state.orders.get(id)!)),
+      ...(orderErrors.length > 0 ? { orderErrors } : {}),
+      attributes: { objectType: "CartCheckoutResult" },
+    },
+  };
+}
+
+function placeOrders(state: MicrosoftState, cart: Cart): NonNullable<Cart["result"]> {
+  if (!hasAgreement(state, cart.customerId))
+    refuse(
+      403,
+      "13605",
+      "A partner confirmation of the customer's acceptance of the Microsoft Customer Agreement must be provided, or the customer must accept it in the admin center, before completing this purchase.",
+    );
+  if (cart.expiresAt < state.clock.now()) refuse(400, "800002", "The cart has expired.");
+  const result: NonNullable<Cart["result"]> = { orders: [], orderErrors: [] };
+  for (const group of new Set(cart.lineItems.map((line) => line.orderGroup))) {
+    const lines = cart.lineItems.filter((line) => line.orderGroup === group);
+    const reason = lines.map((line) => takeBad(state, `checkout:${line.catalogItemId}`)).find(Boolean);
+    if (reason) result.orderErrors.push({ orderGroupId: group, code: 2085, description: reason });
+    else result.orders.push(placeOrder(state, cart, lines).id);
+  }
+  return result;
+}
+
+function placeOrder(state: MicrosoftState, cart: Cart, lines: CartLine[]): Order {
+  const now = state.clock.now();
+  const { orderVisibleMs, provisioningMs } = state.delays();
+  const order: Order = {
+    id: state.newId().replaceAll("-", "").slice(0, 12),
+    customerId: cart.customerId,
+    createdAt: now,
+    visibleAt: now + orderVisibleMs,
+    billingCycle: lines[0]!.billingCycle,
+    status: "pending",
+    lineItems: lines.map((line, index) => ({
+      lineItemNumber: index,
+      offerId: line.catalogItemId,
+      friendlyName: line.friendlyName ?? findOffer(line.catalogItemId)!.title,
+      quantity: line.quantity,
+      termDuration: line.termDuration,
+      provisioning: "pending",
+    })),
+  };
+  state.orders.put(order.id, order);
+  state.timers.set(now + provisioningMs, "provision", order.id);
+  return order;
+}
+
+/** The reason to fail that someone armed for this key, each as often as it was armed. */
+export function takeBad(state: MicrosoftState, key: string): string | undefined {
+  const bad = state.bad.get(key);
+  if (!bad || bad.times < 1) return undefined;
+  state.bad.put(key, { ...bad, times: bad.times - 1 });
+  return bad.reason;
+}
+
+function cartOf(state: MicrosoftState, params: Record<string, string>): Cart {
+  const customer = customerOf(state, params.customer);
+  const cart = state.carts.get(params.cart!);
+  if (!cart || cart.customerId !== customer.id) return refuse(404, "800003", "Cart not found.");
+  return cart;
+}
+
+function showCart(cart: Cart) {
+  return {
+    id: cart.id,
+    creationTimestamp: new Date(cart.createdAt).toISOString(),
+    lastModifiedTimestamp: new Date(cart.createdAt).toISOString(),
+    expirationTimestamp: new Date(cart.expiresAt).toISOString(),
+    lastModifiedUser: "1824b7fc-2fac-4478-b177-66823c40ab75",
+    status: cart.status,
+    lineItems: cart.lineItems,
+    links: { self: { uri: `/customers/${cart.customerId}/carts/${cart.id}`, method: "GET", headers: [] } },
+    attributes: { objectType: "Cart" },
+  };
+}

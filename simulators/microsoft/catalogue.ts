@@ -1,0 +1,12 @@
+import offers from "./catalogue.json" with { type: "json" };
+
+export type Offer = (typeof offers)[number];
+export type TermDuration = "P1M" | "P1Y" | "P3Y";
+
+export { offers };
+
+export const findOffer = (catalogItemId: string): Offer | undefined =>
+  offers.find((offer) => offer.catalogItemId === catalogItemId);
+
+export const findTerm = (offer: Offer, duration: string, billingCycle: string) =>
+  offer.terms.find((term) => term.duration === duration && term.billingCycles.includes(billingCycle.toLowerCase()));

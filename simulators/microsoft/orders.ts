@@ -1,0 +1,105 @@
+import type { Route } from "../kit/vendor.ts";
+import { takeBad } from "./carts.ts";
+import { collectionOf, customerOf, type MicrosoftState, type Order, refuse } from "./state.ts";
+import { startSubscription } from "./subscriptions.ts";
+
+export function orderRoutes(state: MicrosoftState): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/v1/customers/:customer/orders",
+      answer({ params }) {
+        const customer = customerOf(state, params.customer);
+        const items = state.orders
+          .values()
+          .filter((order) => order.customerId === customer.id && isVisible(state, order));
+        return { status: 200, body: collectionOf(items.map((order) => showOrder(state, order))) };
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/customers/:customer/orders/:order",
+      answer: ({ params }) => ({ status: 200, body: showOrder(state, orderOf(state, params)) }),
+    },
+    {
+      method: "GET",
+      path: "/v1/customers/:customer/orders/:order/provisioningstatus",
+      answer({ params }) {
+        const order = orderOf(state, params);
+        const items = order.lineItems.map((line) => ({
+          lineItemNumber: line.lineItemNumber,
+          status: line.provisioning,
+          quantityProvisioningInformation: [{ quantity: line.quantity, status: line.provisioning }],
+          ...(line.failure ? { errorMessage: line.failure } : {}),
+        }));
+        return { status: 200, body: collectionOf(items) };
+      },
+    },
+  ];
+}
+
+/** Until then Microsoft answers as if there were no such order. */
+const isVisible = (state: MicrosoftState, order: Order) => order.visibleAt <= state.clock.now();
+
+function orderOf(state: MicrosoftState, params: Record<string, string>): Order {
+  const customer = customerOf(state, params.customer);
+  const order = state.orders.get(params.order!);
+  if (!order || order.customerId !== customer.id || !isVisible(state, order))
+    return refuse(404, "20000", "Order ID not found.");
+  return order;
+}
+
+/** Provisioning ends: well, or with a reason for customers whose domain starts with `fail-` or when someone armed it. */
+export function provision(state: MicrosoftState, orderId: string) {
+  const order = state.orders.get(orderId);
+  if (!order || order.status !== "pending") return;
+  const customer = state.customers.get(order.customerId);
+  for (const line of order.lineItems) {
+    const armed = takeBad(state, `provision:${customer?.domain}`) ?? takeBad(state, `provision:${line.offerId}`);
+    const healed = state.bad.get(`healed:${customer?.domain}`) !== undefined;
+    const failure = armed ?? (customer?.domain.startsWith("fail-") && !healed ? usualFailure : undefined);
+    if (failure) Object.assign(line, { provisioning: "failed", failure });
+    else Object.assign(line, { provisioning: "success", subscriptionId: startSubscription(state, order, line).id });
+  }
+  order.status = order.lineItems.every((line) => line.provisioning === "failed") ? "cancelled" : "completed";
+  state.orders.put(order.id, order);
+  state.emit("order-updated", `/customers/${order.customerId}/orders/${order.id}`);
+}
+
+const usualFailure = "The tenant is not ready for this product. Check the domain in the Microsoft 365 admin center.";
+
+export function showOrder(state: MicrosoftState, order: Order) {
+  return {
+    id: order.id,
+    alternateId: order.id,
+    referenceCustomerId: order.customerId,
+    billingCycle: order.billingCycle,
+    currencyCode: "GBP",
+    currencySymbol: "£",
+    lineItems: order.lineItems.map(({ provisioning: _, failure: __, ...line }) => ({
+      ...line,
+      transactionType: "New",
+      links: {
+        ...(line.subscriptionId
+          ? {
+              subscription: {
+                uri: `/customers/${order.customerId}/subscriptions/${line.subscriptionId}`,
+                method: "GET",
+                headers: [],
+              },
+            }
+          : {}),
+        provisioningStatus: {
+          uri: `/customers/${order.customerId}/orders/${order.id}/provisioningstatus`,
+          method: "GET",
+          headers: [],
+        },
+      },
+    })),
+    creationDate: new Date(order.createdAt).toISOString(),
+    status: order.status,
+    transactionType: "UserPurchase",
+    links: { self: { uri: `/customers/${order.customerId}/orders/${order.id}`, method: "GET", headers: [] } },
+    attributes: { etag: `${order.id}:${order.status}`, objectType: "Order" },
+  };
+}

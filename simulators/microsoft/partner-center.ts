@@ -1,0 +1,111 @@
+/** Microsoft Partner Center as far as a reseller of new-commerce licences meets it. */
+import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
+import { cartRoutes } from "./carts.ts";
+import { customerRoutes } from "./customers.ts";
+import { orderRoutes, provision } from "./orders.ts";
+import { productRoutes } from "./products.ts";
+import { type MicrosoftState, openMicrosoftState } from "./state.ts";
+import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
+import { readToken } from "./tokens.ts";
+
+export function partnerCenter({ store, clock, emit }: VendorContext): Vendor {
+  const state = openMicrosoftState(
+    store,
+    clock,
+    (opened) => ({
+      provision: (orderId) => provision(opened, orderId),
+      termEnd: (subscriptionId) => endTerm(opened, subscriptionId),
+    }),
+    emit,
+  );
+  const routes = [
+    ...customerRoutes(state),
+    ...productRoutes(),
+    ...cartRoutes(state),
+    ...orderRoutes(state),
+    ...subscriptionRoutes(state),
+  ];
+  return {
+    routes: routes.map((route) => onceByRequestId(state, route)),
+    notFound: () => ({
+      status: 404,
+      body: { code: "404", description: "Resource not found.", data: [], source: "PartnerFD" },
+    }),
+    guard: (request) => refuseToken(state, request),
+    act: (body) => act(state, body),
+    seed: (body) => state.settings.put("", { ...state.delays(), ...body.delays }),
+  };
+}
+
+function refuseToken(state: MicrosoftState, request: SimRequest): SimReply | undefined {
+  const claims = readToken(state.clock, request.headers.authorization);
+  if (!claims)
+    return {
+      status: 401,
+      body: { code: "900420", description: "The token is missing, invalid or expired.", data: [], source: "PartnerFD" },
+    };
+  if (!claims.user && /^\/v1\/customers\/[^/]+\/agreements$/.test(request.path))
+    return {
+      status: 403,
+      body: {
+        code: "900329",
+        description: "This resource doesn't support application-only authentication.",
+        data: [],
+        source: "PartnerFD",
+      },
+    };
+  return undefined;
+}
+
+/** A write with an MS-RequestId seen before is not done again: its first good answer is repeated. */
+function onceByRequestId(state: MicrosoftState, route: Route): Route {
+  return {
+    ...route,
+    answer(request) {
+      const requestId = request.headers["ms-requestid"];
+      const headers = {
+        "ms-requestid": requestId ?? state.newId(),
+        "ms-correlationid": request.headers["ms-correlationid"] ?? "",
+      };
+      if (route.method === "GET" || route.method === "HEAD" || !requestId) return { headers, ...route.answer(request) };
+      const key = `${route.method} ${request.path} ${requestId}`;
+      const stored = state.replies.get(key);
+      if (stored) return { ...stored, headers };
+      const reply = route.answer(request);
+      if (reply.status < 300) state.replies.put(key, { status: reply.status, body: structuredClone(reply.body) });
+      return { headers, ...reply };
+    },
+  };
+}
+
+/**
+ * What people do on Microsoft's side: `failProvisioning {domain | offerId, times, reason}`,
+ * `refuseAtCheckout {catalogItemId, times, reason}`, `heal {domain}` for a `fail-` customer, `suspend {subscriptionId}`.
+ */
+function act(state: MicrosoftState, body: Record<string, any>): unknown {
+  const times = Number(body.times ?? 1);
+  const reason = String(body.reason ?? "Refused by Microsoft for a test.");
+  switch (body.action) {
+    case "failProvisioning":
+      return arm(state, `provision:${body.domain ?? body.offerId}`, times, reason);
+    case "refuseAtCheckout":
+      return arm(state, `checkout:${body.catalogItemId}`, times, reason);
+    case "heal":
+      return arm(state, `healed:${body.domain}`, 1, "healed");
+    case "suspend":
+      return suspend(state, String(body.subscriptionId));
+    default:
+      return { ignored: body.action ?? null };
+  }
+}
+
+const arm = (state: MicrosoftState, id: string, times: number, reason: string) =>
+  state.bad.put(id, { id, times, reason });
+
+function suspend(state: MicrosoftState, id: string) {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription) return { missing: id };
+  Object.assign(subscription, { status: "suspended", autoRenewEnabled: false, scheduled: null });
+  subscription.version += 1;
+  return state.subscriptions.put(id, subscription);
+}

@@ -1,0 +1,170 @@
+import type { Clock } from "../kit/clock.ts";
+import type { Collection, Store } from "../kit/store.ts";
+import { createTimers, type Timers } from "../kit/timers.ts";
+import { Refused } from "../kit/vendor.ts";
+
+export type Customer = {
+  id: string;
+  commerceId: string;
+  domain: string;
+  companyName: string;
+  billingProfile: Record<string, unknown>;
+  etag: string;
+};
+
+export type Agreement = {
+  customerId: string;
+  primaryContact: Record<string, unknown>;
+  templateId: string;
+  dateAgreed: string;
+  type: string;
+};
+
+export type CartLine = {
+  id: number;
+  catalogItemId: string;
+  quantity: number;
+  billingCycle: string;
+  termDuration: string;
+  friendlyName?: string;
+  orderGroup: string;
+  currencyCode: string;
+};
+
+export type Cart = {
+  id: string;
+  customerId: string;
+  createdAt: number;
+  expiresAt: number;
+  status: "Active" | "CheckedOut";
+  lineItems: CartLine[];
+  /** The answer of the first check-out, given again to every later one. */
+  result?: { orders: string[]; orderErrors: { orderGroupId: string; code: number; description: string }[] };
+};
+
+export type OrderLine = {
+  lineItemNumber: number;
+  offerId: string;
+  friendlyName: string;
+  quantity: number;
+  termDuration: string;
+  subscriptionId?: string;
+  provisioning: "pending" | "success" | "failed";
+  failure?: string;
+};
+
+export type Order = {
+  id: string;
+  customerId: string;
+  createdAt: number;
+  visibleAt: number;
+  billingCycle: string;
+  status: "pending" | "completed" | "cancelled";
+  lineItems: OrderLine[];
+};
+
+/** Seats bought together: they may be given back until `until`. */
+export type Lot = { quantity: number; until: number };
+
+export type NextTerm = {
+  product: { productId: string; skuId: string; availabilityId: string; billingCycle: string; termDuration: string };
+  quantity: number;
+};
+
+export type Subscription = {
+  id: string;
+  customerId: string;
+  orderId: string;
+  offerId: string;
+  friendlyName: string;
+  quantity: number;
+  termDuration: string;
+  billingCycle: string;
+  createdAt: number;
+  startedAt: number;
+  nextTermAt: number;
+  anchorDay: number;
+  status: "active" | "suspended" | "deleted" | "expired";
+  autoRenewEnabled: boolean;
+  scheduled: NextTerm | null;
+  cancellableUntil: number;
+  lots: Lot[];
+  busyUntil: number;
+  version: number;
+};
+
+/** How long Microsoft takes; in milliseconds of simulated time. */
+export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number };
+
+type Bad = { id: string; times: number; reason: string };
+
+export type MicrosoftState = {
+  store: Store;
+  clock: Clock;
+  customers: Collection<Customer>;
+  agreements: Collection<Agreement>;
+  carts: Collection<Cart>;
+  orders: Collection<Order>;
+  subscriptions: Collection<Subscription>;
+  /** Answers already given, by MS-RequestId. */
+  replies: Collection<{ status: number; body: unknown }>;
+  /** What people at Microsoft's side were told to let go wrong. */
+  bad: Collection<Bad>;
+  settings: Collection<Delays>;
+  delays(): Delays;
+  timers: Timers;
+  newId(): string;
+  emit(name: string, resource: string): void;
+};
+
+const usualDelays: Delays = { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0 };
+
+export function openMicrosoftState(
+  store: Store,
+  clock: Clock,
+  fire: (state: MicrosoftState) => Record<string, (ref: string) => void>,
+  emit: (event: Record<string, unknown>) => void,
+): MicrosoftState {
+  const settings = store.collection<Delays>("settings");
+  const state: MicrosoftState = {
+    store,
+    clock,
+    customers: store.collection("customers"),
+    agreements: store.collection("agreements"),
+    carts: store.collection("carts"),
+    orders: store.collection("orders"),
+    subscriptions: store.collection("subscriptions"),
+    replies: store.collection("replies"),
+    bad: store.collection("bad"),
+    settings,
+    delays: () => ({ ...usualDelays, ...settings.get("") }),
+    timers: undefined as unknown as Timers,
+    newId: store.newId,
+    emit: (name, resource) =>
+      emit({
+        EventName: name,
+        ResourceUri: `/v1${resource}`,
+        ResourceName: name.split("-")[0],
+        AuditUri: null,
+        ResourceChangeUtcDate: new Date(clock.now()).toISOString(),
+      }),
+  };
+  state.timers = createTimers(store, fire(state));
+  clock.register(state.timers);
+  return state;
+}
+
+/** Throws Microsoft's refusal; nothing may have been changed before. */
+export function refuse(status: number, code: string, description: string): never {
+  throw new Refused({ status, body: { code, description, data: [], source: "PartnerFD" } });
+}
+
+export function customerOf(state: MicrosoftState, id: string | undefined): Customer {
+  return state.customers.get(id ?? "") ?? refuse(404, "60003", "Tenant not found.");
+}
+
+export const collectionOf = (items: unknown[]) => ({
+  totalCount: items.length,
+  items,
+  attributes: { objectType: "Collection" },
+});

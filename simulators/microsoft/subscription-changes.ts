@@ -1,0 +1,97 @@
+/** What a PATCH of a subscription may do, and what Microsoft quietly undoes along with it. */
+import type { SimRequest } from "../kit/vendor.ts";
+import { findOffer, findTerm } from "./catalogue.ts";
+import { type Lot, type MicrosoftState, type NextTerm, refuse, type Subscription } from "./state.ts";
+import { etagOf } from "./subscriptions.ts";
+import { refundableUntil } from "./terms.ts";
+
+export function changeSubscription(state: MicrosoftState, subscription: Subscription, request: SimRequest) {
+  const { body } = request;
+  const now = state.clock.now();
+  if (request.headers["if-match"] !== etagOf(subscription)) refuse(400, "2055", "Etag is no longer valid.");
+  if (subscription.busyUntil > now)
+    refuse(409, "900278", "There's a pending operation on this subscription. Try again after 24 hours.");
+  if (subscription.status === "deleted" || subscription.status === "expired")
+    refuse(400, "900279", "Update operations are no longer allowed for this subscription.");
+  if (body.billingCycle && String(body.billingCycle).toLowerCase() !== subscription.billingCycle)
+    refuse(
+      400,
+      "2054",
+      "The billing cycle for an existing subscription can't be updated using update-subscription. Use update-Order operation.",
+    );
+  const status = body.status ?? subscription.status;
+  if (status !== subscription.status) changeStatus(state, subscription, status);
+  else if (Number(body.quantity ?? subscription.quantity) !== subscription.quantity)
+    changeQuantity(state, subscription, Number(body.quantity));
+  else changeRenewal(subscription, body);
+  if (typeof body.friendlyName === "string" && body.friendlyName !== "") subscription.friendlyName = body.friendlyName;
+  subscription.version += 1;
+  state.subscriptions.put(subscription.id, subscription);
+  state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${subscription.id}`);
+}
+
+function changeStatus(state: MicrosoftState, subscription: Subscription, status: unknown) {
+  if (status === "deleted") {
+    if (subscription.cancellableUntil < state.clock.now())
+      refuse(
+        400,
+        "900279",
+        "Update operations are no longer allowed for this subscription. The cancellation window has closed.",
+      );
+    subscription.status = "deleted";
+    state.timers.clear("termEnd", subscription.id);
+  } else if (status === "suspended") {
+    subscription.status = "suspended";
+    subscription.autoRenewEnabled = false;
+  } else if (status === "active") {
+    subscription.status = "active";
+  } else refuse(400, "2003", "The status is not known.");
+  subscription.scheduled = null;
+}
+
+/** More at any time, as a lot of its own; less only out of lots still in their window, newest first. */
+function changeQuantity(state: MicrosoftState, subscription: Subscription, quantity: number) {
+  const now = state.clock.now();
+  const offer = findOffer(subscription.offerId);
+  if (subscription.status === "suspended") refuse(400, "800091", "Can't update a subscription with suspended status.");
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > (offer?.maximumQuantity ?? Infinity))
+    refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");
+  const difference = quantity - subscription.quantity;
+  if (difference > 0) subscription.lots.push({ quantity: difference, until: refundableUntil(now) });
+  else takeSeats(subscription.lots, -difference, now);
+  subscription.quantity = quantity;
+  subscription.scheduled = null;
+  const { changeMs } = state.delays();
+  subscription.busyUntil = now + changeMs;
+}
+
+function takeSeats(lots: Lot[], seats: number, now: number) {
+  const refundable = lots.filter((lot) => lot.until >= now).reduce((sum, lot) => sum + lot.quantity, 0);
+  if (seats > refundable) refuse(400, "800090", "Subscription quantity can't be decreased.");
+  let left = seats;
+  for (const lot of lots.toReversed()) {
+    if (lot.until < now) continue;
+    const taken = Math.min(lot.quantity, left);
+    lot.quantity -= taken;
+    left -= taken;
+  }
+}
+
+/** Leaving a field out of the body resets it. */
+function changeRenewal(subscription: Subscription, body: Record<string, any>) {
+  if (subscription.status === "suspended") refuse(400, "800091", "Can't update a subscription with suspended status.");
+  const scheduled = body.scheduledNextTermInstructions ? readNextTerm(body.scheduledNextTermInstructions) : null;
+  subscription.autoRenewEnabled = body.autoRenewEnabled === true;
+  subscription.scheduled = scheduled;
+}
+
+function readNextTerm(instructions: Record<string, any>): NextTerm {
+  const { productId, skuId, availabilityId, billingCycle, termDuration } = instructions.product ?? {};
+  const offer = findOffer(`${productId}:${skuId}:${availabilityId}`);
+  const term = offer && findTerm(offer, termDuration, String(billingCycle));
+  if (!offer || !term) return refuse(400, "800060", "The term or billing cycle isn't available for this offer.");
+  const quantity = Number(instructions.quantity);
+  if (!Number.isInteger(quantity) || quantity < term.minimumQuantity || quantity > offer.maximumQuantity)
+    refuse(400, "2002", "Subscription quantity isn't within minimum and maximum allowed quantity.");
+  return { product: { productId, skuId, availabilityId, billingCycle, termDuration }, quantity };
+}

@@ -1,0 +1,186 @@
+import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
+import { findOffer } from "./catalogue.ts";
+import {
+  collectionOf,
+  customerOf,
+  type MicrosoftState,
+  type Order,
+  type OrderLine,
+  refuse,
+  type Subscription,
+} from "./state.ts";
+import { changeSubscription } from "./subscription-changes.ts";
+import { inclusiveEnd, nextTermStart, refundableUntil } from "./terms.ts";
+
+export function subscriptionRoutes(state: MicrosoftState): Route[] {
+  const one = "/v1/customers/:customer/subscriptions/:subscription";
+  return [
+    {
+      method: "GET",
+      path: "/v1/customers/:customer/subscriptions",
+      answer: (request) => listSubscriptions(state, request),
+    },
+    {
+      method: "GET",
+      path: one,
+      answer: ({ params }) => ({ status: 200, body: showSubscription(state, subscriptionOf(state, params)) }),
+    },
+    {
+      method: "PATCH",
+      path: one,
+      answer(request) {
+        const subscription = subscriptionOf(state, request.params);
+        changeSubscription(state, subscription, request);
+        return { status: 200, body: showSubscription(state, subscription) };
+      },
+    },
+    {
+      method: "GET",
+      path: `${one}/provisioningstatus`,
+      answer({ params }) {
+        const subscription = subscriptionOf(state, params);
+        const busy = subscription.busyUntil > state.clock.now();
+        return {
+          status: 200,
+          body: {
+            skuId: subscription.offerId,
+            status: busy ? "pending" : "success",
+            quantity: subscription.quantity,
+            endDate: inclusiveEnd(subscription.nextTermAt),
+            attributes: { objectType: "SubscriptionProvisioningStatus" },
+          },
+        };
+      },
+    },
+  ];
+}
+
+function listSubscriptions(state: MicrosoftState, { params, query }: SimRequest): SimReply {
+  const customer = customerOf(state, params.customer);
+  const orderId = query.get("order_id");
+  const items = state.subscriptions
+    .values()
+    .filter((each) => each.customerId === customer.id && (!orderId || each.orderId === orderId))
+    .map((each) => showSubscription(state, each));
+  return { status: 200, body: collectionOf(items) };
+}
+
+function subscriptionOf(state: MicrosoftState, params: Record<string, string>): Subscription {
+  const customer = customerOf(state, params.customer);
+  const subscription = state.subscriptions.get(params.subscription!);
+  if (!subscription || subscription.customerId !== customer.id) return refuse(404, "20002", "Subscription not found.");
+  return subscription;
+}
+
+export function startSubscription(state: MicrosoftState, order: Order, line: OrderLine): Subscription {
+  const now = state.clock.now();
+  const anchorDay = new Date(order.createdAt).getUTCDate();
+  const until = refundableUntil(order.createdAt);
+  const subscription: Subscription = {
+    id: state.newId(),
+    customerId: order.customerId,
+    orderId: order.id,
+    offerId: line.offerId,
+    friendlyName: line.friendlyName,
+    quantity: line.quantity,
+    termDuration: line.termDuration,
+    billingCycle: order.billingCycle,
+    createdAt: now,
+    startedAt: order.createdAt,
+    nextTermAt: nextTermStart(order.createdAt, line.termDuration, anchorDay),
+    anchorDay,
+    status: "active",
+    autoRenewEnabled: true,
+    scheduled: null,
+    cancellableUntil: until,
+    lots: [{ quantity: line.quantity, until }],
+    busyUntil: now,
+    version: 1,
+  };
+  state.subscriptions.put(subscription.id, subscription);
+  state.timers.set(subscription.nextTermAt, "termEnd", subscription.id);
+  return subscription;
+}
+
+/** The instant a term ends: renewed as instructed, or expired where renewal is off. */
+export function endTerm(state: MicrosoftState, id: string) {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription || subscription.status === "deleted" || subscription.status === "expired") return;
+  subscription.version += 1;
+  if (subscription.autoRenewEnabled) renew(state, subscription);
+  else subscription.status = "expired";
+  state.subscriptions.put(id, subscription);
+  state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${id}`);
+}
+
+function renew(state: MicrosoftState, subscription: Subscription) {
+  const { scheduled, nextTermAt } = subscription;
+  if (scheduled) {
+    const { productId, skuId, availabilityId, billingCycle, termDuration } = scheduled.product;
+    subscription.offerId = `${productId}:${skuId}:${availabilityId}`;
+    subscription.billingCycle = billingCycle.toLowerCase();
+    subscription.termDuration = termDuration;
+    subscription.quantity = scheduled.quantity;
+    subscription.scheduled = null;
+  }
+  subscription.startedAt = nextTermAt;
+  subscription.nextTermAt = nextTermStart(nextTermAt, subscription.termDuration, subscription.anchorDay);
+  const until = refundableUntil(nextTermAt);
+  subscription.cancellableUntil = until;
+  subscription.lots = [{ quantity: subscription.quantity, until }];
+  state.timers.set(subscription.nextTermAt, "termEnd", subscription.id);
+}
+
+export const etagOf = (subscription: Subscription) => `${subscription.id}:${subscription.version}`;
+
+export function showSubscription(state: MicrosoftState, subscription: Subscription) {
+  const now = state.clock.now();
+  const offer = findOffer(subscription.offerId);
+  const open = subscription.lots.filter((lot) => lot.until >= now && lot.quantity > 0);
+  const cancellable = subscription.status === "active" && subscription.cancellableUntil >= now;
+  const [productId, skuId, availabilityId] = subscription.offerId.split(":");
+  const link = (uri: string) => ({ uri, method: "GET", headers: [] });
+  return {
+    id: subscription.id,
+    offerId: subscription.offerId,
+    offerName: offer?.title,
+    friendlyName: subscription.friendlyName,
+    productType: { id: "OnlineServicesNCE", displayName: "New Commerce" },
+    quantity: subscription.quantity,
+    unitType: offer?.unitType,
+    hasPurchasableAddons: false,
+    creationDate: new Date(subscription.createdAt).toISOString(),
+    effectiveStartDate: new Date(subscription.startedAt).toISOString(),
+    commitmentEndDate: inclusiveEnd(subscription.nextTermAt),
+    cancellationAllowedUntilDate: cancellable ? new Date(subscription.cancellableUntil).toISOString() : null,
+    refundableQuantity: {
+      totalQuantity: open.reduce((sum, lot) => sum + lot.quantity, 0),
+      details: open.map((lot) => ({
+        quantity: lot.quantity,
+        allowedUntilDateTime: new Date(lot.until).toISOString(),
+      })),
+    },
+    status: subscription.status,
+    autoRenewEnabled: subscription.autoRenewEnabled,
+    ...(subscription.scheduled ? { scheduledNextTermInstructions: subscription.scheduled } : {}),
+    isTrial: false,
+    billingType: "license",
+    billingCycle: subscription.billingCycle,
+    termDuration: subscription.termDuration,
+    renewalTermDuration: "",
+    isMicrosoftProduct: true,
+    partnerId: "",
+    attentionNeeded: false,
+    actionTaken: false,
+    contractType: "subscription",
+    links: {
+      product: link(`/products/${productId}?country=GB`),
+      sku: link(`/products/${productId}/skus/${skuId}?country=GB`),
+      availability: link(`/products/${productId}/skus/${skuId}/availabilities/${availabilityId}?country=GB`),
+      self: link(`/customers/${subscription.customerId}/subscriptions/${subscription.id}`),
+    },
+    publisherName: "Microsoft Corporation",
+    orderId: subscription.orderId,
+    attributes: { etag: etagOf(subscription), objectType: "Subscription" },
+  };
+}

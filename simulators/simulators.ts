@@ -1,0 +1,59 @@
+/** All outside systems, each on its own loopback port, with one clock and state on disk. */
+import { join } from "node:path";
+import { acronis } from "./acronis/acronis.ts";
+import { createClock } from "./kit/clock.ts";
+import { startListener } from "./kit/listener.ts";
+import { openStore, type Store } from "./kit/store.ts";
+import type { Vendor, VendorContext } from "./kit/vendor.ts";
+import { createWebhooks } from "./kit/webhooks.ts";
+import { partnerCenter } from "./microsoft/partner-center.ts";
+import { identityVendor } from "./microsoft/tokens.ts";
+
+const vendors: Record<"microsoft" | "acronis" | "identity", (context: VendorContext) => Vendor> = {
+  microsoft: partnerCenter,
+  acronis,
+  identity: ({ clock }) => identityVendor(clock),
+};
+
+export type VendorName = keyof typeof vendors;
+export const vendorNames = Object.keys(vendors) as VendorName[];
+
+export type SimulatorOptions = {
+  /** The folder the state is kept in, one file per vendor. */
+  dataDir: string;
+  /** A missing port, or 0, takes any free one. */
+  ports?: Partial<Record<VendorName, number>>;
+  /** Simulated time minus real time; without it, that of the last run. */
+  clockOffsetMs?: number;
+};
+
+export type Simulators = { urls: Record<VendorName, string>; stop(): Promise<void> };
+
+export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: SimulatorOptions): Promise<Simulators> {
+  const stores: Store[] = [];
+  const open = (name: string) => {
+    const store = openStore(join(dataDir, `${name}.jsonl`), name);
+    stores.push(store);
+    return store;
+  };
+  const clock = createClock(open("clock"), clockOffsetMs);
+  const urls = {} as Record<VendorName, string>;
+  const listeners: { stop(): Promise<void> }[] = [];
+  for (const name of vendorNames) {
+    const store = open(name);
+    const webhooks = createWebhooks(store);
+    const vendor = vendors[name]({ store, clock, emit: webhooks.emit });
+    const listener = await startListener({ port: ports[name] ?? 0, vendor, store, clock, webhooks });
+    listeners.push(listener);
+    urls[name] = listener.url;
+  }
+  clock.settle();
+  return {
+    urls,
+    async stop() {
+      clock.stop();
+      await Promise.all(listeners.map((listener) => listener.stop()));
+      for (const store of stores) store.close();
+    },
+  };
+}
