@@ -16,8 +16,12 @@ export const errors = {
   idempotencyKeyMissing: [400, "The Idempotency-Key header is missing. Send a new unique value for each new action."],
   idempotencyKeyReused: [422, "This Idempotency-Key was already used for a different request. Use a new one."],
   tooManyRequests: [429, "Too many requests. Please wait a moment and try again."],
-  unexpected: [500, "Something went wrong on our side. Please try again; if it happens again, contact support with the reference."],
+  unexpected: [
+    500,
+    "Something went wrong on our side. Please try again; if it happens again, contact support with the reference.",
+  ],
   unavailable: [503, "The portal is restarting. Please try again in a moment."],
+  clockNotMovable: [409, "The clock of this installation cannot be moved."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

@@ -1,0 +1,17 @@
+/** Every feature's endpoints, by operation name. */
+import { auth } from "./auth.ts";
+import { clock } from "./clock.ts";
+import { customers } from "./customers.ts";
+import { dashboard } from "./dashboard.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { notifications } from "./notifications.ts";
+import { session } from "./session.ts";
+
+const features = { auth, session, dashboard, customers, notifications, clock };
+
+/** `feature.operation` → endpoint. */
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries(features).flatMap(([feature, operations]) =>
+    Object.entries(operations).map(([operation, endpoint]) => [`${feature}.${operation}`, endpoint as Endpoint]),
+  ),
+);

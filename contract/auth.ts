@@ -1,0 +1,83 @@
+/** Signing in, staying signed in, signing out. Paths are on the auth host. */
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+const userName = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100, "Must be a maximum of 100 character(s)"));
+const screenSize = z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(100_000));
+
+/** The token endpoint's answers follow OAuth, outside the envelope: this on success … */
+export const tokenAnswer = z.object({
+  access_token: z.string(),
+  /** The session's public id. The secret itself travels only in the HttpOnly cookie. */
+  refresh_token: z.string(),
+  token_type: z.literal("bearer"),
+  expires_in: z.number(),
+  /** The instant at which the access token ends. */
+  ".expires": z.string(),
+});
+export type TokenAnswer = z.output<typeof tokenAnswer>;
+/** … and this on failure; `error_description` may carry parts split by a pipe. */
+export type TokenRefusal = { error: string; error_description: string };
+
+export const auth = {
+  loginFlow: endpoint({
+    method: "GET",
+    path: "/api/auth/login-flow",
+    summary: "Which way a user name signs in",
+    access: "public",
+    query: z.strictObject({ UserName: userName }),
+    result: z.object({ loginFlow: z.enum(["SSO", "Legacy", "Unknown"]) }),
+  }),
+  token: endpoint({
+    method: "POST",
+    path: "/api/auth/token",
+    summary: "OAuth token endpoint: signs in",
+    access: "public",
+    encoding: "form",
+    idempotent: false,
+    body: z.strictObject({
+      grant_type: z.literal("password"),
+      client_id: z.string().check(z.minLength(1), z.maxLength(100)),
+      width: screenSize,
+      height: screenSize,
+      username: userName,
+      password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+      mfaKey: z.optional(z.string().check(z.maxLength(200))),
+      mfaToken: z.optional(z.string().check(z.maxLength(15))),
+    }),
+    result: tokenAnswer,
+  }),
+  refresh: endpoint({
+    method: "POST",
+    path: "/api/auth/refresh",
+    summary: "A new access token for the refresh cookie, which turns over",
+    access: "public",
+    idempotent: false,
+    result: tokenAnswer,
+    errors: ["notSignedIn"],
+  }),
+  signOut: endpoint({
+    method: "POST",
+    path: "/api/auth/sign-out",
+    summary: "Ends this session everywhere",
+    access: "signedIn",
+    idempotent: false,
+    result: z.object({}),
+  }),
+  loginUser: endpoint({
+    method: "GET",
+    path: "/api/auth/login-user",
+    summary: "Login data of the person signed in",
+    access: "signedIn",
+    result: z.object({
+      mex: z.string(),
+      gaUserReference: z.string(),
+      resellerCloudMarketId: z.nullable(z.string()),
+      displayName: z.string(),
+      endUserAdmin: z.nullable(z.string()),
+      mustSignIn: z.boolean(),
+    }),
+  }),
+};

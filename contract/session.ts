@@ -1,0 +1,57 @@
+/** What the signed-in portal needs before its first screen. */
+import { userKinds } from "@tradewind/domain/permissions.ts";
+import * as z from "zod/mini";
+import { endpoint, id } from "./endpoint.ts";
+
+const permissionsPayload = z.object({
+  usersPermissions: z.object({ views: z.array(z.number()), permissions: z.array(z.string()) }),
+  featureFlags: z.array(z.object({ featureName: z.string(), enabled: z.boolean() })),
+});
+const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boolean() });
+
+export const session = {
+  /** Everything in one call, so that the first rows are at most two calls away. */
+  current: endpoint({
+    method: "GET",
+    path: "/api/session",
+    summary: "The person signed in, rights, flags, settings and theme",
+    access: "signedIn",
+    result: z.object({
+      User: z.object({
+        /** The role behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
+        Kind: z.enum(userKinds),
+        userName: z.string(),
+        userType: z.string(),
+        displayName: z.string(),
+        emailAddress: z.string(),
+        isEndUser: z.boolean(),
+        isEndUserAdmin: z.boolean(),
+        endUserAdminId: z.nullable(id),
+        cloudMarketId: z.nullable(id),
+        mex: z.string(),
+      }),
+      Permissions: permissionsPayload,
+      DisplaySettings: displaySettings,
+      /** Whether prices may be shown to this person (ACL-39, ACL-40). */
+      SeesPrices: z.boolean(),
+      Reseller: z.nullable(
+        z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() }),
+      ),
+      Theme: z.object({
+        Color_1_1: z.enum(["light", "dark", "default"]),
+        Color_2_1: z.string(),
+        LogoUrl: z.nullable(z.string()),
+      }),
+      /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
+      Today: z.string(),
+      MovableClock: z.boolean(),
+    }),
+  }),
+  permissions: endpoint({
+    method: "GET",
+    path: "/api/permissions",
+    summary: "Views, permissions and feature flags of the person signed in",
+    access: "signedIn",
+    result: permissionsPayload,
+  }),
+};

@@ -1,0 +1,70 @@
+import { auth, type TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../platform/app-error.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { refresh, signIn, signOut } from "./auth.actions.ts";
+import { findPerson } from "./auth.store.ts";
+
+const refreshCookie = "__Host-rt";
+const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
+
+const from = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers["user-agent"] ?? null });
+
+/** Calls that work by cookie are for our own pages only: same origin, and with a header that a foreign form cannot send. */
+function fromOurOwnPage(request: FastifyRequest) {
+  const site = request.headers["sec-fetch-site"];
+  if ((site !== undefined && site !== "same-origin") || request.headers["x-tradewind"] !== "1")
+    throw new AppError("notSignedIn");
+}
+
+const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
+  void reply
+    .code(400)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(refusal));
+};
+
+export const authRoutes = [
+  answer(auth.loginFlow, async ({ db, platform }, { query }) => {
+    const person = await findPerson(db, query.UserName);
+    return { loginFlow: person || platform.config.LOGIN_HIDE_UNKNOWN ? ("Legacy" as const) : ("Unknown" as const) };
+  }),
+  answerBare(auth.token, async ({ platform, request, reply }, { body }) => {
+    if (body.client_id !== platform.config.LOGIN_CLIENT_ID)
+      return refuse(reply, {
+        error: "invalid_client",
+        error_description: "This application may not sign in here.",
+      }) as never;
+    const signedIn = await signIn(platform, body.username, body.password, from(request));
+    if (!signedIn)
+      return refuse(reply, {
+        error: "invalid_grant",
+        error_description: "The supplied details are incorrect",
+      }) as never;
+    void reply.header("cache-control", "no-store").setCookie(refreshCookie, signedIn.refreshToken, cookieForm);
+    return signedIn.answer;
+  }),
+  answerBare(auth.refresh, async ({ platform, request, reply }) => {
+    fromOurOwnPage(request);
+    const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
+      void reply.clearCookie(refreshCookie, cookieForm);
+      throw error;
+    });
+    void reply.header("cache-control", "no-store").setCookie(refreshCookie, refreshed.refreshToken, cookieForm);
+    return refreshed.answer;
+  }),
+  answerBare(auth.signOut, async ({ platform, actor, reply }) => {
+    await signOut(platform, actor.sessionId);
+    void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
+    return {};
+  }),
+  answer(auth.loginUser, ({ actor }) => ({
+    mex: actor.resellerId ?? actor.personId,
+    gaUserReference: actor.personId,
+    resellerCloudMarketId: actor.resellerId,
+    displayName: actor.displayName,
+    endUserAdmin: actor.kind === "endUserAdmin" ? actor.customerId : null,
+    mustSignIn: false,
+  })),
+];

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+export const findPerson = (db: Db, userName: string) =>
+  db
+    .selectFrom("people")
+    .where(sql`lower(user_name)`, "=", userName.toLowerCase())
+    .select(["id", "user_name", "password_hash", "status"])
+    .executeTakeFirst();
+
+/** The membership a person signs in with: the first that is not suspended. */
+export const findMembership = (db: Db, personId: string) =>
+  db
+    .selectFrom("memberships as m")
+    .innerJoin("resellers as r", "r.id", "m.reseller_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
+    )
+    .where("m.person_id", "=", personId)
+    .where("m.status", "=", "Active")
+    .where("r.status", "=", "Active")
+    .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
+    .select(["m.id", "m.reseller_id", "r.currency"])
+    .orderBy("m.created_at")
+    .orderBy("m.id")
+    .executeTakeFirst();
+
+export const findOperator = (db: Db, personId: string) =>
+  db.selectFrom("operators").where("person_id", "=", personId).select("person_id").executeTakeFirst();
+
+/** Currency that a session's token names; GBP for the operator's own staff. */
+export async function currencyOfSession(db: Db, sessionId: string): Promise<string> {
+  const row = await db
+    .selectFrom("sessions as s")
+    .leftJoin("resellers as r", "r.id", "s.reseller_id")
+    .where("s.id", "=", sessionId)
+    .select("r.currency")
+    .executeTakeFirst();
+  return row?.currency ?? "GBP";
+}

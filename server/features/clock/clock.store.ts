@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** The clock's row, held: two moves cannot run at once. */
+export const lockClock = (tx: Tx) =>
+  tx.selectFrom("business_clock").select(["offset_ms", "worked_until"]).forUpdate().executeTakeFirstOrThrow();
+
+export async function setOffset(tx: Tx, offsetMs: bigint): Promise<void> {
+  await tx.updateTable("business_clock").set({ offset_ms: offsetMs }).execute();
+  await sql`select pg_notify('clock', '')`.execute(tx);
+}
+
+export async function setWorkedUntil(tx: Tx, day: string): Promise<void> {
+  await tx.updateTable("business_clock").set({ worked_until: day }).execute();
+}
+
+export const readClock = (db: Db) =>
+  db.selectFrom("business_clock").select(["offset_ms", "worked_until"]).executeTakeFirstOrThrow();

@@ -1,0 +1,151 @@
+import type { customerSorts, customerStatuses, organisationTypes } from "@tradewind/contract/customers.ts";
+import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
+import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import type { Schema } from "../../platform/schema.gen.ts";
+
+export const pageSize = 50;
+const itemColumns = ["id", "name", "status", "organisation_type", "service_count", "user_count", "created_at"] as const;
+const columns = [
+  ...itemColumns,
+  "address1",
+  "address2",
+  "town_city",
+  "county",
+  "post_code",
+  "country",
+  "domain",
+  "contact_name",
+  "contact_email",
+  "telephone",
+  "suspended_at",
+] as const;
+
+export type CustomerStatus = (typeof customerStatuses)[number];
+export type CustomerSort = (typeof customerSorts)[number];
+/** The last row of a page: its sort value and id. */
+export type CustomerKey = { value: string; id: string };
+
+/** What a person may see: a reseller's people all customers, an end customer's people only their own. */
+export type Scope = { resellerId: string; customerId: string | null };
+
+/** Rows of one reseller, and of one customer where the caller belongs to one. Every query here starts from it. */
+const customersOf = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("customers")
+    .where("reseller_id", "=", scope.resellerId)
+    .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!));
+
+type Searched = ExpressionBuilder<Schema, "customer_search">;
+const found = (scope: Scope, search: string) => (where: Searched) =>
+  where.and([
+    ...(search ? [where("name", "ilike", `%${escapeLike(search)}%`)] : []),
+    ...(scope.customerId ? [where("id", "=", scope.customerId)] : []),
+  ]);
+
+/** One page after `after`, by key; the caller asks for one row more than a page to know whether there is a next. */
+export function listCustomers(
+  db: Db,
+  scope: Scope,
+  {
+    search,
+    sort,
+    status,
+    after,
+  }: { search: string; sort: CustomerSort; status: CustomerStatus | undefined; after: CustomerKey | undefined },
+) {
+  const column = sort.endsWith("created") ? "created_at" : "name";
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const beyond = sql.raw(direction === "asc" ? ">" : "<");
+  const value = after && (column === "name" ? sql`${after.value}` : sql`${after.value}::timestamptz`);
+  return db
+    .selectFrom("customer_search")
+    .where(found(scope, search))
+    .$if(status !== undefined, (query) => query.where("status", "=", status!))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${value}, ${after!.id}::uuid)`),
+    )
+    .select(itemColumns)
+    .orderBy(column, direction)
+    .orderBy("id", direction)
+    .limit(pageSize + 1)
+    .execute();
+}
+
+export async function countCustomers(db: Db, scope: Scope, search: string) {
+  const row = await db
+    .selectFrom("customer_search")
+    .where(found(scope, search))
+    .select((select) => [
+      select.fn.countAll<bigint>().as("total"),
+      select.fn.countAll<bigint>().filterWhere("status", "=", "Suspended").as("suspended"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: Number(row.total), suspended: Number(row.suspended) };
+}
+
+export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
+  db
+    .selectFrom("customer_search")
+    .where(found(scope, search))
+    .select(["id", "name", "status"])
+    .orderBy("name")
+    .orderBy("id")
+    .limit(20)
+    .execute();
+
+export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
+  customersOf(db, scope).where("id", "=", customerId).select(columns).executeTakeFirst();
+
+/** As findCustomer, and holds the row until the transaction ends. */
+export const lockCustomer = (tx: Tx, scope: Scope, customerId: string) =>
+  customersOf(tx, scope).where("id", "=", customerId).select(columns).forUpdate().executeTakeFirst();
+
+export type CustomerDetails = {
+  name: string;
+  organisation_type: (typeof organisationTypes)[number];
+  address1?: string | null;
+  address2?: string | null;
+  town_city?: string | null;
+  county?: string | null;
+  post_code?: string | null;
+  country?: "GB" | "IE";
+  domain?: string | null;
+  contact_name?: string | null;
+  contact_email?: string | null;
+  telephone?: string | null;
+};
+
+export async function insertCustomer(tx: Tx, resellerId: string, now: Date, details: CustomerDetails): Promise<string> {
+  const row = await tx
+    .insertInto("customers")
+    .values({ reseller_id: resellerId, created_at: now, ...details })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateCustomer(
+  tx: Tx,
+  resellerId: string,
+  customerId: string,
+  changes: Partial<CustomerDetails> & { status?: CustomerStatus; suspended_at?: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable("customers")
+    .set(changes)
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", customerId)
+    .execute();
+}
+
+export function listActivity(db: Db, resellerId: string, customerId: string, after: string | undefined) {
+  return db
+    .selectFrom("activity")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .$if(after !== undefined, (query) => query.where("id", "<", after!))
+    .select(["id", "at", "who", "on_behalf_of", "what", "outcome"])
+    .orderBy("id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+}

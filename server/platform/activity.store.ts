@@ -1,0 +1,42 @@
+import type { Actor } from "./actor.ts";
+import type { Tx } from "./db.ts";
+
+export type ActivityLine = {
+  action: string;
+  /** One sentence in the past tense, as the activity log shows it. */
+  what: string;
+  customerId?: string | null;
+  object: readonly [kind: string, id: string | null];
+  outcome?: "done" | "refused" | "failed";
+};
+
+/** Who is acting, in which request: a person's call, or a job that carries on what a person began. */
+export type Doer = {
+  resellerId: string;
+  actor: Pick<Actor, "personId" | "displayName" | "behind"> | null;
+  now: Date;
+  ip?: string | null;
+  requestId?: string | null;
+};
+
+/** One line of the append-only activity log, in the transaction of what it tells. */
+export async function recordActivity(tx: Tx, doer: Doer, line: ActivityLine): Promise<void> {
+  await tx
+    .insertInto("activity")
+    .values({
+      reseller_id: doer.resellerId,
+      at: doer.now,
+      person_id: doer.actor?.personId ?? null,
+      who: doer.actor ? (doer.actor.behind ?? doer.actor.displayName) : "Tradewind",
+      on_behalf_of: doer.actor?.behind ? doer.actor.displayName : null,
+      customer_id: line.customerId ?? null,
+      object_kind: line.object[0],
+      object_id: line.object[1],
+      action: line.action,
+      what: line.what,
+      outcome: line.outcome ?? "done",
+      ip: doer.ip ?? null,
+      request_id: doer.requestId ?? null,
+    })
+    .execute();
+}

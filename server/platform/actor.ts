@@ -1,0 +1,39 @@
+import type { Permission, Right, UserKind, View } from "@tradewind/domain/permissions.ts";
+
+/** Who is calling: read fresh for each session at most a second old. */
+export type Actor = {
+  personId: string;
+  sessionId: string;
+  kind: UserKind;
+  userName: string;
+  displayName: string;
+  email: string;
+  /** The reseller acted for; null for the operator's own staff. */
+  resellerId: string | null;
+  resellerName: string | null;
+  currency: "GBP" | "EUR";
+  country: string;
+  membershipId: string | null;
+  /** The one customer of an end-user admin or end user. */
+  customerId: string | null;
+  rights: ReadonlySet<Right>;
+  views: readonly View[];
+  permissions: readonly Permission[];
+  canAgree: boolean;
+  hidePricing: boolean;
+  hideBanner: boolean;
+  theme: "light" | "dark" | "default";
+  accent: string;
+  flags: ReadonlyMap<string, boolean>;
+  /** The member of staff behind an admin jump; null otherwise. */
+  behind: string | null;
+};
+
+/** An actor of a reseller: the compiler's word that a tenant is set. */
+export type TenantActor = Actor & { resellerId: string; membershipId: string };
+
+export const isTenantActor = (actor: Actor): actor is TenantActor => actor.resellerId !== null;
+
+/** Costs are the reseller's business: never for its customers, and not for its own people when it hides prices (ACL-39, ACL-40). */
+export const seesPrices = (actor: Actor): boolean =>
+  actor.kind === "admin" || ((actor.kind === "reseller" || actor.kind === "engineer") && !actor.hidePricing);

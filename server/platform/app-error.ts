@@ -1,0 +1,32 @@
+import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
+
+/** A refusal of the catalogue on its way to the caller. `fields` are messages by wire name, `details` what a screen can show. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | null;
+  readonly details: Record<string, unknown> | null;
+  constructor(
+    code: ErrorCode,
+    options: {
+      fields?: Record<string, string>;
+      details?: Record<string, unknown>;
+      message?: string;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(options.message ?? errors[code][1], { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.fields = options.fields ?? null;
+    this.details = options.details ?? null;
+  }
+  get status(): number {
+    return errors[this.code][0];
+  }
+}
+
+/** The row, or the answer that it cannot be found: missing and foreign look the same. */
+export function orNotFound<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError("notFound");
+  return row;
+}

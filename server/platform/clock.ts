@@ -1,0 +1,25 @@
+import type { Database } from "./db.ts";
+
+/** Business time: real time plus the offset kept in the database. Sessions, tokens and leases use real time instead. */
+export type BusinessClock = {
+  now(): Date;
+  /** The business day in UTC, `yyyy-MM-dd`. */
+  today(): string;
+  /** Reads the offset again: at start and when another process moved the clock. */
+  refresh(): Promise<void>;
+};
+
+export function businessClock(database: Database, role: "app_identity" | "app_worker"): BusinessClock {
+  let offset = 0;
+  const now = () => new Date(Date.now() + offset);
+  return {
+    now,
+    today: () => now().toISOString().slice(0, 10),
+    async refresh() {
+      const row = await database.read({ role }, (db) =>
+        db.selectFrom("business_clock").select("offset_ms").executeTakeFirstOrThrow(),
+      );
+      offset = Number(row.offset_ms);
+    },
+  };
+}

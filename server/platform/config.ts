@@ -1,0 +1,101 @@
+import fs from "node:fs";
+import { z } from "zod";
+
+/** Key pairs and secrets of the demo. A production start with any of them is refused. */
+export const demoKeys = {
+  TOKEN_KEY: JSON.stringify({
+    kty: "EC",
+    crv: "P-256",
+    x: "JJO5T8YA4SAqEtubmXWJ4NfHTJJPa4y9mt5f5NUBbbM",
+    y: "5Lxr3yBWpH-bBuQ02yfBrqTia9EYjsOph8bpHRVEwqI",
+    d: "m5_Z0cev31v8P6jaqaH-GSb4w-B1HGUq_HCFV936qN0",
+  }),
+  SECRET_KEY: "ZGVtby1vbmx5LXNlY3JldC1rZXktbmV2ZXItZm9yLXVzZSE=",
+};
+
+const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((value) => value === "true");
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
+const secret32 = z
+  .string()
+  .refine((value) => Buffer.from(value, "base64").length >= 32, "must be at least 32 bytes in base64");
+
+/** Every setting of the product, from the environment. `npm start` fills in a demo's; production gives its own. */
+const schema = z.object({
+  /** PostgreSQL address of the login role: `tradewind_web` for web, `tradewind_worker` for the worker. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** PostgreSQL address that may run migrations; only `npm run migrate` reads it. */
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
+  HOST: z.string().default("127.0.0.1"),
+  /** Address people see in their browser; tokens name it as issuer and audience. */
+  PUBLIC_URL: address.default("http://localhost:4000"),
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  /** The demo: its keys, its data and its movable clock are allowed. */
+  DEMO: flag,
+  /** ES256 private key as JWK, that signs access tokens. */
+  TOKEN_KEY: z.string().refine(isSigningKey, "must be an ES256 private key as JSON Web Key"),
+  /** Key of refresh tokens and other secrets, base64. */
+  SECRET_KEY: secret32,
+  LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
+  LOGIN_HIDE_UNKNOWN: flag,
+  /** Microsoft Partner Center and its token service. */
+  MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
+  MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),
+  MICROSOFT_TENANT: z.string().default(""),
+  MICROSOFT_CLIENT_ID: z.string().default(""),
+  MICROSOFT_CLIENT_SECRET: z.string().default(""),
+  /** Acronis Cyber Platform. */
+  ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
+  ACRONIS_CLIENT_ID: z.string().default(""),
+  ACRONIS_CLIENT_SECRET: z.string().default(""),
+  /** Control addresses of the simulators, comma-separated; their clocks follow ours. Demo only. */
+  SIMULATOR_URLS: z.string().default(""),
+  /** Whether proxies in front may say who the caller is (`X-Forwarded-For`). */
+  TRUST_PROXY: flag,
+});
+
+export type Config = z.output<typeof schema>;
+
+function isSigningKey(text: string) {
+  try {
+    const key = JSON.parse(text) as Record<string, unknown>;
+    return key["kty"] === "EC" && key["crv"] === "P-256" && typeof key["d"] === "string";
+  } catch {
+    return false;
+  }
+}
+
+/** Reads and checks the settings. What is wrong is named, all of it at once, without its value. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const withDemoKeys = given["DEMO"] === "true" ? { ...demoKeys, ...given } : given;
+  const result = schema.safeParse(withDemoKeys);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration cannot be used:\n${faults.join("\n")}\nSee docs/configuration.md.`);
+  }
+  const config = result.data;
+  const faults = productionFaults(config);
+  if (faults.length > 0)
+    throw new Error(`This cannot run in production:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+  return config;
+}
+
+function productionFaults(config: Config): string[] {
+  if (config.NODE_ENV !== "production") return [];
+  return [
+    config.DEMO && "DEMO: the demo, its data and its movable clock are not for production",
+    config.TOKEN_KEY === demoKeys.TOKEN_KEY && "TOKEN_KEY: this is the demo's key",
+    config.SECRET_KEY === demoKeys.SECRET_KEY && "SECRET_KEY: this is the demo's key",
+    config.SIMULATOR_URLS !== "" && "SIMULATOR_URLS: simulators are not for production",
+  ].filter((fault) => fault !== false);
+}
+
+/** The folder of the built portal. */
+export const webFolder = new URL("../../web/dist/", import.meta.url).pathname;
+export const webIsBuilt = () => fs.existsSync(webFolder);

@@ -1,0 +1,116 @@
+import type { Logger } from "pino";
+import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
+import { CompiledQuery } from "kysely";
+import { z } from "zod";
+import type { Tx } from "./db.ts";
+import type { QueueName } from "./job-queues.ts";
+
+/** Later work. `run` may be called again after a crash or a lost answer, so it is always safe to repeat. */
+export type JobDefinition<Payload extends z.ZodType, Services> = {
+  queue: QueueName;
+  payload: Payload;
+  run(services: Services, payload: z.output<Payload>): Promise<void>;
+  /** Called once when every try has failed. */
+  gaveUp?(services: Services, payload: z.output<Payload>, error: unknown): Promise<void>;
+};
+export const job = <Payload extends z.ZodType, Services>(definition: JobDefinition<Payload, Services>) => definition;
+
+/** Throw to be called again after `delayMs` without that counting as a failure worth a warning. */
+export class TryLater extends Error {
+  readonly delayMs: number;
+  constructor(delayMs: number, why: string) {
+    super(why);
+    this.name = "TryLater";
+    this.delayMs = delayMs;
+  }
+}
+
+type Filing = { startAfterSeconds?: number; /** Work of the same key waits once. */ singletonKey?: string };
+
+const inTransaction = (tx: Tx) => ({
+  async executeSql(text: string, values?: unknown[]) {
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []));
+    return { rows };
+  },
+});
+
+export type JobQueue = ReturnType<typeof jobQueue>;
+
+/** Files jobs in the caller's transaction; a worker also does them and looks after the queue. */
+export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    migrate: false,
+    createSchema: false,
+    max: isWorker ? 3 : 1,
+    supervise: isWorker,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 30,
+    monitorIntervalSeconds: 5,
+    application_name: "tradewind-jobs",
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "The job queue lost its connection"));
+
+  return {
+    start: () => boss.start(),
+    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+
+    /** The job exists exactly when the transaction commits. */
+    async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>, filing: Filing = {}): Promise<void> {
+      await boss.send(queue, payload, {
+        db: inTransaction(tx),
+        ...(filing.startAfterSeconds ? { startAfter: filing.startAfterSeconds } : {}),
+        ...(filing.singletonKey ? { singletonKey: filing.singletonKey } : {}),
+      });
+    },
+
+    /** Does the jobs of the given definitions until stopped. */
+    async work<Services>(definitions: readonly JobDefinition<z.ZodType, Services>[], services: Services) {
+      for (const definition of definitions) {
+        await boss.work(
+          definition.queue,
+          {
+            batchSize: 10,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            includeMetadata: true,
+            pollingIntervalSeconds: 2,
+            notifyPollingIntervalSeconds: 2,
+          },
+          (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((each) => runOne(definition, services, each))),
+        );
+      }
+    },
+  };
+
+  async function runOne<Services>(
+    definition: JobDefinition<z.ZodType, Services>,
+    services: Services,
+    each: JobWithMetadata<object>,
+  ): Promise<JobResult> {
+    try {
+      await definition.run(services, definition.payload.parse(each.data));
+      return { id: each.id, status: "completed" };
+    } catch (error) {
+      if (error instanceof TryLater) {
+        await boss.send(definition.queue, each.data, { startAfter: Math.max(1, Math.ceil(error.delayMs / 1000)) });
+        return { id: each.id, status: "completed" };
+      }
+      const last = each.retryCount >= each.retryLimit;
+      log[last ? "error" : "warn"](
+        { err: error, job: each.id, queue: definition.queue, tries: each.retryCount + 1 },
+        "A job failed",
+      );
+      if (last) await definition.gaveUp?.(services, definition.payload.parse(each.data), error);
+      return {
+        id: each.id,
+        status: "failed",
+        output: { message: error instanceof Error ? error.message : String(error) },
+      };
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { pino, type Logger } from "pino";
+
+/** JSON lines on standard output, without what must never be written down. */
+export const openLog = (level: string, name: string): Logger =>
+  pino({
+    level,
+    base: { name },
+    redact: {
+      paths: [
+        "password",
+        "*.password",
+        "access_token",
+        "*.access_token",
+        "refresh_token",
+        "*.refresh_token",
+        "authorization",
+        "*.authorization",
+        "cookie",
+        "*.cookie",
+        "*.headers",
+      ],
+      censor: "[removed]",
+    },
+    serializers: {
+      err: (error: Error & { code?: string; constraint?: string }) => ({
+        name: error.name,
+        message: error.message,
+        code: error.code,
+        constraint: error.constraint,
+        stack: error.stack,
+      }),
+    },
+  });

@@ -1,0 +1,99 @@
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import { queues } from "./job-queues.ts";
+
+const folder = path.join(import.meta.dirname, "..", "migrations");
+const migrationLock = 727_100;
+
+/** Roles the product uses. Only the two logins can connect; each takes one of the others inside a transaction. */
+const roles = `
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['tradewind_owner', 'app_tenant', 'app_identity', 'app_operator', 'app_worker', 'app_events'] loop
+    if not exists (select from pg_roles where rolname = role_name) then execute format('create role %I nologin', role_name); end if;
+  end loop;
+  foreach role_name in array array['tradewind_web', 'tradewind_worker'] loop
+    if not exists (select from pg_roles where rolname = role_name) then execute format('create role %I login noinherit', role_name); end if;
+  end loop;
+exception when duplicate_object or unique_violation then null; -- another process made them just now
+end $$;
+grant app_tenant, app_identity, app_operator, app_events to tradewind_web;
+grant app_worker, app_tenant, app_events to tradewind_worker;
+grant tradewind_owner to current_user;
+alter schema public owner to tradewind_owner;
+do $$ begin execute format('grant create on database %I to tradewind_owner', current_database()); end $$;
+grant usage on schema public to app_tenant, app_identity, app_operator, app_worker, app_events, tradewind_web, tradewind_worker;
+`;
+
+/** What the roles may do with the job queue: the portal files jobs, the worker does them. */
+const queueRights = `
+grant usage on schema pgboss to app_tenant, app_operator, app_worker, tradewind_web, tradewind_worker;
+grant select on pgboss.queue, pgboss.version to app_tenant, app_operator, tradewind_web;
+grant insert on all tables in schema pgboss to app_tenant, app_operator;
+grant select (id, name, start_after) on pgboss.job, pgboss.job_common to app_tenant, app_operator;
+grant select, insert, update, delete on all tables in schema pgboss to tradewind_worker, app_worker;
+grant execute on all functions in schema pgboss to app_tenant, app_operator, app_worker, tradewind_web, tradewind_worker;
+`;
+
+/**
+ * Brings the database at `adminUrl` to this version: roles, then every migration not yet run, each in one transaction
+ * of the owner role, then the job queue. Several processes may call it at once; one works, the others wait.
+ * `adminUrl` may create roles; the product itself never connects with it.
+ */
+export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query(roles);
+    await client.query("set role tradewind_owner");
+    await client.query("set lock_timeout = '10s'");
+    await client.query(
+      "create table if not exists schema_migrations (name text primary key, at timestamptz not null default now())",
+    );
+    const done = new Set(
+      (await client.query<{ name: string }>("select name from schema_migrations")).rows.map((row) => row.name),
+    );
+    const ran: string[] = [];
+    for (const name of fs
+      .readdirSync(folder)
+      .filter((file) => file.endsWith(".sql"))
+      .toSorted()) {
+      if (done.has(name)) continue;
+      await client.query("begin");
+      await client.query(fs.readFileSync(path.join(folder, name), "utf8")).catch((cause: unknown) => {
+        throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+          cause,
+        });
+      });
+      await client.query("insert into schema_migrations (name) values ($1)", [name]);
+      await client.query("commit");
+      ran.push(name);
+    }
+    await prepareQueues(adminUrl);
+    await client.query(queueRights);
+    return { ran };
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepareQueues(adminUrl: string) {
+  const boss = new PgBoss({
+    connectionString: adminUrl,
+    options: "-c role=tradewind_owner",
+    supervise: false,
+    schedule: false,
+    max: 2,
+  });
+  boss.on("error", () => {});
+  await boss.start();
+  for (const [name, options] of Object.entries(queues)) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, options);
+  }
+  await boss.stop({ graceful: true, timeout: 5000 });
+}

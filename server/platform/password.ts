@@ -1,0 +1,56 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+/** OWASP's argon2id parameters: memory in KiB, passes, lanes. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+/** Hashes at once: more would starve the requests beside them. */
+const mostAtOnce = 4;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+
+/** The password as an argon2id hash in PHC form. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inTurn(() => derive("argon2id", { message: password, nonce, tagLength, ...cost }));
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
+}
+
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+/** Compared with when there is no such person, so that both cases cost the same. */
+const nobody = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/** Whether the password is the one of the hash. Without a hash it takes as long and answers no. */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const parts = form.exec(hash ?? nobody);
+  if (!parts) throw new Error("The stored password hash is not argon2id in PHC form");
+  const [, memory, passes, parallelism, nonce, tag] = parts;
+  const expected = Buffer.from(tag!, "base64");
+  const actual = await inTurn(() =>
+    derive("argon2id", {
+      message: password,
+      nonce: Buffer.from(nonce!, "base64"),
+      tagLength: expected.length,
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    }),
+  );
+  return timingSafeEqual(actual, expected) && hash !== null;
+}

@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+import type { BusinessClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./db.ts";
+import type { JobQueue } from "./jobs.ts";
+import type { SessionReader } from "./sessions.ts";
+import type { TokenKeeper } from "./tokens.ts";
+import type { Hub } from "./realtime.ts";
+
+/** What every feature may use. Put together once, in app.ts or worker.ts. */
+export type Platform = {
+  config: Config;
+  log: Logger;
+  database: Database;
+  clock: BusinessClock;
+  tokens: TokenKeeper;
+  sessions: SessionReader;
+  jobs: JobQueue;
+  hub: Hub;
+  /** Call after a commit that may have written events: wakes every process, in batches. */
+  committed(): void;
+};

@@ -1,0 +1,28 @@
+/** Longest time a process takes to stop after SIGTERM, in milliseconds. */
+const mostStopping = 9_500;
+
+/**
+ * Runs a process until SIGTERM or SIGINT, then stops it cleanly. `start` answers how to stop. A start that fails says
+ * why in one line and exits 1.
+ */
+export async function runUntilTold(start: () => Promise<() => Promise<void>>): Promise<void> {
+  let stop: () => Promise<void>;
+  try {
+    stop = await start();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), mostStopping).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Db } from "./db.ts";
+
+/** Events are read in the order their transactions became visible, not in the order of their ids. */
+export type EventCursor = { xid: string; id: bigint };
+export type EventRow = { xid: string; id: bigint; reseller_id: string; topics: string[]; customer_id: string | null };
+
+/** Settled events after the cursor, and whether newer ones wait for an older transaction to end. */
+export async function listEvents(db: Db, after: EventCursor, most: number, resellerId?: string) {
+  const { rows } = await sql<EventRow>`
+    select xid::text as xid, id, reseller_id, topics, customer_id from events
+    where (xid, id) > (${after.xid}::xid8, ${String(after.id)}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    ${resellerId ? sql`and reseller_id = ${resellerId}` : sql``}
+    order by xid, id limit ${most}`.execute(db);
+  const waiting = await sql<{ unsettled: boolean }>`
+    select exists (select from events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as unsettled`.execute(db);
+  return { rows, unsettled: waiting.rows[0]!.unsettled };
+}
+
+export async function latestCursor(db: Db): Promise<EventCursor> {
+  const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
+  return { xid: rows[0]!.xid, id: 0n };
+}

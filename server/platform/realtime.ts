@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerResponse } from "node:http";
+import type { SendMessage } from "@tradewind/contract/notifications.ts";
+import type { Logger } from "pino";
+import pg from "pg";
+import { latestCursor, listEvents, type EventCursor, type EventRow } from "./realtime.store.ts";
+import type { Database } from "./db.ts";
+
+const beat = 15_000;
+const most = 500;
+
+/** Who listens on a stream. An end customer's people hear only of their own customer. */
+export type Listener = { sessionId: string; resellerId: string; customerId: string | null };
+
+export type Hub = ReturnType<typeof realtimeHub>;
+
+/**
+ * Sends events to open streams as server-sent events. Events are rows of the business transactions; a NOTIFY without
+ * content wakes every process, which reads the new rows in the order they became visible.
+ */
+export function realtimeHub(
+  databaseUrl: string,
+  database: Database,
+  log: Logger,
+  onNotice: (channel: string, payload: string) => void,
+) {
+  const streams = new Map<ServerResponse, Listener>();
+  let cursor: EventCursor = { xid: "0", id: 0n };
+  let reading = false;
+  let readAgain = false;
+  let stopped = false;
+  let wakeTimer: NodeJS.Timeout | undefined;
+  let beatTimer: NodeJS.Timeout | undefined;
+  let listener: pg.Client | undefined;
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      application_name: "tradewind-listen",
+    });
+    let lost = false;
+    const again = () => {
+      if (lost) return;
+      lost = true;
+      client.removeAllListeners();
+      client.on("error", () => {});
+      client.end().catch(() => {});
+      if (!stopped) void sleep(500).then(listen).then(read);
+    };
+    client.on("error", again);
+    client.on("end", again);
+    client.on("notification", (notice) => {
+      if (notice.channel === "events") void read();
+      else onNotice(notice.channel, notice.payload ?? "");
+    });
+    try {
+      await client.connect();
+      await client.query("listen events; listen sessions; listen clock");
+      listener = client;
+      // What was announced while nobody listened is not known: believe nothing read before.
+      onNotice("sessions", "");
+      onNotice("clock", "");
+    } catch (error) {
+      log.warn({ err: error }, "The event listener could not connect");
+      again();
+    }
+  }
+
+  async function read(): Promise<void> {
+    if (reading) {
+      readAgain = true;
+      return;
+    }
+    reading = true;
+    try {
+      do {
+        readAgain = false;
+        const { rows, unsettled } = await database.read({ role: "app_events" }, (db) => listEvents(db, cursor, most));
+        for (const row of rows) deliver(row);
+        const last = rows.at(-1);
+        if (last) cursor = { xid: last.xid, id: last.id };
+        if (rows.length === most) readAgain = true;
+        // A row of a transaction that is still open may come before these: look again soon.
+        else if (unsettled) setTimeout(() => void read(), 50).unref();
+      } while (readAgain && !stopped);
+    } catch (error) {
+      if (!stopped) {
+        log.warn({ err: error }, "Events could not be read");
+        setTimeout(() => void read(), 500).unref();
+      }
+    } finally {
+      reading = false;
+    }
+  }
+
+  const hears = (stream: Listener, row: EventRow) =>
+    stream.resellerId === row.reseller_id &&
+    (stream.customerId === null || row.customer_id === null || stream.customerId === row.customer_id);
+
+  function deliver(row: EventRow) {
+    const frame = frameOf(row);
+    for (const [stream, who] of streams) if (hears(who, row)) stream.write(frame);
+  }
+
+  return {
+    async start() {
+      cursor = await database.read({ role: "app_events" }, latestCursor);
+      await listen();
+      beatTimer = setInterval(() => {
+        for (const stream of streams.keys()) stream.write(": still here\n\n");
+        void read();
+      }, beat);
+      beatTimer.unref();
+    },
+    /** Collapses a burst of commits into one wake-up, outside the business transactions. */
+    wake() {
+      wakeTimer ??= setTimeout(() => {
+        wakeTimer = undefined;
+        database.pool.query("select pg_notify('events', '')").catch(() => {});
+      }, 10);
+    },
+    /** Opens a stream and sends what was missed since `after` (`xid-id` of the last event seen). */
+    async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
+      stream.writeHead(200, {
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "no-store, no-transform",
+        "x-accel-buffering": "no",
+        "x-content-type-options": "nosniff",
+      });
+      stream.write("retry: 1000\n\n");
+      streams.set(stream, who);
+      stream.on("close", () => streams.delete(stream));
+      const seen = /^(\d{1,20})-(\d{1,18})$/.exec(after ?? "");
+      if (!seen) return;
+      const since = { xid: seen[1]!, id: BigInt(seen[2]!) };
+      const { rows } = await database.read({ role: "app_events" }, (db) => listEvents(db, since, most, who.resellerId));
+      for (const row of rows) if (hears(who, row)) stream.write(frameOf(row));
+      if (rows.length === most) stream.write("event: reload\ndata: {}\n\n");
+    },
+    /** Ends the streams of a session, or all. */
+    close(sessionId?: string) {
+      for (const [stream, who] of streams) if (sessionId === undefined || who.sessionId === sessionId) stream.end();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(beatTimer);
+      clearTimeout(wakeTimer);
+      for (const stream of streams.keys()) stream.end();
+      listener?.removeAllListeners();
+      listener?.on("error", () => {});
+      await listener?.end().catch(() => {});
+    },
+  };
+}
+
+function frameOf(row: EventRow): string {
+  const message: SendMessage = { Topics: row.topics };
+  return `id: ${row.xid}-${row.id}\nevent: SendMessage\ndata: ${JSON.stringify(message)}\n\n`;
+}

@@ -1,0 +1,171 @@
+/** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
+import type { Generated } from "kysely";
+
+export type Activity = {
+  reseller_id: string;
+  id: Generated<string>;
+  at: Date;
+  recorded_at: Generated<Date>;
+  person_id: string | null;
+  who: string;
+  on_behalf_of: string | null;
+  customer_id: string | null;
+  object_kind: string;
+  object_id: string | null;
+  action: string;
+  what: string;
+  outcome: Generated<"done" | "refused" | "failed">;
+  ip: string | null;
+  request_id: string | null;
+};
+export type BusinessClock = {
+  only_row: Generated<boolean>;
+  offset_ms: Generated<bigint>;
+  worked_until: string | null;
+};
+export type CustomerSearch = {
+  reseller_id: string;
+  id: string;
+  name: string;
+  organisation_type: "Commercial" | "Charity" | "Education" | "Government";
+  status: "Active" | "Suspended";
+  suspended_at: Date | null;
+  address1: string | null;
+  address2: string | null;
+  town_city: string | null;
+  county: string | null;
+  post_code: string | null;
+  country: "GB" | "IE";
+  domain: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  telephone: string | null;
+  service_count: number;
+  user_count: number;
+  created_at: Date;
+};
+export type Customers = {
+  reseller_id: string;
+  id: Generated<string>;
+  name: string;
+  organisation_type: Generated<"Commercial" | "Charity" | "Education" | "Government">;
+  status: Generated<"Active" | "Suspended">;
+  suspended_at: Date | null;
+  address1: string | null;
+  address2: string | null;
+  town_city: string | null;
+  county: string | null;
+  post_code: string | null;
+  country: Generated<"GB" | "IE">;
+  domain: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  telephone: string | null;
+  service_count: Generated<number>;
+  user_count: Generated<number>;
+  created_at: Date;
+};
+export type Events = {
+  reseller_id: string;
+  id: Generated<bigint>;
+  xid: Generated<string>;
+  topics: string[];
+  customer_id: string | null;
+  created_at: Generated<Date>;
+};
+export type FeatureFlags = {
+  name: string;
+  enabled: Generated<boolean>;
+};
+export type Idempotency = {
+  reseller_id: string;
+  person_id: string;
+  key: string;
+  operation: string;
+  body_hash: Buffer;
+  status: number | null;
+  response: string | null;
+  created_at: Generated<Date>;
+};
+export type Memberships = {
+  reseller_id: string;
+  id: Generated<string>;
+  person_id: string;
+  kind: "reseller" | "engineer" | "endUserAdmin" | "endUser";
+  customer_id: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  telephone: string | null;
+  job_title: string | null;
+  views: Generated<number[]>;
+  permissions: Generated<string[]>;
+  can_agree: Generated<boolean>;
+  status: Generated<"Active" | "Suspended">;
+  created_at: Date;
+};
+export type Operators = {
+  person_id: string;
+  display_name: string;
+  email: string;
+};
+export type People = {
+  id: Generated<string>;
+  user_name: string;
+  password_hash: string | null;
+  status: Generated<"Active" | "Suspended">;
+  created_at: Generated<Date>;
+};
+export type Resellers = {
+  id: Generated<string>;
+  name: string;
+  currency: "GBP" | "EUR";
+  country: string;
+  vat_number: string | null;
+  company_number: string | null;
+  address1: Generated<string>;
+  town_city: Generated<string>;
+  post_code: Generated<string>;
+  billing_email: Generated<string>;
+  status: Generated<"Active" | "Suspended">;
+  payment_term_days: Generated<number>;
+  hide_pricing: Generated<boolean>;
+  hide_banner: Generated<boolean>;
+  theme: Generated<"light" | "dark" | "default">;
+  accent: Generated<string>;
+  created_at: Date;
+};
+export type SchemaMigrations = {
+  name: string;
+  at: Generated<Date>;
+};
+export type Sessions = {
+  id: Generated<string>;
+  person_id: string;
+  reseller_id: string | null;
+  membership_id: string | null;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_why: string | null;
+  refresh_counter: Generated<number>;
+  rotated_at: Date | null;
+  ip: string | null;
+  user_agent: string | null;
+};
+export type Schema = {
+  activity: Activity;
+  business_clock: BusinessClock;
+  customer_search: CustomerSearch;
+  customers: Customers;
+  events: Events;
+  feature_flags: FeatureFlags;
+  idempotency: Idempotency;
+  memberships: Memberships;
+  operators: Operators;
+  people: People;
+  resellers: Resellers;
+  schema_migrations: SchemaMigrations;
+  sessions: Sessions;
+};

@@ -1,0 +1,99 @@
+import fs from "node:fs";
+import path from "node:path";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import formbody from "@fastify/formbody";
+import fastifyStatic from "@fastify/static";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Platform } from "./platform.ts";
+import { answerErrors } from "./http.ts";
+import { webFolder, webIsBuilt } from "./config.ts";
+
+/** Every answer carries these; nothing foreign is ever loaded or framed. */
+const securityHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify app",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+};
+
+/** The HTTP server without routes: limits, headers, errors, health. */
+export async function httpServer(platform: Platform): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: platform.log,
+    disableRequestLogging: true,
+    bodyLimit: 1_000_000,
+    trustProxy: platform.config.TRUST_PROXY,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+    requestTimeout: 30_000,
+    forceCloseConnections: "idle",
+    onProtoPoisoning: "error",
+    onConstructorPoisoning: "error",
+  }) as unknown as FastifyInstance;
+  answerErrors(app);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(securityHeaders);
+    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+    // A keep-alive connection would hold up a server that is stopping.
+    if (draining.has(app)) void reply.header("connection", "close");
+  });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 20_000 });
+  await app.register(compress, { encodings: ["gzip"], threshold: 1024, global: true, inflateIfDeflated: false });
+
+  app.get("/healthz", async () => ({ alive: true }));
+  app.get("/readyz", async (_, reply) => {
+    if (draining.has(app)) return reply.code(503).send({ ready: false, why: "stopping" });
+    try {
+      await platform.database.pool.query("select 1");
+      return { ready: true };
+    } catch {
+      return reply.code(503).send({ ready: false, why: "no database" });
+    }
+  });
+  return app;
+}
+
+const draining = new WeakSet<FastifyInstance>();
+
+/** Answers what is under way, refuses what is new, and is gone within ten seconds. */
+export async function drain(app: FastifyInstance, platform: Platform): Promise<void> {
+  draining.add(app);
+  platform.hub.close();
+  await app.close();
+}
+
+/** The built portal: signed-out pages and the signed-in application, precompressed files first. */
+export async function servePortal(app: FastifyInstance, signedOutPages: readonly string[]): Promise<void> {
+  if (!webIsBuilt()) return;
+  await app.register(fastifyStatic, {
+    root: path.join(webFolder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    immutable: true,
+    maxAge: "365d",
+    index: false,
+    wildcard: true,
+    decorateReply: false,
+  });
+  const pages = {
+    signedOut: fs.readFileSync(path.join(webFolder, "auth.html")),
+    signedIn: fs.readFileSync(path.join(webFolder, "index.html")),
+  };
+  const signedOut = new Set(signedOutPages);
+  app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
+    const { pathname } = new URL(request.url, "http://portal");
+    if (pathname.startsWith("/api/") || pathname.startsWith("/assets/")) return reply.callNotFound();
+    const first = `/${pathname.split("/")[1] ?? ""}`;
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(signedOut.has(first) ? pages.signedOut : pages.signedIn);
+  });
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "./db.ts";
+
+/** A live session with the person, membership and reseller it speaks for; undefined when ended, expired or suspended. */
+export function findLiveSession(db: Db, sessionId: string) {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("people as p", "p.id", "s.person_id")
+    .leftJoin("memberships as m", (join) =>
+      join.onRef("m.reseller_id", "=", "s.reseller_id").onRef("m.id", "=", "s.membership_id"),
+    )
+    .leftJoin("resellers as r", "r.id", "s.reseller_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
+    )
+    .leftJoin("operators as o", "o.person_id", "p.id")
+    .where("s.id", "=", sessionId)
+    .where("s.revoked_at", "is", null)
+    .where("s.expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where("p.status", "=", "Active")
+    .select([
+      "s.person_id",
+      "p.user_name",
+      "s.reseller_id",
+      "s.membership_id",
+      "m.kind",
+      "m.customer_id",
+      "m.first_name",
+      "m.last_name",
+      "m.email",
+      "m.views",
+      "m.permissions",
+      "m.can_agree",
+      "m.status as membership_status",
+      "r.name as reseller_name",
+      "r.currency",
+      "r.country",
+      "r.status as reseller_status",
+      "r.hide_pricing",
+      "r.hide_banner",
+      "r.theme",
+      "r.accent",
+      "c.status as customer_status",
+      "o.display_name as operator_name",
+      "o.email as operator_email",
+    ])
+    .executeTakeFirst();
+}
+export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
+
+export const listFlags = (db: Db) => db.selectFrom("feature_flags").select(["name", "enabled"]).execute();
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    personId: string;
+    resellerId: string | null;
+    membershipId: string | null;
+    lifeSeconds: number;
+    ip: string;
+    userAgent: string | null;
+  },
+) {
+  const row = await tx
+    .insertInto("sessions")
+    .values({
+      person_id: session.personId,
+      reseller_id: session.resellerId,
+      membership_id: session.membershipId,
+      expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
+      ip: session.ip,
+      user_agent: session.userAgent?.slice(0, 300) ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Ends a session and tells every process. */
+export async function revokeSession(tx: Tx, sessionId: string, why: string) {
+  await tx
+    .updateTable("sessions")
+    .set({ revoked_at: sql<Date>`clock_timestamp()`, revoked_why: why })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
+  await sql`select pg_notify('sessions', ${sessionId})`.execute(tx);
+}
+
+/**
+ * Turns a session's refresh counter on by one. `rotated` is the turn itself; `grace` a repeat of the last turn within ten
+ * seconds (another tab, a lost answer); anything else is a token used twice, and the caller ends the session.
+ */
+export async function rotateSession(tx: Tx, sessionId: string, counter: number) {
+  const { rows } = await sql<{ ended: boolean; rotated: boolean; grace: boolean; counter: number; person_id: string }>`
+    with held as (select * from sessions where id = ${sessionId} for update),
+    turned as (
+      update sessions s set refresh_counter = s.refresh_counter + 1, rotated_at = clock_timestamp(), last_seen_at = clock_timestamp()
+      from held where s.id = held.id and held.revoked_at is null and held.expires_at > clock_timestamp() and held.refresh_counter = ${counter}
+      returning s.refresh_counter
+    )
+    select held.revoked_at is not null or held.expires_at <= clock_timestamp() as ended,
+           turned.refresh_counter is not null as rotated,
+           held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
+           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id
+    from held left join turned on true`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,122 @@
+import {
+  permissions,
+  viewOfNumber,
+  type Permission,
+  type Right,
+  type View,
+  views,
+} from "@tradewind/domain/permissions.ts";
+import type { Actor } from "./actor.ts";
+import type { Database } from "./db.ts";
+import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
+import type { TokenKeeper } from "./tokens.ts";
+
+/** How long what we read of a session is believed, in milliseconds; a revocation ends it at once. */
+const believed = 1_000;
+const mostTokens = 20_000;
+
+/** Reads who is calling from an access token. Rights are never in the token: they are read with the session. */
+export function sessionReader(database: Database, tokens: TokenKeeper) {
+  const checked = new Map<string, { sid: string; until: number }>();
+  const known = new Map<string, { actor: Promise<Actor | undefined>; until: number }>();
+
+  async function sidOf(token: string): Promise<string | undefined> {
+    const before = checked.get(token);
+    if (before) {
+      if (before.until > Date.now()) return before.sid;
+      checked.delete(token);
+      return undefined;
+    }
+    const claims = await tokens.checkAccess(token);
+    if (!claims) return undefined;
+    if (checked.size >= mostTokens) checked.clear();
+    const sid = claims["sid"] as string;
+    checked.set(token, { sid, until: claims.exp! * 1000 });
+    return sid;
+  }
+
+  function actorOf(sid: string): Promise<Actor | undefined> {
+    const before = known.get(sid);
+    if (before && before.until > Date.now()) return before.actor;
+    const actor = database.read({ role: "app_identity" }, async (db) => {
+      const [session, flags] = await Promise.all([findLiveSession(db, sid), listFlags(db)]);
+      return session && toActor(sid, session, new Map(flags.map((flag) => [flag.name, flag.enabled])));
+    });
+    if (known.size >= mostTokens) known.clear();
+    known.set(sid, { actor, until: Date.now() + believed });
+    actor.catch(() => known.delete(sid));
+    return actor;
+  }
+
+  return {
+    actorOf,
+    async actorOfToken(token: string): Promise<Actor | undefined> {
+      const sid = await sidOf(token);
+      return sid === undefined ? undefined : actorOf(sid);
+    },
+    /** Forgets one session, or all of them when `sid` is empty: rights, flags or settings changed. */
+    forget(sid: string) {
+      if (sid === "") known.clear();
+      else known.delete(sid);
+    },
+  };
+}
+export type SessionReader = ReturnType<typeof sessionReader>;
+
+function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string, boolean>): Actor | undefined {
+  const shared = { sessionId, personId: row.person_id, userName: row.user_name, flags, behind: null };
+  if (row.reseller_id === null) {
+    if (row.operator_name === null) return undefined;
+    return {
+      ...shared,
+      kind: "admin",
+      displayName: row.operator_name,
+      email: row.operator_email ?? "",
+      resellerId: null,
+      resellerName: null,
+      currency: "GBP",
+      country: "GB",
+      membershipId: null,
+      customerId: null,
+      ...rightsOf(
+        views.map((_, index) => index + 1),
+        [...permissions],
+      ),
+      canAgree: false,
+      hidePricing: false,
+      hideBanner: false,
+      theme: "default",
+      accent: "#2456c4",
+    };
+  }
+  const suspended = [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].some(
+    (status) => status !== "Active",
+  );
+  if (suspended || row.membership_id === null) return undefined;
+  return {
+    ...shared,
+    kind: row.kind as Actor["kind"],
+    displayName: `${row.first_name} ${row.last_name}`.trim(),
+    email: row.email ?? "",
+    resellerId: row.reseller_id,
+    resellerName: row.reseller_name,
+    currency: row.currency as "GBP" | "EUR",
+    country: row.country ?? "GB",
+    membershipId: row.membership_id,
+    customerId: row.customer_id,
+    ...rightsOf(row.views ?? [], row.permissions ?? []),
+    canAgree: row.can_agree ?? false,
+    hidePricing: row.hide_pricing ?? false,
+    hideBanner: row.hide_banner ?? false,
+    theme: (row.theme ?? "default") as Actor["theme"],
+    accent: row.accent ?? "#2456c4",
+  };
+}
+
+function rightsOf(viewNumbers: readonly number[], permissionNames: readonly string[]) {
+  const heldViews = viewNumbers.map(viewOfNumber).filter((view): view is View => view !== undefined);
+  const heldPermissions = permissions.filter((permission): permission is Permission =>
+    permissionNames.includes(permission),
+  );
+  return { views: heldViews, permissions: heldPermissions, rights: new Set<Right>([...heldViews, ...heldPermissions]) };
+}

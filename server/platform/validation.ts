@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { AppError } from "./app-error.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** One message per field, by its wire name; nested fields as `Lines.0.Quantity`. */
+export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) messages[[...issue.path, key].join(".")] ??= "This field is not known here";
+    else messages[issue.path.join(".")] ??= issue.message;
+  }
+  return messages;
+}
+
+/** Refuses at start a schema that would silently drop fields: every object of a request says what it takes and nothing more. */
+export function strict<S extends z.ZodMiniType>(schema: S): S {
+  walk(schema, []);
+  return schema;
+}
+
+function walk(schema: unknown, path: string[]): void {
+  const { def } = (schema as { _zod: { def: Record<string, unknown> & { type: string } } })._zod;
+  if (def.type === "object") {
+    const rest = def["catchall"] as { _zod: { def: { type: string } } } | undefined;
+    if (rest?._zod.def.type !== "never")
+      throw new Error(`Use z.strictObject for what a request sends (at ${path.join(".") || "its top"})`);
+    for (const [key, child] of Object.entries(def["shape"] as Record<string, unknown>)) walk(child, [...path, key]);
+  }
+  for (const child of [
+    def["innerType"],
+    def["element"],
+    def["in"],
+    ...((def["options"] as unknown[] | undefined) ?? []),
+  ]) {
+    if (child && typeof child === "object" && "_zod" in child) walk(child, path);
+  }
+}
+
+/** Refuses text that PostgreSQL cannot hold or that no person types: U+0000 and lone surrogates, in values and names. */
+export function refuseStrangeText(value: unknown): void {
+  const rest = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === "string") {
+      if (next.includes("\0") || !next.isWellFormed())
+        throw new AppError("malformedRequest", { message: "The request has text that cannot be stored." });
+    } else if (next && typeof next === "object") {
+      for (const [key, child] of Object.entries(next)) rest.push(key, child);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Route } from "./platform/http.ts";
+import { authRoutes } from "./features/auth/auth.routes.ts";
+import { clockRoutes } from "./features/clock/clock.routes.ts";
+import { customersRoutes } from "./features/customers/customers.routes.ts";
+import { sessionRoutes } from "./features/session/session.routes.ts";
+import { streamRoutes } from "./features/notifications/stream.routes.ts";
+
+/** Every endpoint with what answers it. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...sessionRoutes,
+  ...customersRoutes,
+  ...streamRoutes,
+  ...clockRoutes,
+];

@@ -1,0 +1,98 @@
+/** Writes `server/platform/schema.gen.ts`: the type of every table and view, read from a freshly migrated database. */
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { migrate } from "@tradewind/server/platform/migrate.ts";
+import pg from "pg";
+import { startEmbedded } from "./embedded-postgres.ts";
+
+const target = path.join(import.meta.dirname, "..", "server", "platform", "schema.gen.ts");
+
+const scalar: Record<string, string> = {
+  uuid: "string",
+  text: "string",
+  date: "string",
+  numeric: "string",
+  xid8: "string",
+  bool: "boolean",
+  int2: "number",
+  int4: "number",
+  int8: "bigint",
+  timestamptz: "Date",
+  bytea: "Buffer",
+  jsonb: "unknown",
+};
+
+function typeOf(name: string): string {
+  const single = scalar[name.replace(/^_/, "")];
+  if (!single) throw new Error(`No TypeScript type for the column type ${name}`);
+  return name.startsWith("_") ? `${single}[]` : single;
+}
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-schema-"));
+const postgres = await startEmbedded(path.join(folder, "postgres"), { fsync: false });
+try {
+  await migrate(postgres.url);
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  const { rows } = await client.query<{
+    table: string;
+    column: string;
+    type: string;
+    nullable: boolean;
+    filled: boolean;
+    view: boolean;
+  }>(`
+    select c.relname as table, a.attname as column, t.typname as type, not a.attnotnull and c.relkind = 'r' as nullable,
+           a.atthasdef or a.attidentity <> '' or a.attgenerated <> '' as filled, c.relkind = 'v' as view
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') order by c.relname, a.attnum`);
+  const { rows: uses } = await client.query<{ view: string; table: string; column: string }>(
+    "select view_name as view, table_name as table, column_name as column from information_schema.view_column_usage",
+  );
+  // A view's column may be null where the column of the same name in its table may be: views here rename nothing.
+  const nullable = new Set(rows.filter((row) => row.nullable).map((row) => `${row.table}.${row.column}`));
+  const mayBeNull = (view: string, column: string) =>
+    uses.some((use) => use.view === view && use.column === column && nullable.has(`${use.table}.${column}`));
+  const { rows: checks } = await client.query<{ table: string; column: string; rule: string }>(`
+    select conrelid::regclass::text as table, a.attname as column, pg_get_constraintdef(k.oid) as rule
+    from pg_constraint k join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+    where contype = 'c' and cardinality(conkey) = 1`);
+  // A text column whose check lists its values has the union of them as its type.
+  const unions = new Map<string, string>();
+  for (const check of checks) {
+    const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check.rule)?.[1];
+    if (list)
+      unions.set(
+        `${check.table}.${check.column}`,
+        [...list.matchAll(/'([^']+)'::text/g)].map((value) => `"${value[1]}"`).join(" | "),
+      );
+  }
+  const sourceOf = (row: { table: string; column: string; view: boolean }) =>
+    row.view
+      ? uses
+          .filter((use) => use.view === row.table && use.column === row.column)
+          .map((use) => `${use.table}.${use.column}`)[0]
+      : `${row.table}.${row.column}`;
+  const tables = new Map<string, string[]>();
+  for (const row of rows) {
+    const base =
+      (unions.get(sourceOf(row) ?? "") ?? typeOf(row.type)) +
+      (row.nullable || (row.view && mayBeNull(row.table, row.column)) ? " | null" : "");
+    const lines = tables.get(row.table) ?? tables.set(row.table, []).get(row.table)!;
+    lines.push(`  ${row.column}: ${row.filled && !row.view ? `Generated<${base}>` : base};`);
+  }
+  await client.end();
+  const name = (table: string) => table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+  const body = [...tables]
+    .map(([table, lines]) => `export type ${name(table)} = {\n${lines.join("\n")}\n};`)
+    .join("\n");
+  const all = [...tables.keys()].map((table) => `  ${table}: ${name(table)};`).join("\n");
+  fs.writeFileSync(
+    target,
+    `/** Made by tools/generate-schema.ts from the migrations; not edited by hand. */\nimport type { Generated } from "kysely";\n\n${body}\nexport type Schema = {\n${all}\n};\n`,
+  );
+} finally {
+  await postgres.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}
