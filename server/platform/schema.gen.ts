@@ -18,10 +18,34 @@ export type Activity = {
   ip: string | null;
   request_id: string | null;
 };
+export type BillingState = {
+  reseller_id: string;
+  billed_until: string;
+};
 export type BusinessClock = {
   only_row: Generated<boolean>;
   offset_ms: Generated<bigint>;
   worked_until: string | null;
+};
+export type Charges = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  subscription_id: string | null;
+  order_id: string | null;
+  product_id: string;
+  offer_id: string | null;
+  kind: "recurring" | "prorated" | "refund" | "once";
+  description: string;
+  period_from: string;
+  period_until: string;
+  due_on: string;
+  quantity: number;
+  unit_cost: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  policy_id: string | null;
+  recorded_at: Date;
 };
 export type CustomerSearch = {
   reseller_id: string;
@@ -109,12 +133,48 @@ export type Operators = {
   display_name: string;
   email: string;
 };
+export type OrderLines = {
+  reseller_id: string;
+  id: Generated<string>;
+  order_id: string;
+  subscription_id: string;
+  offer_id: string;
+  name: string;
+  quantity: number;
+};
+export type Orders = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  instance_id: string;
+  product_id: string;
+  journey: "Add" | "Modify" | "Delete" | "Upgrade" | "Suspend" | "Resume";
+  task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume";
+  status: Generated<"Working" | "Completed" | "Failed">;
+  proposal_hash: string | null;
+  proposal: unknown | null;
+  details: Generated<unknown>;
+  memo: Generated<unknown>;
+  message: string | null;
+  reason_code: string | null;
+  estimated_completion: string | null;
+  placed_at: Date;
+  placed_by: string | null;
+  placed_by_name: string;
+  completed_at: Date | null;
+};
 export type People = {
   id: Generated<string>;
   user_name: string;
   password_hash: string | null;
   status: Generated<"Active" | "Suspended">;
   created_at: Generated<Date>;
+};
+export type ProviderTenants = {
+  reseller_id: string;
+  customer_id: string;
+  fulfiller: "microsoft" | "acronis" | "manual";
+  tenant_ref: string;
 };
 export type Resellers = {
   id: Generated<string>;
@@ -139,6 +199,18 @@ export type SchemaMigrations = {
   name: string;
   at: Generated<Date>;
 };
+export type ServiceInstances = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  product_id: string;
+  membership_id: string | null;
+  status: "Active" | "Activating" | "Deleting" | "ActivationFailed" | "DeletionFailed" | "Deleted" | "Upgraded";
+  reason: string | null;
+  since: Date;
+  details: Generated<unknown>;
+  created_at: Date;
+};
 export type Sessions = {
   id: Generated<string>;
   person_id: string;
@@ -154,9 +226,63 @@ export type Sessions = {
   ip: string | null;
   user_agent: string | null;
 };
+export type SubscriptionHistory = {
+  reseller_id: string;
+  id: Generated<string>;
+  subscription_id: string;
+  order_id: string | null;
+  effective_at: Date;
+  recorded_at: Date;
+  kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded";
+  data: unknown;
+};
+export type Subscriptions = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  instance_id: string;
+  product_id: string;
+  offer_id: string;
+  sku: string;
+  name: string;
+  parent_id: string | null;
+  term: "P1M" | "P1Y" | "P3Y" | "none";
+  billing: "monthly" | "annual" | "triennial" | "once";
+  currency: "GBP" | "EUR";
+  unit_cost: string;
+  customer_price: string | null;
+  quantity: number;
+  status: "active" | "suspended" | "cancelled";
+  anchor_day: number;
+  term_from: string;
+  term_until: string | null;
+  period_from: string | null;
+  period_until: string | null;
+  lots: unknown;
+  term_end: unknown;
+  policy_ids: unknown;
+  dispatched_at: Date | null;
+  vendor_ref: string | null;
+};
+export type WorkItems = {
+  reseller_id: string;
+  id: Generated<string>;
+  order_id: string;
+  customer_id: string;
+  title: string;
+  task: unknown;
+  status: Generated<"queued" | "working" | "done" | "failed">;
+  note: string | null;
+  assignee: string | null;
+  estimated_completion: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
 export type Schema = {
   activity: Activity;
+  billing_state: BillingState;
   business_clock: BusinessClock;
+  charges: Charges;
   customer_search: CustomerSearch;
   customers: Customers;
   events: Events;
@@ -164,8 +290,15 @@ export type Schema = {
   idempotency: Idempotency;
   memberships: Memberships;
   operators: Operators;
+  order_lines: OrderLines;
+  orders: Orders;
   people: People;
+  provider_tenants: ProviderTenants;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;
+  service_instances: ServiceInstances;
   sessions: Sessions;
+  subscription_history: SubscriptionHistory;
+  subscriptions: Subscriptions;
+  work_items: WorkItems;
 };
