@@ -86,11 +86,15 @@ export type Subscription = {
 /** `key` is any text that is unique in the order: it stands for the subscription until the order gives it an id. */
 export type AddLine = { key: string; offerId: string; quantity: number; addOnTo?: string | null };
 
+/** `cost` is per order, net. */
+export type Delivery = { description: string; cost: DecimalString };
+
 export type Change =
-  | { kind: "add"; lines: readonly AddLine[]; delivery?: { description: string; cost: DecimalString } | null }
+  | { kind: "add"; lines: readonly AddLine[]; delivery?: Delivery | null }
   | { kind: "setQuantity"; targets: readonly { key: string; quantity: number }[] }
   | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
-  | { kind: "cancel"; keys: readonly string[] };
+  /** `delivery` is given back too: for goods, when the whole order is called off. */
+  | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 
 /** Everything about the buyer and the moment that prices, tax and findings depend on. */
 export type RatingContext = {
@@ -115,6 +119,7 @@ export type ChargeRow = {
   periodUntil: CalendarDate;
   /** The day from which an invoice may collect it; never before the day it was written. */
   dueOn: CalendarDate;
+  /** Negative in refunds, as the amount is. */
   quantity: number;
   unitCost: DecimalString;
   amount: Money;
