@@ -9,7 +9,7 @@ import { root } from "../root.ts";
 import { buildWeb } from "../web-build.ts";
 import { keepRunning, runOnce, type Child } from "./child.ts";
 import { takeDataFolder } from "./data-lock.ts";
-import { readSimulators } from "./simulator-settings.ts";
+import { choosePorts, readSimulators } from "./simulator-settings.ts";
 
 export type ProductOptions = {
   /** Folder of everything this run keeps: the database, the simulators' state, the logs. */
@@ -65,7 +65,11 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
     const map = path.join(data, "simulators.json");
     fs.rmSync(map, { force: true });
     if (needsDemo) fs.rmSync(state, { recursive: true, force: true });
-    simulators = launch("simulators", "simulators/main.ts", { SIM_DATA: state, SIM_MAP: map });
+    simulators = launch("simulators", "simulators/main.ts", {
+      SIM_DATA: state,
+      SIM_MAP: map,
+      SIM_PORTS: JSON.stringify(await choosePorts()),
+    });
     return readSimulators(map, stopped);
   }
 

@@ -1,18 +1,35 @@
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { VendorName } from "@tradewind/simulators/simulators.ts";
+import { findFreePort } from "../embedded-postgres.ts";
 
 const patience = 30_000;
 
-/** Waits for the simulators to say where they listen and how to sign in to them, as settings of the product. */
+/** Ports for every simulator, fixed for this run: one that is started again is found at the same address. */
+export async function choosePorts(): Promise<Record<VendorName, number>> {
+  const [microsoft, acronis, identity] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  return { microsoft, acronis, identity };
+}
+
+/** Waits for the simulators to say where they listen; answers the product's settings to reach them. */
 export async function readSimulators(map: string, stopped: AbortSignal): Promise<Record<string, string>> {
   const until = performance.now() + patience;
-  while (performance.now() < until) {
-    stopped.throwIfAborted();
-    try {
-      return JSON.parse(fs.readFileSync(map, "utf8"));
-    } catch {
-      await sleep(20);
-    }
+  while (performance.now() < until && !stopped.aborted) {
+    if (fs.existsSync(map)) return settingsFor(JSON.parse(fs.readFileSync(map, "utf8")));
+    await sleep(20);
   }
   throw new Error(`The simulators did not write ${map}.`);
 }
+
+/** They take any client with a secret of eight characters. */
+const settingsFor = (urls: Record<VendorName, string>) => ({
+  MICROSOFT_URL: urls.microsoft,
+  MICROSOFT_TOKEN_URL: urls.identity,
+  MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
+  MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
+  MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
+  ACRONIS_URL: urls.acronis,
+  ACRONIS_CLIENT_ID: "demo-client",
+  ACRONIS_CLIENT_SECRET: "demo-client-secret",
+  SIMULATOR_URLS: urls.microsoft,
+});

@@ -1,0 +1,14 @@
+import { migrate } from "@tradewind/server/platform/migrate.ts";
+
+const url = process.env["MIGRATION_DATABASE_URL"];
+if (!url) {
+  console.error("MIGRATION_DATABASE_URL is missing: the PostgreSQL address of a user who may create roles and tables.");
+  process.exit(1);
+}
+try {
+  const { ran } = await migrate(url);
+  console.log(ran.length > 0 ? `Ran ${ran.join(", ")}.` : "The database is up to date.");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
