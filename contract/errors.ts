@@ -27,6 +27,47 @@ export const errors = {
   customerAlreadySuspended: [409, "This customer is already suspended."],
   customerNotSuspended: [409, "This customer is not suspended."],
   customerSuspended: [409, "This customer is suspended. Reactivate it before changing its services."],
+  // rules
+  orderEmpty: [422, "Nothing was chosen. Choose at least one thing and try again."],
+  offerUnknown: [422, "This offer does not exist. Please reload and choose again."],
+  offerNotForSale: [409, "This offer is no longer sold. Choose another one."],
+  priceMissing: [409, "This offer has no price in your currency for that day. Please contact support."],
+  quantityInvalid: [422, "The quantity must be a whole number."],
+  quantityBelowMinimum: [422, "The quantity is below the least that can be ordered. Choose more, or cancel instead."],
+  quantityAboveMaximum: [422, "The quantity is above the most that can be ordered. Choose fewer."],
+  quantityUnchanged: [422, "This is the present quantity already. Choose another one."],
+  quantityFixed: [409, "Things bought once cannot change their quantity. Place another order, or cancel this one."],
+  addOnNeedsProduct: [422, "This add-on needs a product that the customer does not have. Order that product as well."],
+  addOnsStillActive: [409, "Add-ons still depend on this subscription. Cancel them together with it."],
+  lineKeyTaken: [422, "The same line was sent twice. Please reload and try again."],
+  onlyOnePerCustomer: [409, "This customer has the product already, and it can be ordered only once per customer."],
+  onlyOnePerReseller: [409, "You have this product already, and it can be ordered only once."],
+  productNotForEndUserAdmin: [409, "This product can only be ordered by your reseller. Please contact them."],
+  agreementNotSigned: [409, "The agreement for this product is not signed yet. Review and sign it, then try again."],
+  subscriptionUnknown: [404, "We could not find this subscription. Please reload and try again."],
+  subscriptionEnded: [409, "This subscription has ended. Order it again instead."],
+  subscriptionSuspended: [409, "This subscription is suspended. Reactivate it before changing it."],
+  reductionWindowClosed: [
+    409,
+    "The time for giving these seats back has passed. Schedule the reduction for the end of the term.",
+  ],
+  reductionNotAllowed: [
+    409,
+    "Single seats of this subscription cannot be given back. Schedule the reduction for the end of the term.",
+  ],
+  cancellationWindowClosed: [
+    409,
+    "The time for cancelling has passed. Schedule the cancellation for the end of the term.",
+  ],
+  alreadyDispatched: [409, "This order has been dispatched and can no longer be called off."],
+  renewalLocked: [409, "This subscription is about to renew. Please try again once the renewal is complete."],
+  billingBehind: [409, "The new billing period is being prepared. Please try again in a few minutes."],
+  scheduleNotPossible: [409, "This cannot be scheduled for the end of the term. Choose another change."],
+  periodNotDue: [409, "The present billing period is not over yet."],
+  stateMoveNotAllowed: [
+    409,
+    "The service is in a state that does not allow this. Please reload to see its present state.",
+  ],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;
