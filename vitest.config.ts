@@ -2,12 +2,21 @@ import { defineConfig } from "vitest/config";
 
 const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
 
+declare module "vitest" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
+  interface ProvidedContext {
+    /** Whether this is the long run: more cases, more rounds. Read it with `inject("long")`. */
+    long: boolean;
+  }
+}
+
 export default defineConfig({
   test: {
     // Two cores: more processes than that only wait for each other.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    provide: { long: process.env["TEST_LONG"] === "true" },
     projects: [
       {
         extends: true,

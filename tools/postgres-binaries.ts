@@ -61,7 +61,7 @@ function restoreLinks(native: string) {
 function asOrdinaryUser(): { prefix: string[]; ids: Command["ids"] } {
   if (process.getuid?.() !== 0) return { prefix: [], ids: {} };
   const [unshare, ...options] = ["unshare", "--user", "--map-user=65534", "--map-group=65534", "--"];
-  if (spawnSync(unshare!, [...options, "true"]).status === 0) return { prefix: [unshare!, ...options], ids: {} };
+  if (spawnSync(unshare, [...options, "true"]).status === 0) return { prefix: [unshare, ...options], ids: {} };
   for (const user of ["postgres", "nobody"]) {
     const uid = spawnSync("id", ["-u", user], { encoding: "utf8" });
     const gid = spawnSync("id", ["-g", user], { encoding: "utf8" });

@@ -1,0 +1,46 @@
+import os from "node:os";
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+
+// Set once here, so that the workers, which read this file again, agree with the first process.
+process.env["E2E_PORT"] ??= "4100";
+process.env["E2E_DATA"] ??= path.join(os.tmpdir(), "tradewind-e2e");
+const root = path.join(import.meta.dirname, "..");
+const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.spec.ts",
+  outputDir: path.join(root, "test-results"),
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ...(process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ? [["json"] as ["json"]] : [])],
+  use: {
+    baseURL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] || undefined,
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+  projects: [
+    { name: "1440", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "390", use: { ...devices["iPhone 13"], browserName: "chromium", viewport: { width: 390, height: 844 } } },
+  ],
+  webServer: {
+    command: "node tools/start.mjs",
+    cwd: root,
+    url: `${baseURL}/readyz`,
+    env: { PORT: process.env["E2E_PORT"], DATA_DIR: process.env["E2E_DATA"] },
+    timeout: 300_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    stdout: "pipe",
+    stderr: "pipe",
+  },
+});

@@ -1,0 +1,36 @@
+/** One entry of Vite's manifest. */
+export type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] };
+
+export type Page = {
+  name: string;
+  /** HTML document, as the manifest names it. */
+  entry: string;
+  /** Source of the screen that the document loads for this page; nothing where the entry holds it. */
+  screen?: RegExp;
+  /** Most gzipped JavaScript before the page can be used, in kB of 1,000 bytes. */
+  limit: number;
+};
+
+export const pages: readonly Page[] = [
+  { name: "sign-in", entry: "auth.html", limit: 80 },
+  { name: "dashboard", entry: "index.html", screen: /dashboard\/dashboard-screen\.tsx$/, limit: 140 },
+  { name: "customers", entry: "index.html", screen: /customers\/customers-screen\.tsx$/, limit: 150 },
+];
+
+/** Every script a page needs, each once, and their bytes together. Charts and dialogs load later and count apart. */
+export function addUpPage(manifest: Record<string, Chunk>, page: Page, sizeOf: (file: string) => number) {
+  const files = new Set<string>();
+  const take = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) return;
+    if (chunk.file.endsWith(".js")) files.add(chunk.file);
+    chunk.imports?.forEach(take);
+  };
+  const { screen } = page;
+  const screens = screen ? Object.keys(manifest).filter((key) => screen.test(manifest[key]?.src ?? key)) : [];
+  if (!manifest[page.entry] || (screen && screens.length === 0)) return { bytes: 0, files: [] };
+  take(page.entry);
+  screens.forEach(take);
+  const list = [...files];
+  return { bytes: list.reduce((sum, file) => sum + sizeOf(file), 0), files: list };
+}
