@@ -1,0 +1,20 @@
+import "../ui/styles.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { makeQueryClient } from "../platform/queries.ts";
+import { applyScheme } from "../platform/theme.ts";
+import { makeRouter } from "./router.tsx";
+
+applyScheme();
+const queryClient = makeQueryClient();
+const router = makeRouter(queryClient);
+
+createRoot(document.querySelector("#root")!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

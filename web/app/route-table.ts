@@ -1,0 +1,22 @@
+import type { Right } from "@tradewind/domain/permissions.ts";
+import { lazyRouteComponent } from "@tanstack/react-router";
+
+export type RouteLine = {
+  /** `$name` stands for one segment of the address. */
+  path: string;
+  /** Where you are: the title of the window and the last crumb, unless the screen names its record. */
+  title: string;
+  /** Any one of these lets a person in; without it everybody signed in. */
+  anyOf?: readonly Right[];
+  /** Feature flag that must be on. */
+  flag?: string;
+  /** Path of the line that stands before this one in the breadcrumb. */
+  parent?: string;
+  screen: ReturnType<typeof lazyRouteComponent>;
+};
+
+/** A screen loaded when it is first opened. */
+export const screen = <Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+) => lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name);

@@ -1,0 +1,82 @@
+import { allows } from "@tradewind/domain/permissions.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { safeReturn } from "../platform/safe-return.ts";
+import { sessionQuery } from "../platform/session.ts";
+import { landingOf } from "./landing.ts";
+import type { RouteLine } from "./route-table.ts";
+import { routes } from "./routes.ts";
+import { NotFoundScreen, PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+type Context = { queryClient: QueryClient };
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundScreen, errorComponent: StartError });
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  beforeLoad: async ({ context, location }) => {
+    const address = routes.find((line) => line.path === location.pathname);
+    void address?.screen.preload?.();
+    return { session: await context.queryClient.ensureQueryData(sessionQuery) };
+  },
+  component: Shell,
+  errorComponent: StartError,
+  pendingComponent: StartSkeleton,
+});
+
+/** The empty address: end users always land on their own page, everybody else where they wanted to go (AUTH-92 to 94). */
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/",
+  beforeLoad: ({ context: { session }, location }) => {
+    const wanted = safeReturn(new URLSearchParams(location.searchStr).get("return"));
+    throw redirect({ href: wanted && !session.User.isEndUser ? wanted : landingOf(session), replace: true });
+  },
+});
+
+const routeOf = (line: RouteLine) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: line.path,
+    beforeLoad: ({ context: { session } }) => {
+      if (line.flag && !session.flags.has(line.flag)) throw redirect({ to: "/404", replace: true });
+      if (!allows(session.rights, line.anyOf ?? [])) throw redirect({ to: "/access-denied", replace: true });
+    },
+    component: line.screen,
+  });
+
+export function makeRouter(
+  queryClient: QueryClient,
+  { history, lines = routes }: { history?: RouterHistory; lines?: readonly RouteLine[] } = {},
+) {
+  return createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([home, ...lines.map(routeOf)])]),
+    context: { queryClient },
+    history,
+    // The plus sign joins ids in one segment and stays as it is; search parameters are plain text.
+    pathParamsAllowedCharacters: ["+"],
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).flatMap(([name, value]) =>
+          value === undefined || value === "" ? [] : [[name, String(value)]],
+        ),
+      ).toString();
+      return text && `?${text}`;
+    },
+    defaultPreload: "intent",
+    defaultPendingMs: 400,
+    defaultPendingMinMs: 1000,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: StartError,
+    scrollRestoration: true,
+  });
+}

@@ -1,0 +1,55 @@
+import { useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Breadcrumb, type Crumb } from "../../ui/page.tsx";
+import { pathOf } from "../../platform/api.ts";
+import type { Session } from "../../platform/session.ts";
+import { useCrumbLabel } from "../../shared/crumb.ts";
+import { appLink } from "../../shared/link-render.tsx";
+import type { RouteLine } from "../route-table.ts";
+import { routes } from "../routes.ts";
+
+const matches = (path: string, pathname: string) => {
+  const [wanted, given] = [path.split("/"), pathname.replace(/\/+$/, "").split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => part === given[at] || (part.startsWith("$") && given[at] !== ""))
+  );
+};
+const fill = (path: string, params: Record<string, string>) => pathOf(path.replaceAll("$", ":"), params);
+
+/** The line of an address; one without parameters wins. */
+export const lineOf = (pathname: string, lines: readonly RouteLine[] = routes): RouteLine | undefined =>
+  lines
+    .filter((line) => matches(line.path, pathname))
+    .toSorted((a, b) => a.path.split("$").length - b.path.split("$").length)[0];
+
+/** Dashboard first, then the lines above the present one, the present one last. */
+export function crumbsOf(
+  line: RouteLine,
+  params: Record<string, string>,
+  lines: readonly RouteLine[] = routes,
+  label?: string,
+): Crumb[] {
+  const trail: Crumb[] = [{ label: label ?? line.title, href: fill(line.path, params) }];
+  for (let above = line.parent; above !== undefined;) {
+    const parent = lines.find((each) => each.path === above);
+    if (!parent) break;
+    trail.unshift({ label: parent.title, href: fill(parent.path, params) });
+    above = parent.parent;
+  }
+  return trail[0]?.href === "/dashboard" ? trail : [{ label: "Dashboard", href: "/dashboard" }, ...trail];
+}
+
+/** Only resellers and engineers see the breadcrumb; everybody's window carries the title. */
+export function Crumbs({ session, pathname }: { session: Session; pathname: string }) {
+  const params = useParams({ strict: false }) as Record<string, string>;
+  const label = useCrumbLabel();
+  const line = lineOf(pathname);
+  const title = label ?? line?.title;
+  useEffect(() => {
+    document.title = title ? `${title} · Tradewind` : "Tradewind";
+  }, [title]);
+  const shown = session.User.Kind === "reseller" || session.User.Kind === "engineer";
+  if (!line || !shown) return null;
+  return <Breadcrumb crumbs={crumbsOf(line, params, routes, label)} renderLink={appLink} />;
+}

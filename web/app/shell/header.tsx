@@ -1,0 +1,196 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { buttonClass, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, type MenuGroup } from "../../ui/menu.tsx";
+import { screens, useMedia } from "../../ui/use-media.ts";
+import { signOut, type Session } from "../../platform/session.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
+import { appLink } from "../../shared/link-render.tsx";
+import { Logo } from "../../shared/logo.tsx";
+import { routes } from "../routes.ts";
+import { canAddProduct } from "./add-product-slot.tsx";
+import { accountMenuOf, existsIn, navOf, newMenuOf, type NavLine } from "./nav.ts";
+
+export const versionLabel = "v.8.1.1";
+const exists = existsIn(routes);
+
+export function Header({ session }: { session: Session }) {
+  const large = useMedia(screens.large);
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [pathname, large]);
+
+  const nav = navOf(session, exists);
+  const add = newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined);
+  const account = accountMenuOf(session, exists, () => void signOut());
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6">
+        <div className="flex items-center gap-3">
+          {appLink({
+            href: "/",
+            className: "rounded-control",
+            onClick: () => setOpen(false),
+            children: <Logo url={session.Theme.LogoUrl} />,
+          })}
+          <span className="figures text-sm text-muted">{versionLabel}</span>
+        </div>
+        {large ? (
+          <>
+            <nav aria-label="Main" className="flex flex-1 items-center gap-1">
+              {nav.map((line) => (
+                <NavItem key={line.label} line={line} pathname={pathname} />
+              ))}
+            </nav>
+            <div className="flex items-center gap-2">
+              {add.length > 0 && (
+                <Menu
+                  label="New"
+                  groups={add}
+                  align="end"
+                  renderLink={appLink}
+                  triggerClass={buttonClass("primary", "small")}
+                  trigger={
+                    <>
+                      <Icon name="add" /> New
+                    </>
+                  }
+                />
+              )}
+              <Menu
+                label="My Account"
+                groups={account}
+                align="end"
+                renderLink={appLink}
+                triggerClass={navClass(false)}
+                trigger={<AccountName session={session} />}
+              />
+            </div>
+          </>
+        ) : (
+          <IconButton
+            className="ml-auto"
+            icon={open ? "close" : "menu"}
+            label={open ? "Close menu" : "Open menu"}
+            aria-expanded={open}
+            aria-controls="main-menu"
+            onClick={() => setOpen(!open)}
+          />
+        )}
+      </div>
+      {!large && open && <SmallMenu nav={nav} add={add} account={account} onDone={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+const navClass = (current: boolean) =>
+  cx(
+    "flex h-8 items-center gap-1.5 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken",
+    current ? "bg-sunken text-ink" : "text-muted",
+  );
+
+const within = (href: string, pathname: string) =>
+  pathname === href.split("?")[0] || pathname.startsWith(`${href.split("?")[0]}/`);
+
+function NavItem({ line, pathname }: { line: NavLine; pathname: string }) {
+  if ("link" in line)
+    return appLink({
+      href: line.link,
+      className: navClass(within(line.link, pathname)),
+      onClick: () => {},
+      children: line.label,
+    });
+  const current = line.groups.some((group) => group.items.some((item) => item.href && within(item.href, pathname)));
+  return (
+    <Menu
+      label={line.label}
+      groups={line.groups}
+      renderLink={appLink}
+      triggerClass={navClass(current)}
+      trigger={
+        <>
+          {line.label}
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    />
+  );
+}
+
+function AccountName({ session }: { session: Session }) {
+  const initials = session.User.displayName
+    .split(/\s+/)
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="grid size-6 place-items-center rounded-full bg-accent-soft text-[11px] font-semibold text-accent-text"
+      >
+        {initials}
+      </span>
+      My Account
+      <Icon name="chevronDown" size={14} />
+    </>
+  );
+}
+
+type SmallMenuProps = {
+  nav: readonly NavLine[];
+  add: readonly MenuGroup[];
+  account: readonly MenuGroup[];
+  onDone: () => void;
+};
+
+function SmallMenu({ nav, add, account, onDone }: SmallMenuProps) {
+  const sections: readonly MenuGroup[] = [
+    { items: nav.flatMap((line) => ("link" in line ? [{ label: line.label, href: line.link }] : [])) },
+    ...nav.flatMap((line) =>
+      "groups" in line ? [{ title: line.label, items: line.groups.flatMap((group) => group.items) }] : [],
+    ),
+    ...add.map((group) => ({ title: "New", items: group.items })),
+    ...account.map((group, at) => ({ title: at === 0 ? "My Account" : undefined, items: group.items })),
+  ];
+  const entry = "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-md hover:bg-sunken";
+  return (
+    <nav
+      id="main-menu"
+      aria-label="Main"
+      className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-56px)] gap-2 overflow-y-auto border-y border-line bg-surface p-3 shadow-float md:grid-cols-2"
+    >
+      {sections
+        .filter((section) => section.items.length > 0)
+        .map((section, at) => (
+          <div key={section.title ?? at}>
+            {section.title && <p className="px-3 pt-2 pb-1 text-sm font-medium text-muted">{section.title}</p>}
+            <ul>
+              {section.items.map((item) => (
+                <li key={item.label}>
+                  {item.href ? (
+                    appLink({ href: item.href, className: entry, onClick: onDone, children: item.label })
+                  ) : (
+                    <button
+                      type="button"
+                      className={entry}
+                      onClick={() => {
+                        onDone();
+                        item.onSelect?.();
+                      }}
+                    >
+                      {item.label}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </nav>
+  );
+}

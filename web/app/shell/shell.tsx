@@ -1,0 +1,51 @@
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { Toaster } from "../../ui/toast.tsx";
+import { connectRealtime } from "../../platform/realtime.ts";
+import { useSession } from "../../platform/session.ts";
+import { applyAccent, applyScheme } from "../../platform/theme.ts";
+import { Loader } from "../../shared/loader.tsx";
+import { AddProductSlot } from "./add-product-slot.tsx";
+import { Crumbs } from "./crumbs.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { PageSkeleton } from "./start-states.tsx";
+
+/** The frame of every signed-in screen: header, breadcrumb, footer, and what floats above all of them. */
+export function Shell() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  useEffect(() => connectRealtime(queries), [queries]);
+  useEffect(() => {
+    applyScheme(session.Theme.Color_1_1);
+    applyAccent(session.Theme.Color_2_1);
+  }, [session.Theme]);
+
+  return (
+    <div className="flex min-h-dvh flex-col [--header:56px]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header session={session} />
+      <div className="mx-auto flex w-full max-w-[1440px] flex-1 flex-col px-4 pb-12 md:px-6">
+        <div className="flex min-h-10 items-center pt-2">
+          <Crumbs session={session} pathname={pathname} />
+        </div>
+        <main id="main" tabIndex={-1} className="flex-1 pt-2 outline-none">
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Footer partner={session.Theme.Color_1_1} />
+      <AddProductSlot />
+      <Loader />
+      <Toaster />
+    </div>
+  );
+}

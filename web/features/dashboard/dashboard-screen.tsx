@@ -1,0 +1,162 @@
+import type { dashboard } from "@tradewind/contract/dashboard.ts";
+import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { StatTile } from "../../ui/stat-tile.tsx";
+import { useSeesPrices, useSession } from "../../platform/session.ts";
+import { appLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { dashboardQuery } from "./dashboard.queries.ts";
+
+type Figures = ResultOf<typeof dashboard.figures>;
+const Chart = lazy(async () => ({ default: (await import("../../ui/chart.tsx")).Chart }));
+const count = (number: number) => number.toLocaleString("en-GB");
+
+export function DashboardScreen() {
+  const { Reseller, User } = useSession();
+  const { data, error, refetch } = useQuery(dashboardQuery);
+  const prices = useSeesPrices();
+  return (
+    <>
+      <PageHeader title="Dashboard" about={Reseller?.Name ?? User.displayName} />
+      {error && !data ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-6">
+          <Tiles figures={data} prices={prices} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            {prices && <Spend figures={data} />}
+            <NeedsYou figures={data} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tiles({ figures, prices }: { figures: Figures | undefined; prices: boolean }) {
+  const loading = figures === undefined;
+  const failed = figures?.Failed ?? 0;
+  const overdue = figures?.OverdueInvoices ?? 0;
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
+      <StatTile loading={loading} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
+      <StatTile loading={loading} icon="cloud" label="Active services" value={count(figures?.ActiveServices ?? 0)} />
+      <StatTile
+        loading={loading}
+        icon="clock"
+        label="In progress"
+        value={count(figures?.InProgress ?? 0)}
+        tone={figures?.InProgress ? "information" : undefined}
+      />
+      <StatTile
+        loading={loading}
+        icon="cross"
+        label="Failed"
+        value={count(failed)}
+        tone={failed > 0 ? "fail" : undefined}
+      />
+      {prices && (
+        <StatTile loading={loading} icon="card" label="Spend this month" value={amount(figures?.SpendThisMonth)} />
+      )}
+      {prices && (
+        <StatTile
+          loading={loading}
+          icon="document"
+          label="Overdue"
+          value={amount(figures?.Overdue)}
+          tone={overdue > 0 ? "warning" : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+const amount = (money: WireMoney | null | undefined) => (money ? <MoneyText value={money} /> : "–");
+
+function Spend({ figures }: { figures: Figures | undefined }) {
+  const months = figures?.SpendByMonth ?? [];
+  const currency = months[0]?.Net.Currency ?? "GBP";
+  const asMoney = (minor: number) =>
+    formatMoney({ Minor: String(Math.round(minor)), Currency: currency }).replace(/\.00$/, "");
+  return (
+    <Card title="Spend" about="What your services cost you each month, before VAT">
+      {!figures ? (
+        <Skeleton className="h-62" />
+      ) : months.length === 0 ? (
+        <EmptyState tight icon="chart" title="No spend yet">
+          The first charge appears here as soon as an order is placed.
+        </EmptyState>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-62" />}>
+          <Chart
+            title="Net spend by month"
+            points={months.map(({ Month, Net }) => ({ label: monthName(Month), value: Number(Net.Minor) }))}
+            format={asMoney}
+            heads={["Month", "Net spend"]}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** `2026-11` or a day in it, as `Nov 26`. */
+function monthName(month: string): string {
+  const [year = 2000, number = 1] = month.split("-").map(Number);
+  return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" }).format(
+    Date.UTC(year, number - 1),
+  );
+}
+
+const kinds: Record<Figures["NeedsYou"][number]["Kind"], { icon: IconName; colour: string }> = {
+  failedService: { icon: "cross", colour: "text-danger" },
+  overdueInvoice: { icon: "alert", colour: "text-warning" },
+  unsignedAgreement: { icon: "document", colour: "text-info" },
+  renewal: { icon: "calendar", colour: "text-muted" },
+};
+
+function NeedsYou({ figures }: { figures: Figures | undefined }) {
+  return (
+    <Card title="Needs you" flush>
+      {!figures ? (
+        <div className="grid gap-4 px-5 pb-5">
+          {[0, 1, 2].map((line) => (
+            <Skeleton key={line} className="h-9" />
+          ))}
+        </div>
+      ) : figures.NeedsYou.length === 0 ? (
+        <EmptyState tight icon="checkCircle" title="Nothing waits for you">
+          Failed services, overdue invoices, open agreements and renewals appear here.
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-line">
+          {figures.NeedsYou.map((item) => (
+            <li key={item.Kind + item.Id} className="border-b border-line last:border-0">
+              {appLink({
+                href: item.Link,
+                className:
+                  "flex items-start gap-3 px-5 py-3 transition-colors last:rounded-b-card hover:bg-canvas -outline-offset-2 max-md:px-4",
+                onClick: () => {},
+                children: (
+                  <>
+                    <Icon name={kinds[item.Kind].icon} className={`mt-[3px] ${kinds[item.Kind].colour}`} />
+                    <span className="grid min-w-0 flex-1">
+                      <span className="truncate font-medium">{item.Title}</span>
+                      <span className="truncate text-sm text-muted">{item.Detail}</span>
+                    </span>
+                    <Icon name="chevronRight" className="mt-[3px] text-muted" />
+                  </>
+                ),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
+import { ApiError, asApiError } from "./api-error.ts";
+import { counted } from "./activity.ts";
+import { addressOf } from "./config.ts";
+import { accessToken, actorName, endSession, renewToken } from "./tokens.ts";
+
+type Options = {
+  /** Made once per dialog or action, so that pressing again after a lost answer cannot act twice. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+// oxlint-disable-next-line no-explicit-any
+type AnyEndpoint = Endpoint<any, any, any, any>;
+export type CallArgs<E> = {} extends SentOf<E> ? [sent?: SentOf<E> & Options] : [sent: SentOf<E> & Options];
+type Loose = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Calls an endpoint of the contract; the answer's result, or an ApiError. Renews an ended token once. */
+export async function call<E extends AnyEndpoint>(endpoint: E, ...[sent]: CallArgs<E>): Promise<ResultOf<E>> {
+  const options = (sent ?? {}) as Loose;
+  const response = await answered(endpoint, options);
+  const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<E>> | null;
+  if (!envelope?.Succeed) throw new ApiError(response.status, envelope ?? undefined);
+  return envelope.Result as ResultOf<E>;
+}
+
+/** Fetches a file and hands it to the browser under a name. The address it lives under is given back after a second. */
+export async function downloadFile<E extends AnyEndpoint>(endpoint: E, sent: SentOf<E>, name: string): Promise<void> {
+  const response = await answered(endpoint, sent as Loose);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+async function answered(endpoint: AnyEndpoint, options: Loose): Promise<Response> {
+  const key =
+    endpoint.method === "GET" || endpoint.idempotent === false
+      ? undefined
+      : (options.idempotencyKey ?? crypto.randomUUID());
+  return counted(endpoint.method === "GET" ? "reads" : "writes", async () => {
+    const bearer = endpoint.access === "public" ? undefined : await accessToken();
+    let response = await send(endpoint, options, bearer, key);
+    if (response.status === 401 && endpoint.access !== "public")
+      response = await send(endpoint, options, await renewToken(bearer), key);
+    if (response.ok) return response;
+    const body = (await response
+      .clone()
+      .json()
+      .catch(() => undefined)) as Partial<Envelope<unknown>> | undefined;
+    if (response.status === 401 && endpoint.access !== "public") endSession();
+    if (response.status === 403) forbidden(body?.Error);
+    throw new ApiError(response.status, body as ConstructorParameters<typeof ApiError>[1]);
+  });
+}
+
+/** A missing permission has its page; any other refusal of this kind ends the session. */
+function forbidden(code: string | null | undefined): void {
+  if (code === "PermissionNotFound") location.assign("/permission-error");
+  else endSession();
+}
+
+function send(
+  endpoint: AnyEndpoint,
+  { params, query, body, signal }: Loose,
+  bearer: string | undefined,
+  key: string | undefined,
+): Promise<Response> {
+  const headers = new Headers({ Accept: endpoint.file ?? "application/json" });
+  if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+  const actor = actorName();
+  if (bearer && actor) headers.set("X-Actor", encodeURIComponent(actor));
+  if (key) headers.set("Idempotency-Key", key);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  return fetch(addressOf(pathOf(endpoint.path, params)) + queryOf(query), {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw asApiError(error);
+  });
+}
+
+export const pathOf = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  return given.length === 0
+    ? ""
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
+}

@@ -1,0 +1,100 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiError } from "./api-error.ts";
+import { t } from "./messages.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+const filled = /^(FORM\.[A-Z_]+)(?:\|(.*))?$/;
+
+/** A code of the validation below, in the words of the specification; any other message is words already. */
+export function fieldMessage(code: string, label: string): string {
+  const [, key, count = ""] = filled.exec(code) ?? [];
+  switch (key) {
+    case "FORM.REQUIRED":
+      return t("FORM.REQUIRED", { field: label });
+    case "FORM.MAX_LENGTH":
+    case "FORM.MIN_LENGTH":
+    case "FORM.MIN":
+    case "FORM.MAX":
+      return t(key, { count });
+    case "FORM.EMAIL":
+    case "FORM.PATTERN":
+    case "FORM.DIGITS":
+    case "FORM.TICK":
+      return t(key);
+    default:
+      return code;
+  }
+}
+
+z.config({
+  customError: (issue) => {
+    const missing = issue.input === undefined || issue.input === null || issue.input === "";
+    switch (issue.code) {
+      case "too_small":
+        return missing || issue.origin === "array"
+          ? "FORM.REQUIRED"
+          : `${issue.origin === "string" ? "FORM.MIN_LENGTH" : "FORM.MIN"}|${issue.minimum}`;
+      case "too_big":
+        return `${issue.origin === "string" ? "FORM.MAX_LENGTH" : "FORM.MAX"}|${issue.maximum}`;
+      case "invalid_format":
+        return missing ? "FORM.REQUIRED" : issue.format === "email" ? "FORM.EMAIL" : "FORM.PATTERN";
+      case "invalid_type":
+      case "invalid_value":
+        return missing ? "FORM.REQUIRED" : "FORM.PATTERN";
+      default:
+        return "FORM.PATTERN";
+    }
+  },
+});
+
+/** Checks a form by the endpoint's own body schema, with messages that name the field by its label. */
+export function bodyResolver<Values extends FieldValues>(body: z.ZodMiniType, labels: Labels): Resolver<Values> {
+  const check = standardSchemaResolver(body as never) as unknown as Resolver<Values>;
+  return async (values, context, options) => {
+    const outcome = await check(values, context, options);
+    for (const [name, error] of Object.entries(outcome.errors)) {
+      const fault = error as { message?: string };
+      if (fault.message) fault.message = fieldMessage(fault.message, labels[name] ?? name);
+    }
+    return outcome;
+  };
+}
+
+/** A form for a body of the contract. `labels` are by wire name and the same the fields show. */
+export function useBodyForm<Body extends z.ZodMiniType<FieldValues, FieldValues>>(
+  body: Body,
+  { labels, defaults }: { labels: Labels; defaults: DefaultValues<z.input<Body>> },
+) {
+  return useForm<z.input<Body>, unknown, z.output<Body>>({
+    resolver: bodyResolver<z.input<Body>>(body, labels) as never,
+    defaultValues: defaults,
+    mode: "onTouched",
+  });
+}
+
+/** Puts a refusal on the fields it is about, and whatever is left below the form (`errors.root`). */
+export function showRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values, unknown, never>,
+  error: unknown,
+): void {
+  if (!(error instanceof ApiError)) throw error;
+  const known = Object.keys(form.getValues());
+  const placed = Object.entries(error.fields).filter(([name]) => known.includes(name));
+  for (const [at, [name, message]] of placed.entries())
+    form.setError(name as Path<Values>, { type: "server", message }, { shouldFocus: at === 0 });
+  if (placed.length === 0)
+    form.setError("root", {
+      type: "server",
+      message: error.message + (error.reference ? ` (reference ${error.reference})` : ""),
+    });
+}

@@ -1,0 +1,58 @@
+import type { Endpoint, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
+import { MutationCache, QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { toast } from "../ui/toast.tsx";
+import { ApiError, asApiError } from "./api-error.ts";
+import { call, type CallArgs } from "./api.ts";
+
+const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: (failures, error) => failures < 2 && mayPass(error), throwOnError: false },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _sent, _context, mutation) => {
+        if (mutation.meta?.shown) return;
+        const { message, reference } = asApiError(error);
+        toast(message, { kind: "problem", reference });
+      },
+    }),
+  });
+}
+
+// oxlint-disable-next-line no-explicit-any
+type AnyEndpoint = Endpoint<any, any, any, any>;
+type WriteOptions<E> = {
+  /** First keys of the queries to fetch again. */
+  refreshes?: readonly string[];
+  /** The caller shows the failure itself, on a field or in the dialog. */
+  shown?: boolean;
+  onDone?: (result: ResultOf<E>) => void;
+};
+
+/**
+ * A write from a dialog or a button. The idempotency key stays the same until the server has given a definite answer,
+ * so that a repeat after a lost one cannot act twice.
+ */
+export function useWrite<E extends AnyEndpoint>(endpoint: E, { refreshes = [], shown, onDone }: WriteOptions<E> = {}) {
+  const queries = useQueryClient();
+  const key = useRef<string>(undefined);
+  return useMutation<ResultOf<E>, ApiError, SentOf<E>>({
+    meta: { shown },
+    mutationFn: (sent) => {
+      key.current ??= crypto.randomUUID();
+      return call(endpoint, ...([{ ...sent, idempotencyKey: key.current }] as unknown as CallArgs<E>));
+    },
+    onSuccess: async (result) => {
+      key.current = undefined;
+      onDone?.(result);
+      await Promise.all(refreshes.map((first) => queries.invalidateQueries({ queryKey: [first] })));
+    },
+    onError: (error) => {
+      if (!mayPass(error)) key.current = undefined;
+    },
+  });
+}

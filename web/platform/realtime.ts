@@ -1,0 +1,97 @@
+import { notifications, type SendMessage } from "@tradewind/contract/notifications.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { addressOf } from "./config.ts";
+
+/** The stream is tried again after this long; as long as there is none, everything on screen is fetched again as often. */
+export const pollingInterval = 15_000;
+const channelName = "tradewind-events";
+const lockName = "tradewind-stream";
+
+type Listener = (topics: readonly string[] | "everything") => void;
+
+/**
+ * One stream per browser: the tab that holds the lock opens it and passes what it says to the others; when that tab
+ * closes, the next one takes over where it stopped.
+ */
+export function connectRealtime(queries: QueryClient): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  let lastEventId = "";
+
+  const refresh: Listener = (topics) => {
+    if (topics === "everything")
+      void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+    else for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+  };
+  channel.onmessage = (event: MessageEvent<{ topics: readonly string[] | "everything"; id: string }>) => {
+    lastEventId = event.data.id || lastEventId;
+    refresh(event.data.topics);
+  };
+  const tell: Listener = (topics) => {
+    refresh(topics);
+    channel.postMessage({ topics, id: lastEventId });
+  };
+
+  const lead = async () => {
+    while (!stop.signal.aborted) {
+      const opened = await stream(
+        stop.signal,
+        () => lastEventId,
+        (id) => (lastEventId = id),
+        tell,
+      ).catch(() => false);
+      if (stop.signal.aborted) return;
+      await pause(opened ? 1000 : pollingInterval, stop.signal);
+      if (!opened && document.visibilityState === "visible") tell("everything");
+    }
+  };
+  navigator.locks.request(lockName, { signal: stop.signal }, lead).catch(() => undefined);
+
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+/** Negotiates a ticket and listens until the stream breaks. True when it had been open. */
+async function stream(
+  signal: AbortSignal,
+  from: () => string,
+  passed: (id: string) => void,
+  tell: Listener,
+): Promise<boolean> {
+  const { accessToken, url } = await call(notifications.negotiate, { signal });
+  const query = new URLSearchParams({ access_token: accessToken, ...(from() && { lastEventId: from() }) });
+  const source = new EventSource(`${addressOf(url)}?${query.toString()}`);
+  return new Promise((resolve) => {
+    let open = false;
+    const end = () => {
+      source.close();
+      resolve(open);
+    };
+    source.onopen = () => (open = true);
+    source.onerror = end;
+    signal.addEventListener("abort", end, { once: true });
+    source.addEventListener("reload", () => tell("everything"));
+    source.addEventListener("SendMessage", (event: MessageEvent<string>) => {
+      passed(event.lastEventId);
+      const topics = topicsOf(event.data);
+      if (topics.length > 0) tell(topics);
+    });
+  });
+}
+
+function topicsOf(data: string): readonly string[] {
+  try {
+    return (JSON.parse(data) as SendMessage).Topics ?? [];
+  } catch {
+    return [];
+  }
+}
+
+const pause = (time: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, time);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });

@@ -1,0 +1,28 @@
+/** Where sign-in may lead: an own path, or nothing. */
+
+const home = "https://portal.invalid";
+const never = ["/login", "/sign-in", "/permission-error", "/404"];
+
+// Browsers drop tabs and line breaks from addresses and read a backslash as a slash: both have hidden other hosts.
+const suspicious = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/;
+
+export function safeReturn(wanted: string | null | undefined): string | undefined {
+  if (!wanted || wanted.length > 2000 || !wanted.startsWith("/") || suspicious.test(wanted)) return undefined;
+  let target: URL;
+  try {
+    target = new URL(wanted, home);
+  } catch {
+    return undefined;
+  }
+  const path = target.pathname;
+  if (target.origin !== home || target.username !== "" || path.startsWith("//") || wanted.startsWith("//"))
+    return undefined;
+  if (path === "/" || path.startsWith("/api/") || never.includes(path.replace(/\/+$/, ""))) return undefined;
+  return path + target.search + target.hash;
+}
+
+/** The sign-in page with the present place kept, unless that place is a sign-in page itself. */
+export function loginAddress(here: string): string {
+  const back = safeReturn(here);
+  return back ? `/login?return=${encodeURIComponent(back)}` : "/login";
+}

@@ -1,0 +1,59 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { auth } from "@tradewind/contract/auth.ts";
+import { session as sessionEndpoints } from "@tradewind/contract/session.ts";
+import { allows, viewOfNumber, type Right } from "@tradewind/domain/permissions.ts";
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { forget, remember } from "./storage.ts";
+import { dropToken } from "./tokens.ts";
+
+type Wire = ResultOf<typeof sessionEndpoints.current>;
+export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<string> };
+
+/** The person signed in, rights, flags, settings and theme: loaded before any screen, again when the `session` topic says so. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async (): Promise<Session> => {
+    const wire = await call(sessionEndpoints.current);
+    remember({
+      userMex: wire.User.mex,
+      username: wire.User.userName,
+      userType: wire.User.userType,
+      enduseradminId: wire.User.endUserAdminId,
+      isEndUserAdmin: String(wire.User.isEndUserAdmin),
+      isEndUser: String(wire.User.isEndUser),
+      emailAddress: wire.User.emailAddress,
+      cloudMarketId: wire.User.cloudMarketId,
+      currencyCode: wire.Reseller?.Currency ?? "GBP",
+    });
+    return {
+      ...wire,
+      rights: rightsOf(wire),
+      flags: new Set(wire.Permissions.featureFlags.filter((flag) => flag.enabled).map((flag) => flag.featureName)),
+    };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function rightsOf(wire: Wire): ReadonlySet<Right> {
+  const { views, permissions } = wire.Permissions.usersPermissions;
+  return new Set([...views.map(viewOfNumber), ...(permissions as Right[])].filter((right) => right !== undefined));
+}
+
+export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
+
+/** Whether the person holds any one of the rights; nothing listed means everybody. */
+export function useAllowed(...anyOf: readonly Right[]): boolean {
+  return allows(useSession().rights, anyOf);
+}
+
+/** Whether prices may be shown to the person signed in. */
+export const useSeesPrices = (): boolean => useSession().SeesPrices;
+
+/** Ends the session on the server, and here even when the server does not answer. */
+export async function signOut(): Promise<void> {
+  await call(auth.signOut).catch(() => undefined);
+  dropToken();
+  forget();
+  location.assign("/login");
+}

@@ -1,0 +1,64 @@
+import type { TokenAnswer } from "@tradewind/contract/auth.ts";
+import { ApiError } from "./api-error.ts";
+import { addressOf } from "./config.ts";
+import { loginAddress } from "./safe-return.ts";
+import { forget, remembered } from "./storage.ts";
+
+/** The access token lives in this module only; the refresh secret only in a cookie no script can read. */
+let held: { token: string; expires: number } | undefined;
+let renewal: Promise<string> | undefined;
+let ended = false;
+
+/** A token this close to its end is renewed before it is used. */
+const margin = 20_000;
+
+export function holdToken(answer: Pick<TokenAnswer, "access_token" | ".expires">): string {
+  held = { token: answer.access_token, expires: Date.parse(answer[".expires"]) };
+  return held.token;
+}
+
+/** A token exists and its end is in the future (AUTH-62); otherwise a new one is fetched silently. */
+export function accessToken(): Promise<string> {
+  return held && held.expires - margin > Date.now() ? Promise.resolve(held.token) : renewToken(held?.token);
+}
+
+/** One renewal at a time, in this tab and among all tabs. `used` is the token that was refused. */
+export function renewToken(used: string | undefined): Promise<string> {
+  if (held && held.token !== used) return Promise.resolve(held.token);
+  renewal ??= navigator.locks.request("tradewind-refresh", fetchToken).finally(() => (renewal = undefined));
+  return renewal;
+}
+
+async function fetchToken(): Promise<string> {
+  const response = await fetch(addressOf("/api/auth/refresh"), {
+    method: "POST",
+    headers: { Accept: "application/json" },
+  }).catch(() => {
+    throw new ApiError(0);
+  });
+  if (response.status === 401 || response.status === 400) {
+    endSession();
+    throw new ApiError(401);
+  }
+  if (!response.ok) throw new ApiError(response.status);
+  const answer = (await response.json()) as TokenAnswer | { Result: TokenAnswer };
+  return holdToken("Result" in answer ? answer.Result : answer);
+}
+
+/** Clears what the browser keeps and leads to sign-in, from where the person returns to this page. */
+export function endSession(): void {
+  if (ended) return;
+  ended = true;
+  held = undefined;
+  forget();
+  location.assign(loginAddress(location.pathname + location.search + location.hash));
+}
+
+/** The name sent in the actor header: the user name of end users, the e-mail address of everybody else (API-05). */
+export function actorName(): string | undefined {
+  return remembered("isEndUser") === "true" ? remembered("username") : remembered("emailAddress");
+}
+
+export function dropToken(): void {
+  held = undefined;
+}

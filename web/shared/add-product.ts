@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+
+/** For whom a product is being added; nothing means that the person chooses. */
+export type AddProductRequest = { customerId?: string; customerName?: string; userId?: string };
+
+let request: AddProductRequest | undefined;
+const listeners = new Set<() => void>();
+const set = (next: AddProductRequest | undefined) => {
+  request = next;
+  for (const listener of listeners) listener();
+};
+
+/** Opens the select-service popup from anywhere; the shell shows it. */
+export const openAddProduct = (wanted: AddProductRequest = {}): void => set(wanted);
+export const closeAddProduct = (): void => set(undefined);
+
+export const useAddProductRequest = (): AddProductRequest | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => request,
+  );

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { MoneyText, type MoneyValue } from "../ui/money-text.tsx";
+import { Skeleton } from "../ui/placeholder.tsx";
+
+export type PriceLine = { label: ReactNode; detail?: ReactNode; amount: MoneyValue };
+
+type PriceBreakdownProps = {
+  title?: string;
+  /** What makes up the charge now; each with its own reason. */
+  lines: readonly PriceLine[];
+  /** Net, charged when the order is placed. */
+  now: MoneyValue;
+  vat?: { rate: string; amount: MoneyValue };
+  total?: MoneyValue;
+  /** Net of each period that follows, and when it begins. */
+  each?: { period: string; amount: MoneyValue; from: string };
+  margin?: { amount: MoneyValue; share: string };
+  /** The last day on which this can still be undone, in words. */
+  undoUntil?: string;
+  note?: ReactNode;
+  /** A new answer is on its way: the figures stay, greyed. */
+  stale?: boolean;
+};
+
+/** The money before the click: now, each coming period, VAT, margin, and until when it can be undone. */
+export function PriceBreakdown({
+  title = "What this costs",
+  lines,
+  now,
+  vat,
+  total,
+  each,
+  margin,
+  undoUntil,
+  note,
+  stale,
+}: PriceBreakdownProps) {
+  return (
+    <section aria-label={title} aria-busy={stale || undefined} className="rounded-card border border-line bg-surface">
+      <div className={`grid gap-4 px-5 py-5 transition-opacity ${stale ? "opacity-50" : ""}`}>
+        <h2 className="text-md">{title}</h2>
+        {lines.length > 0 && (
+          <dl className="grid gap-2.5">
+            {lines.map((line, at) => (
+              <div key={at} className="flex items-start justify-between gap-4">
+                <dt className="grid min-w-0">
+                  <span className="wrap-anywhere">{line.label}</span>
+                  {line.detail && <span className="text-sm text-muted">{line.detail}</span>}
+                </dt>
+                <dd>
+                  <MoneyText value={line.amount} credit />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <dl className="grid gap-2 border-t border-line pt-4">
+          <Sum label={vat ? "Charge now, net" : "Charge now"} value={now} />
+          {vat && <Sum label={`VAT ${vat.rate}`} value={vat.amount} quiet />}
+          {total && <Sum label="Total now" value={total} strong />}
+        </dl>
+        {each && (
+          <dl className="grid gap-0.5 border-t border-line pt-4">
+            <Sum label={`Then each ${each.period}`} value={each.amount} />
+            <p className="text-sm text-muted">net, from {each.from}</p>
+          </dl>
+        )}
+        {margin && (
+          <dl className="grid gap-0.5 border-t border-line pt-4">
+            <div className="flex items-baseline justify-between gap-4">
+              <dt className="text-muted">Your margin</dt>
+              <dd>
+                <MoneyText value={margin.amount} /> <span className="figures text-sm text-muted">{margin.share}</span>
+              </dd>
+            </div>
+          </dl>
+        )}
+        {note && <div className="text-sm text-muted">{note}</div>}
+      </div>
+      {undoUntil && (
+        <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
+          <Icon name="clock" className="mt-0.5 text-info" />
+          <span>
+            You can undo this until <strong className="font-medium">{undoUntil}</strong>.
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Sum({ label, value, strong, quiet }: { label: string; value: MoneyValue; strong?: boolean; quiet?: boolean }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 ${strong ? "text-md font-semibold" : quiet ? "text-muted" : ""}`}
+    >
+      <dt>{label}</dt>
+      <dd>
+        <MoneyText value={value} credit />
+      </dd>
+    </div>
+  );
+}
+
+/** Holds the place of a breakdown until the first answer. */
+export function PriceBreakdownSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5">
+      <Skeleton className="w-32" />
+      <Skeleton className="w-full" />
+      <Skeleton className="w-4/5" />
+      <Skeleton className="mt-4 h-6 w-full" />
+    </div>
+  );
+}

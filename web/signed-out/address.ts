@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+
+const moved = "tradewind:moved";
+
+/** Goes to another public screen without loading the page again; the state stays with the entry of the history. */
+export function go(to: string, { state = null, replace = false }: { state?: unknown; replace?: boolean } = {}): void {
+  if (replace) history.replaceState(state, "", to);
+  else history.pushState(state, "", to);
+  dispatchEvent(new Event(moved));
+}
+
+function watch(changed: () => void): () => void {
+  addEventListener("popstate", changed);
+  addEventListener(moved, changed);
+  return () => {
+    removeEventListener("popstate", changed);
+    removeEventListener(moved, changed);
+  };
+}
+
+export function useAddress(): { path: string; query: string } {
+  const address = useSyncExternalStore(watch, () => location.pathname + location.search);
+  const [path = "", ...query] = address.split("?");
+  return { path: path.replace(/(.)\/+$/, "$1"), query: query.length === 0 ? "" : `?${query.join("?")}` };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/status.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { t } from "../platform/messages.ts";
+import { go, useAddress } from "./address.ts";
+import { SignInFrame } from "./frame.tsx";
+import { findLoginFlow } from "./sign-in-calls.ts";
+
+/** Browsers fill fields in without telling the page; their values are read again after this long. */
+const autofillDelay = 500;
+const longest = 100;
+
+export function LoginScreen() {
+  const { query } = useAddress();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.value && setProblem({}), autofillDelay);
+    return () => clearTimeout(timer);
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const username = input.current!.value.trim();
+    const fault =
+      username === ""
+        ? t("FORM.REQUIRED", { field: "Username" })
+        : username.length > longest
+          ? t("FORM.MAX_LENGTH", { count: longest })
+          : undefined;
+    setProblem({ field: fault });
+    if (fault) return input.current!.focus();
+    setBusy(true);
+    try {
+      const flow = await findLoginFlow(username);
+      if (flow === "Legacy") return go(`/sign-in${query}`, { state: { username } });
+      setProblem(
+        flow === "Unknown"
+          ? { field: t("LOGIN.USERNAME_INVALID") }
+          : { page: t(flow === "SSO" ? "LOGIN.SSO_NOT_READY" : "LOGIN.UNKNOWN_FLOW") },
+      );
+    } catch {
+      setProblem({ page: t("LOGIN.BACKEND_ERROR") });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <SignInFrame title="Sign in" about="Enter your username to continue.">
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {problem.page && (
+          <Alert type="error" live>
+            {problem.page}
+          </Alert>
+        )}
+        <TextField
+          ref={input}
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          error={problem.field}
+          disabled={busy}
+        />
+        <Button type="submit" variant="block" size="large" busy={busy}>
+          Continue
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

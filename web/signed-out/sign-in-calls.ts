@@ -1,0 +1,38 @@
+import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/auth.ts";
+import { addressOf, loginClientId } from "../platform/config.ts";
+
+export type LoginFlow = "SSO" | "Legacy" | "Unknown";
+
+/** Which way a user name signs in. Throws when the call fails. */
+export async function findLoginFlow(userName: string): Promise<string> {
+  const query = new URLSearchParams({ UserName: userName });
+  const response = await fetch(`${addressOf("/api/auth/login-flow")}?${query.toString()}`, {
+    headers: { Accept: "application/json" },
+  });
+  const answer = (await response.json()) as { Succeed: boolean; Result: { loginFlow: string } | null };
+  if (!response.ok || !answer.Succeed || !answer.Result) throw new Error(`login flow answered ${response.status}`);
+  return answer.Result.loginFlow;
+}
+
+export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
+
+/** The password grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
+export async function requestToken(username: string, password: string): Promise<TokenOutcome> {
+  const form = new URLSearchParams({
+    grant_type: "password",
+    client_id: loginClientId,
+    width: String(Math.round(innerWidth)),
+    height: String(Math.round(innerHeight)),
+    username,
+    password,
+    mfaKey: "",
+    mfaToken: "",
+  });
+  const response = await fetch(addressOf("/api/auth/token"), {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: form,
+  });
+  const answer = (await response.json().catch(() => ({}))) as TokenAnswer & Partial<TokenRefusal>;
+  return response.ok && answer.access_token ? { ok: true, answer } : { ok: false, refusal: answer };
+}

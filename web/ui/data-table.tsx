@@ -1,0 +1,258 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { cx } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import { Skeleton } from "./placeholder.tsx";
+import { nextSort, sortOf, toggled, type Column, type TableProps } from "./table-model.ts";
+import { TableCard, TableRow } from "./table-row.tsx";
+import { screens, useMedia } from "./use-media.ts";
+
+const cardHeight = 76;
+const skeletonRows = 8;
+/** Asks for the next page this many rows before the end comes into view. */
+const ahead = 25;
+
+/**
+ * Server-sorted, server-paged rows in one virtual list that scrolls with the page: a table from 768 px, cards below.
+ * Pages are appended by the caller; arrow keys go from row to row.
+ */
+export function DataTable<Row>(props: TableProps<Row>) {
+  const {
+    label,
+    rows,
+    rowKey,
+    total,
+    loading,
+    hasMore,
+    loadMore,
+    sort,
+    onSort,
+    selected,
+    onSelect,
+    bulk,
+    empty,
+    error,
+    actions,
+  } = props;
+  const phone = useMedia(screens.phone);
+  const large = useMedia(screens.large);
+  const wide = useMedia(screens.wide);
+  const columns = props.columns.filter((column) => !column.from || (column.from === "large" ? large : wide));
+  const waiting = loading && rows.length === 0;
+  const count = waiting ? skeletonRows : rows.length + (hasMore ? 3 : 0);
+
+  const body = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const [rowHeight, setRowHeight] = useState(44);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!body.current) return;
+      setScrollMargin(body.current.getBoundingClientRect().top + scrollY);
+      setRowHeight(Number.parseInt(getComputedStyle(body.current).getPropertyValue("--row"), 10) || 44);
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    return () => watch.disconnect();
+  }, [phone]);
+  const height = phone ? cardHeight : rowHeight;
+  const virtual = useWindowVirtualizer({ count, estimateSize: () => height, overscan: 10, scrollMargin });
+  useEffect(() => virtual.measure(), [height, virtual]);
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !loading && last >= rows.length - ahead) loadMore?.();
+  }, [hasMore, loading, last, rows.length, loadMore]);
+
+  const chooses = selected !== undefined && onSelect !== undefined;
+  const select = useCallback((key: string) => selected && onSelect?.(toggled(selected, key)), [selected, onSelect]);
+  const template = [
+    chooses && "40px",
+    ...columns.map((column) => column.width ?? "minmax(96px, 1fr)"),
+    actions && "48px",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const from = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
+    if (!from || (event.target as HTMLElement).matches("input, select")) return;
+    const to = Number(from.dataset.row) + (event.key === "ArrowDown" ? 1 : -1);
+    if (to < 0 || to >= rows.length) return;
+    event.preventDefault();
+    virtual.scrollToIndex(to, { align: "auto" });
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-row="${to}"] :is(a, button)`)?.focus({ preventScroll: true }),
+    );
+  };
+
+  if (error) return <div className="rounded-card border border-line bg-surface">{error}</div>;
+  if (!loading && rows.length === 0 && !hasMore)
+    return <div className="rounded-card border border-line bg-surface">{empty}</div>;
+
+  return (
+    <div className="relative">
+      {chooses && selected.size > 0 && (
+        <div
+          role="region"
+          aria-label="Selected rows"
+          className="sticky top-(--header) z-20 mb-2 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2"
+        >
+          <span className="figures font-medium">{selected.size.toLocaleString("en-GB")} selected</span>
+          {bulk}
+          <button
+            type="button"
+            className="ml-auto min-h-8 text-sm text-accent-text hover:underline"
+            onClick={() => onSelect(new Set())}
+          >
+            Clear selection
+          </button>
+        </div>
+      )}
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-busy={loading || undefined}
+        style={{ "--columns": template } as React.CSSProperties}
+        className="rounded-card border border-line bg-surface"
+        onKeyDown={move}
+      >
+        <div
+          role="rowgroup"
+          className={phone ? "sr-only" : "sticky top-(--header) z-10 rounded-t-card border-b border-line bg-surface"}
+        >
+          <div role="row" aria-rowindex={1} className="grid h-10 grid-cols-(--columns) items-center px-2">
+            {chooses && (
+              <span role="columnheader" className="px-3">
+                <input
+                  type="checkbox"
+                  aria-label="Select all rows shown"
+                  className="size-4 align-middle"
+                  checked={rows.length > 0 && selected.size >= rows.length}
+                  onChange={() => onSelect(selected.size >= rows.length ? new Set() : new Set(rows.map(rowKey)))}
+                />
+              </span>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <span role="columnheader">
+                <span className="sr-only">Actions</span>
+              </span>
+            )}
+          </div>
+        </div>
+        <div role="rowgroup" ref={body} className="relative" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = waiting ? undefined : rows[item.index];
+            const style = { height, transform: `translateY(${item.start - scrollMargin}px)` };
+            if (row === undefined)
+              return (
+                <WaitingRow
+                  key={item.key}
+                  index={item.index}
+                  columns={columns}
+                  phone={phone}
+                  extra={[chooses, Boolean(actions)]}
+                  style={style}
+                />
+              );
+            const shared = {
+              row,
+              index: item.index,
+              columns,
+              style,
+              selected: selected?.has(rowKey(row)),
+              href: props.href,
+              onOpen: props.onOpen,
+              renderLink: props.renderLink,
+              actions,
+              name: rowKey(row),
+              onSelect: chooses ? select : undefined,
+            };
+            return phone ? <TableCard key={rowKey(row)} {...shared} /> : <TableRow key={rowKey(row)} {...shared} />;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort?: string;
+  onSort?: (sort: string) => void;
+}) {
+  const direction = sortOf(sort, column.id);
+  const end = column.align === "end" && "justify-end text-right";
+  if (!column.sortable || !onSort)
+    return (
+      <span role="columnheader" className={cx("truncate px-3 text-sm font-medium text-muted", end)}>
+        {column.header}
+      </span>
+    );
+  return (
+    <span role="columnheader" aria-sort={direction} className={cx("flex min-w-0", end)}>
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(sort, column.id))}
+        className={cx(
+          "flex h-8 min-w-0 items-center gap-1 rounded-control px-3 text-sm font-medium hover:bg-sunken hover:text-ink",
+          direction === "none" ? "text-muted" : "text-ink",
+        )}
+      >
+        <span className="truncate">{column.header}</span>
+        <Icon
+          name={direction === "ascending" ? "arrowUp" : direction === "descending" ? "arrowDown" : "sort"}
+          size={12}
+          className={direction === "none" ? "opacity-60" : ""}
+        />
+      </button>
+    </span>
+  );
+}
+
+type WaitingProps<Row> = {
+  index: number;
+  columns: readonly Column<Row>[];
+  phone: boolean;
+  extra: readonly [boolean, boolean];
+  style: React.CSSProperties;
+};
+
+function WaitingRow<Row>({ index, columns, phone, extra, style }: WaitingProps<Row>) {
+  const width = ["w-3/5", "w-2/5", "w-1/2", "w-2/3"];
+  if (phone)
+    return (
+      <div
+        aria-hidden="true"
+        style={style}
+        className="absolute inset-x-0 top-0 grid content-center gap-2 border-b border-line px-4"
+      >
+        <Skeleton className={width[index % 4]} />
+        <Skeleton className="h-3 w-1/3" />
+      </div>
+    );
+  return (
+    <div
+      aria-hidden="true"
+      style={style}
+      className="absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2"
+    >
+      {extra[0] && <span />}
+      {columns.map((column, at) => (
+        <span key={column.id} className={cx("px-3", column.align === "end" && "flex justify-end")}>
+          <Skeleton className={cx("h-3.5", column.align === "end" ? "w-12" : width[(index + at) % 4])} />
+        </span>
+      ))}
+      {extra[1] && <span />}
+    </div>
+  );
+}

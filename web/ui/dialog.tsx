@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { cx } from "./class-names.ts";
+
+export const dialogSizes = ["small", "medium", "large", "xlarge"] as const;
+export type DialogSize = (typeof dialogSizes)[number];
+
+type OverlayProps = {
+  title: string;
+  subtitle?: ReactNode;
+  onClose: () => void;
+  children?: ReactNode;
+  /** The row of buttons below, primary last. */
+  footer?: ReactNode;
+  /** Escape and the cross do nothing while something is being sent. */
+  locked?: boolean;
+};
+
+function Overlay({
+  title,
+  subtitle,
+  onClose,
+  children,
+  footer,
+  locked,
+  className,
+  size,
+}: OverlayProps & { className: string; size?: DialogSize }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current!;
+    const before = document.activeElement;
+    element.showModal();
+    const first = element.querySelector<HTMLElement>(
+      "[data-body] :is(input, select, textarea, [tabindex='0']):not(:disabled), [data-footer] button",
+    );
+    if (!element.querySelector("[autofocus]")) first?.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={cx("overlay", className)}
+      data-size={size}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!locked && event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented || dialog.current?.querySelector(":popover-open")) return;
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
+    >
+      <header className="flex items-start gap-3 px-6 pt-5 pb-3 max-md:px-4">
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <h2 id={id} className="text-lg wrap-anywhere">
+            {title}
+          </h2>
+          {subtitle && <p className="text-muted">{subtitle}</p>}
+        </div>
+        <IconButton icon="close" label="Close" className="-mt-1.5 -mr-2" onClick={onClose} disabled={locked} />
+      </header>
+      <div data-body className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 max-md:px-4">
+        {children}
+      </div>
+      {footer && (
+        <footer
+          data-footer
+          className="flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-6 py-4 max-md:flex-col-reverse max-md:px-4 max-md:*:w-full"
+        >
+          {footer}
+        </footer>
+      )}
+    </dialog>
+  );
+}
+
+/** Open as long as it is rendered. A bottom sheet on a phone. To send a form from the footer, give the button its `form` id. */
+export function Dialog({ size = "medium", ...overlay }: OverlayProps & { size?: DialogSize }) {
+  return <Overlay {...overlay} size={size} className="modal" />;
+}
+
+/** A panel at the right edge, for detail beside a list. */
+export function SidePanel(overlay: OverlayProps) {
+  return <Overlay {...overlay} className="side" />;
+}
+
+type ConfirmProps = {
+  title: string;
+  children?: ReactNode;
+  /** The verb with its object, such as "Suspend customer". */
+  action: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+export function ConfirmDialog({ title, children, action, danger, busy, onConfirm, onClose }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button variant={danger ? "outlineDanger" : "primary"} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{children}</div>
+    </Dialog>
+  );
+}

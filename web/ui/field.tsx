@@ -1,0 +1,53 @@
+import { useId, type ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { cx } from "./class-names.ts";
+
+export type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  /** Says "optional" beside the label; fields are required unless they say so. */
+  optional?: boolean;
+  /** The label is read out but not shown. */
+  quietLabel?: boolean;
+  className?: string;
+};
+export type ControlIds = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+
+/** Label above, control, then what helps or what is wrong. The line below keeps its place only when there is something to say. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  quietLabel,
+  className,
+  children,
+}: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  return (
+    <div className={cx("grid content-start gap-1.5", className)}>
+      <label htmlFor={id} className={quietLabel ? "sr-only" : "flex items-baseline gap-1.5 text-sm font-medium"}>
+        {label}
+        {optional && <span className="font-normal text-muted">optional</span>}
+      </label>
+      {children({ id, "aria-describedby": described, "aria-invalid": error ? true : undefined })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+      <Icon name="alert" size={14} className="mt-[3px]" />
+      {children}
+    </p>
+  );
+}

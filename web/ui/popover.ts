@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+const gap = 4;
+const margin = 8;
+
+/** Puts a panel below its anchor, above it where there is no room, always inside the window. */
+export function place(anchor: Element, panel: HTMLElement, align: "start" | "end", sameWidth = false): void {
+  const box = anchor.getBoundingClientRect();
+  if (sameWidth) panel.style.width = `${box.width}px`;
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const below = innerHeight - box.bottom - gap - margin;
+  const top = height <= below || box.top < below ? box.bottom + gap : box.top - gap - height;
+  const left = align === "start" ? box.left : box.right - width;
+  panel.style.top = `${Math.max(margin, top)}px`;
+  panel.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`;
+}
+
+/**
+ * A panel in the browser's top layer, so that it is never cut off and works inside dialogs.
+ * The browser closes `auto` panels on Escape and on a press elsewhere.
+ */
+export function usePopover(align: "start" | "end" = "start", sameWidth = false) {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const reposition = useCallback(() => {
+    if (anchor.current && panel.current) place(anchor.current, panel.current, align, sameWidth);
+  }, [align, sameWidth]);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    if (open && !element.matches(":popover-open")) element.showPopover();
+    if (!open && element.matches(":popover-open")) element.hidePopover();
+    if (open) reposition();
+  }, [open, reposition]);
+
+  useEffect(() => {
+    if (!open) return;
+    addEventListener("scroll", reposition, { capture: true, passive: true });
+    addEventListener("resize", reposition);
+    return () => {
+      removeEventListener("scroll", reposition, { capture: true });
+      removeEventListener("resize", reposition);
+    };
+  }, [open, reposition]);
+
+  const onToggle = useCallback((event: { newState: string }) => setOpen(event.newState === "open"), []);
+  return { open, setOpen, anchor, panel, onToggle, reposition };
+}

@@ -1,0 +1,124 @@
+import type { CSSProperties, ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import { Menu } from "./menu.tsx";
+import type { Column, TableProps } from "./table-model.ts";
+
+type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "actions"> & {
+  row: Row;
+  index: number;
+  name: string;
+  columns: readonly Column<Row>[];
+  style: CSSProperties;
+  selected?: boolean;
+  onSelect?: (key: string) => void;
+};
+
+/** The title of a row: a link or button whose area is the whole row, so that ctrl-click works as on any link. */
+function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
+  const className =
+    "block truncate rounded-control font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
+  if (href && renderLink) return renderLink({ href: href(row), className, onClick: () => {}, children });
+  if (onOpen)
+    return (
+      <button type="button" className={cx(className, "max-w-full text-left")} onClick={() => onOpen(row)}>
+        {children}
+      </button>
+    );
+  return <span className="block truncate font-medium">{children}</span>;
+}
+
+export function TableRow<Row>(props: RowProps<Row>) {
+  const { row, index, name, columns, style, selected, onSelect, actions } = props;
+  return (
+    <div
+      role="row"
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={onSelect ? selected : undefined}
+      style={style}
+      className={cx(
+        "absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2 last:border-b-0",
+        selected ? "bg-accent-soft" : (props.href || props.onOpen) && "hover:bg-canvas",
+      )}
+    >
+      {onSelect && (
+        <span role="cell" className="relative z-1 px-3">
+          <input
+            type="checkbox"
+            aria-label={`Select row ${index + 1}`}
+            className="size-4 align-middle"
+            checked={selected}
+            onChange={() => onSelect(name)}
+          />
+        </span>
+      )}
+      {columns.map((column, at) => (
+        <span
+          key={column.id}
+          role="cell"
+          className={cx("min-w-0 px-3", column.align === "end" ? "figures text-right" : "truncate")}
+        >
+          {at === 0 ? <Primary {...props}>{column.cell(row)}</Primary> : column.cell(row)}
+        </span>
+      ))}
+      {actions && (
+        <span role="cell" className="relative z-1 flex justify-end pr-1">
+          <RowMenu items={actions(row)} index={index} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The same row as a card: title and figure on the first line, the rest below. */
+export function TableCard<Row>(props: RowProps<Row>) {
+  const { row, index, columns, style, actions } = props;
+  const [title, ...others] = columns;
+  const corner = others.find((column) => column.card === "corner");
+  const lines = others.filter((column) => column.card === "line");
+  return (
+    <div
+      role="row"
+      data-row={index}
+      aria-rowindex={index + 2}
+      style={style}
+      className="absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line pr-1 pl-4 last:border-b-0 active:bg-sunken"
+    >
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex items-center gap-3">
+          <span role="cell" className="min-w-0 flex-1">
+            <Primary {...props}>{title!.cell(row)}</Primary>
+          </span>
+          {corner && (
+            <span role="cell" className="figures shrink-0">
+              {corner.cell(row)}
+            </span>
+          )}
+        </div>
+        {lines.length > 0 && (
+          <div
+            role="presentation"
+            className="flex min-w-0 gap-x-3 overflow-hidden text-sm whitespace-nowrap text-muted"
+          >
+            {lines.map((column) => (
+              <span key={column.id} role="cell" className="truncate">
+                {column.cell(row)}
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      {actions ? (
+        <span role="cell" className="relative z-1">
+          <RowMenu items={actions(row)} index={index} />
+        </span>
+      ) : (
+        <span className="w-2" />
+      )}
+    </div>
+  );
+}
+
+function RowMenu({ items, index }: { items: ReturnType<NonNullable<TableProps<never>["actions"]>>; index: number }) {
+  return items.length === 0 ? null : <Menu label={`Actions for row ${index + 1}`} groups={[{ items }]} align="end" />;
+}

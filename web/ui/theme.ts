@@ -1,0 +1,87 @@
+/** From one accent colour, every shade the interface needs, each legible by computation and not by eye. */
+
+export type Scheme = "light" | "dark";
+export type AccentShades = { accent: string; hover: string; active: string; on: string; text: string; soft: string };
+
+type Rgb = readonly [number, number, number];
+
+const canvases: Record<Scheme, { surfaces: readonly string[]; ink: Rgb; paper: Rgb }> = {
+  light: { surfaces: ["#ffffff", "#f7f8fa", "#eff1f5"], ink: [0, 0, 0], paper: [255, 255, 255] },
+  dark: { surfaces: ["#0e1013", "#15181d", "#1c2027", "#232831"], ink: [255, 255, 255], paper: [21, 24, 29] },
+};
+const whiteInk: Rgb = [255, 255, 255];
+const darkInk: Rgb = [16, 18, 22];
+const readable = 4.5;
+/** A filled button must stand out from the page around it. */
+const visible = 1.6;
+
+export const isAccent = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
+
+const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const format = (colour: Rgb): string =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((part, at) => part + (to[at]! - part) * share) as unknown as Rgb;
+
+function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((part) => {
+    const share = Math.round(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const ratio = (one: Rgb, other: Rgb): number => {
+  const [high, low] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+};
+
+/** Contrast of two `#rrggbb` colours, 1 to 21, as WCAG counts it. */
+export const contrast = (one: string, other: string): number => ratio(parse(one), parse(other));
+
+/** Moves a colour step by step towards another until it passes. */
+function until(passes: (colour: Rgb) => boolean, from: Rgb, to: Rgb): Rgb {
+  for (let step = 0; step <= 100; step++) {
+    const colour = mix(from, to, step / 100);
+    if (passes(colour)) return colour;
+  }
+  return to;
+}
+
+export function accentShades(hex: string, scheme: Scheme): AccentShades {
+  const { surfaces, ink, paper } = canvases[scheme];
+  const given = parse(hex);
+  const grounds = surfaces.map(parse);
+  const fill = until((colour) => grounds.every((ground) => ratio(colour, ground) >= visible), given, ink);
+  const on = ratio(fill, whiteInk) >= ratio(fill, darkInk) || ratio(fill, whiteInk) >= readable ? whiteInk : darkInk;
+  const away: Rgb = on === whiteInk ? [0, 0, 0] : [255, 255, 255];
+  const legible = (colour: Rgb) => ratio(colour, on) >= readable;
+  const accent = until(legible, fill, away);
+  const soft = mix(paper, given, scheme === "light" ? 0.1 : 0.18);
+  const text = until((colour) => [...grounds, soft].every((ground) => ratio(colour, ground) >= readable), given, ink);
+  return {
+    accent: format(accent),
+    hover: format(mix(accent, away, 0.12)),
+    active: format(mix(accent, away, 0.22)),
+    on: format(on),
+    text: format(text),
+    soft: format(soft),
+  };
+}
+
+/** The custom properties an accent sets, each with its light and dark value. */
+export function accentProperties(hex: string): Record<`--${string}`, string> {
+  const light = accentShades(hex, "light");
+  const dark = accentShades(hex, "dark");
+  const both = (shade: keyof AccentShades) => `light-dark(${light[shade]}, ${dark[shade]})`;
+  return {
+    "--accent": both("accent"),
+    "--accent-hover": both("hover"),
+    "--accent-active": both("active"),
+    "--on-accent": both("on"),
+    "--accent-text": both("text"),
+    "--accent-soft": both("soft"),
+  };
+}
+
+export const defaultAccent = "#3a53d0";

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from "react";
+import { IconButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+export type Toast = { id: number; text: string; kind: "done" | "problem"; reference?: string };
+
+let toasts: readonly Toast[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+const set = (next: readonly Toast[]) => {
+  toasts = next;
+  for (const listener of listeners) listener();
+};
+export const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+
+/** Says what was just done. Goes by itself after 5 s; a problem stays until it is closed. */
+export function toast(
+  text: string,
+  { kind = "done", reference }: { kind?: Toast["kind"]; reference?: string } = {},
+): void {
+  const id = ++count;
+  set([...toasts.slice(-2), { id, text, kind, reference }]);
+  if (kind === "done") setTimeout(dismiss, 5000, id);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The live region. Rendered once, at the root. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed right-6 bottom-6 z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2 max-md:right-4 max-md:bottom-20"
+    >
+      {shown.map((line) => (
+        <div
+          key={line.id}
+          className="pointer-events-auto flex items-start gap-2.5 rounded-card bg-inverse py-3 pr-2 pl-3.5 text-on-inverse shadow-float"
+        >
+          <Icon name={line.kind === "done" ? "checkCircle" : "alert"} className="mt-0.5" />
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            {line.text}
+            {line.reference && <span className="block text-sm opacity-80">Reference {line.reference}</span>}
+          </p>
+          <IconButton
+            icon="close"
+            label="Dismiss"
+            size="small"
+            className="text-on-inverse! hover:bg-transparent! max-md:size-7!"
+            onClick={() => dismiss(line.id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

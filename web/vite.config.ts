@@ -1,0 +1,67 @@
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const compressible = /\.(js|css|html|svg|json|woff2?)$/;
+
+/** Writes `.br` and `.gz` beside every text file, so that serving costs no compression. */
+function precompress(): Plugin {
+  return {
+    name: "precompress",
+    apply: "build",
+    enforce: "post",
+    async generateBundle(_options, bundle) {
+      const texts = Object.values(bundle).filter(
+        (file) => compressible.test(file.fileName) && !file.fileName.endsWith("woff2"),
+      );
+      await Promise.all(
+        texts.map(async (file) => {
+          const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
+          if (source.length < 512) return;
+          const quality = {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+          };
+          const [brotli, zipped] = await Promise.all([
+            promisify(brotliCompress)(source, quality),
+            promisify(gzip)(source, { level: 9 }),
+          ]);
+          this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source: brotli });
+          this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source: zipped });
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: "mpa",
+  plugins: [tailwindcss(), react(), precompress()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    manifest: true,
+    target: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: "router-query",
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
