@@ -5,7 +5,14 @@ export type FulfilCustomer = {
   id: string;
   name: string;
   domain: string | null;
-  address: { line1: string; line2: string | null; city: string; region: string | null; postcode: string; country: string } | null;
+  address: {
+    line1: string;
+    line2: string | null;
+    city: string;
+    region: string | null;
+    postcode: string;
+    country: string;
+  } | null;
   contact: { firstName: string; lastName: string; email: string; phone: string | null } | null;
   /** The customer's number at this provider (Microsoft tenant, Acronis tenant), once known. */
   tenantRef: string | null;
@@ -24,7 +31,13 @@ export type FulfilLine = {
 };
 
 /** What should happen at the end of the running term (our intent, re-applied when the provider loses it). */
-export type TermEnd = { outcome: "renew" | "cancel"; offerRef: string; quantity: number; term: FulfilLine["term"]; billing: FulfilLine["billing"] };
+export type TermEnd = {
+  outcome: "renew" | "cancel";
+  offerRef: string;
+  quantity: number;
+  term: FulfilLine["term"];
+  billing: FulfilLine["billing"];
+};
 
 /** A piece of work for a provider. `key` is our order's id: the same key never makes a second thing. */
 export type FulfilTask = {

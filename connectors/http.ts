@@ -1,0 +1,104 @@
+/** The one way out to vendors' HTTP systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
+import { createHash } from "node:crypto";
+import { Agent, request } from "undici";
+import { ProviderUnavailable } from "./fulfiller.ts";
+
+export type HttpCall = {
+  /** The name a person knows the system by. */
+  system: string;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  url: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+  timeoutMs?: number;
+};
+
+export type HttpAnswer = { status: number; headers: Record<string, string>; body: unknown };
+
+const longestWaitMs = 10_000;
+const largestAnswer = 4 * 1024 * 1024;
+const agent = new Agent({ connections: 16, connect: { timeout: 5_000 }, maxResponseSize: largestAnswer });
+
+/** Any answer below 500 except 429 comes back; everything else throws `ProviderUnavailable`. */
+export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
+  const answer = await send(call);
+  if (answer.status === 429 || answer.status >= 500)
+    throw new ProviderUnavailable(`${call.system} answered ${answer.status}`, {
+      retryAfterMs: readRetryAfter(answer.headers["retry-after"]),
+    });
+  return answer;
+}
+
+async function send(call: HttpCall): Promise<HttpAnswer> {
+  try {
+    const timeoutMs = Math.min(call.timeoutMs ?? longestWaitMs, longestWaitMs);
+    const { statusCode, headers, body } = await request(call.url, {
+      dispatcher: agent,
+      method: call.method,
+      headers: { accept: "application/json", "accept-encoding": "identity", ...contentType(call), ...call.headers },
+      body: encodeBody(call),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await body.text();
+    return { status: statusCode, headers: flatten(headers), body: parse(text, statusCode) };
+  } catch (cause) {
+    throw new ProviderUnavailable(`${call.system} did not answer`, { cause });
+  }
+}
+
+const contentType = ({ json, form }: HttpCall): Record<string, string> => {
+  if (json !== undefined) return { "content-type": "application/json" };
+  return form ? { "content-type": "application/x-www-form-urlencoded" } : {};
+};
+
+function encodeBody({ json, form }: HttpCall): string | undefined {
+  if (json !== undefined) return JSON.stringify(json);
+  return form ? new URLSearchParams(form).toString() : undefined;
+}
+
+const flatten = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : (value ?? "")]),
+  );
+
+/** Half an answer throws; the text of an error page is of no use and becomes undefined. */
+function parse(text: string, status: number): unknown {
+  if (text === "") return undefined;
+  if (status >= 400) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+  }
+  return JSON.parse(text);
+}
+
+/** Seconds or an HTTP date, as milliseconds from now. */
+export function readRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+}
+
+/** The same uuid for the same parts, so that a repeated write carries the number of the first. */
+export function stableUuid(...parts: (string | number)[]): string {
+  const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The vendor understood and said no. */
+export class VendorRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, description: string) {
+    super(description);
+    this.name = "VendorRefusal";
+    this.status = status;
+    this.code = code;
+  }
+}

@@ -1,0 +1,110 @@
+/** The customer at Microsoft: found or made, with its agreement confirmed. */
+import { z } from "zod";
+import type { FulfilCustomer, FulfilTask, Memo } from "../fulfiller.ts";
+import { stableUuid, VendorRefusal } from "../http.ts";
+import type { PartnerCenter } from "./partner-center.ts";
+
+/** Answers of the journey that Microsoft needs: who accepted its agreement and when, and the domain of a new tenant. */
+const detailsShape = z.looseObject({
+  customerAgreement: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.string().nullish(),
+      /** An ISO date or instant. */
+      agreedOn: z.string(),
+    })
+    .nullish()
+    .catch(null),
+  microsoftDomain: z.string().nullish().catch(null),
+});
+
+const tenantSuffix = ".onmicrosoft.com";
+
+/** The tenant's number, made when there is none. Throws `VendorRefusal` where Microsoft would not have this customer. */
+export async function ensureTenant(api: PartnerCenter, task: FulfilTask, memo: Memo): Promise<string> {
+  const known = memo.tenant ?? task.customer.tenantRef;
+  if (known) return known;
+  const domain = tenantDomain(task);
+  return (await findTenant(api, task.customer, domain)) ?? (await createTenant(api, task.customer, domain));
+}
+
+export function findTenantOf(api: PartnerCenter, task: FulfilTask): Promise<string | undefined> {
+  return findTenant(api, task.customer, tenantDomain(task));
+}
+
+async function findTenant(api: PartnerCenter, customer: FulfilCustomer, domain: string): Promise<string | undefined> {
+  const found = await api.listCustomersByDomain(domain);
+  const same = found.find((each) => each.companyProfile?.domain.toLowerCase() === domain);
+  if (!same) return undefined;
+  if (same.companyProfile?.companyName !== customer.name)
+    throw new VendorRefusal(409, "600043", "The domain is already in use by another customer.");
+  return same.id;
+}
+
+/** The domain asked for; else one made of the customer's own, with the end of its id so that no other customer has it. */
+function tenantDomain({ customer, details }: FulfilTask): string {
+  const { microsoftDomain } = detailsShape.parse(details);
+  const wanted = microsoftDomain?.trim().toLowerCase();
+  if (wanted) return wanted.includes(".") ? wanted : wanted + tenantSuffix;
+  const source = customer.domain?.split(".")[0] ?? customer.name;
+  const stem =
+    source
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9-]/g, "")
+      .slice(0, 20) || "customer";
+  return `${stem}${customer.id.replaceAll("-", "").slice(-6)}${tenantSuffix}`;
+}
+
+async function createTenant(api: PartnerCenter, customer: FulfilCustomer, domain: string): Promise<string> {
+  const { address, contact } = customer;
+  if (!address || !contact)
+    throw new VendorRefusal(400, "600032", "The customer needs an address and a contact before Microsoft takes it.");
+  const created = await api.createCustomer(
+    {
+      companyProfile: { domain },
+      billingProfile: {
+        culture: "en-GB",
+        language: "en",
+        email: contact.email,
+        companyName: customer.name,
+        defaultAddress: {
+          firstName: contact.firstName,
+          lastName: contact.lastName,
+          addressLine1: address.line1,
+          ...(address.line2 ? { addressLine2: address.line2 } : {}),
+          city: address.city,
+          ...(address.region ? { state: address.region } : {}),
+          postalCode: address.postcode,
+          country: address.country,
+          ...(contact.phone ? { phoneNumber: contact.phone } : {}),
+        },
+      },
+    },
+    stableUuid("customer", customer.id, domain),
+  );
+  return created.id;
+}
+
+/** Throws `VendorRefusal` 13605 when nobody is known to have accepted. */
+export async function ensureAgreement(api: PartnerCenter, task: FulfilTask, tenant: string): Promise<void> {
+  if (await api.hasAgreement(tenant)) return;
+  const { customerAgreement } = detailsShape.parse(task.details);
+  if (!customerAgreement) throw new VendorRefusal(403, "13605", "The Microsoft Customer Agreement is not confirmed.");
+  const { firstName, lastName, email, phone, agreedOn } = customerAgreement;
+  await api
+    .confirmAgreement(
+      tenant,
+      {
+        primaryContact: { firstName, lastName, email, ...(phone ? { phoneNumber: phone } : {}) },
+        dateAgreed: new Date(agreedOn).toISOString(),
+      },
+      stableUuid("agreement", tenant, email, agreedOn),
+    )
+    .catch(ignoreSameAgreement);
+}
+
+function ignoreSameAgreement(error: unknown) {
+  if (!(error instanceof VendorRefusal && error.code === "600061")) throw error;
+}

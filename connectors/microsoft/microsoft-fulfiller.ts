@@ -1,0 +1,146 @@
+/** Fulfils our orders for Microsoft licences through Partner Center. */
+import type { Fulfiller, FulfilLine, FulfilTask, Memo, Outcome, TermEnd } from "../fulfiller.ts";
+import { stableUuid, VendorRefusal } from "../http.ts";
+import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
+import { findTenantOf } from "./microsoft-customer.ts";
+import { outcomeOfRefusal } from "./microsoft-reasons.ts";
+import type { PartnerCenter } from "./partner-center.ts";
+import type { NextTermInstructions, PartnerSubscription } from "./partner-center-shapes.ts";
+
+type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
+type AnyLine = FulfilLine & { termEnd?: TermEnd };
+
+export function microsoftFulfiller(api: PartnerCenter): Fulfiller {
+  return {
+    async fulfil(task, memo) {
+      try {
+        if (task.kind === "add") return await addAtMicrosoft(api, task, memo);
+        return await changeAtMicrosoft(api, task, memo);
+      } catch (error) {
+        if (!(error instanceof VendorRefusal)) throw error;
+        const outcome = outcomeOfRefusal(error, memo);
+        return outcome.state === "failed" && task.kind === "add" ? { ...outcome, memo: nextAttempt(memo) } : outcome;
+      }
+    },
+  };
+}
+
+async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo): Promise<Outcome> {
+  const tenant = memo.tenant ?? task.customer.tenantRef ?? (await findTenantOf(api, task));
+  if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo, null) : missing(memo);
+  const next: Memo = { ...memo, tenant };
+  const lines: { key: string; vendorRef: string }[] = [];
+  for (const line of task.lines as AnyLine[]) {
+    const found = await findLine(api, tenant, line);
+    if (!found) {
+      if (task.kind !== "cancel") return missing(next);
+      if (await isBeingOrdered(api, tenant, line))
+        return waiting(next, "Microsoft is still setting up the subscription");
+      lines.push({ key: line.key, vendorRef: line.vendorRef ?? "" });
+      continue;
+    }
+    const busy = await bringTo(api, tenant, task, line, found);
+    if (busy) return waiting(next, busy);
+    lines.push({ key: line.key, vendorRef: found.id });
+  }
+  return { state: "done", memo: next, tenantRef: tenant, lines };
+}
+
+async function findLine(
+  api: PartnerCenter,
+  tenant: string,
+  line: FulfilLine,
+): Promise<PartnerSubscription | undefined> {
+  if (line.vendorRef) return api.findSubscription(tenant, line.vendorRef);
+  return (await api.listSubscriptions(tenant)).find((each) => carriesKey(each, line));
+}
+
+async function isBeingOrdered(api: PartnerCenter, tenant: string, line: FulfilLine): Promise<boolean> {
+  const orders = await api.listOrders(tenant);
+  return orders.some((order) => order.status === "pending" && order.lineItems?.some((item) => carriesKey(item, line)));
+}
+
+/** Changes the subscription when it is not as wanted, and looks again. The words say what to wait for, if anything. */
+async function bringTo(
+  api: PartnerCenter,
+  tenant: string,
+  task: ChangeTask,
+  line: AnyLine,
+  current: PartnerSubscription,
+): Promise<string | undefined> {
+  const changes = changesFor(task, line, current);
+  if (changes) {
+    const requestId = stableUuid(task.kind, task.key, line.key, current.attributes?.etag ?? "");
+    await api.changeSubscription(tenant, current, changes, requestId);
+    const after = await api.findSubscription(tenant, current.id);
+    if (!after || changesFor(task, line, after)) return "Microsoft has taken the change and does not show it yet";
+  }
+  if (task.kind !== "change") return undefined;
+  const provisioning = await api.findProvisioning(tenant, current.id);
+  return provisioning?.status === "pending" ? "Microsoft is setting up the change" : undefined;
+}
+
+/** Undefined when the subscription already is as wanted. Throws `VendorRefusal` when it can no longer become so. */
+function changesFor(
+  task: ChangeTask,
+  line: AnyLine,
+  current: PartnerSubscription,
+): Record<string, unknown> | undefined {
+  if (task.kind === "cancel") return statusChange(current, "deleted", ["deleted", "expired"]);
+  if (current.status === "deleted" || current.status === "expired")
+    throw new VendorRefusal(400, "900279", "The subscription has ended.");
+  if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);
+  if (task.kind === "resume") return statusChange(current, "active", ["active"]);
+  if (task.kind === "change") return current.quantity === line.quantity ? undefined : { quantity: line.quantity };
+  return renewalChange(current, line.termEnd!);
+}
+
+const statusChange = (current: PartnerSubscription, status: string, good: string[]) =>
+  good.includes(current.status) ? undefined : { status };
+
+function renewalChange(current: PartnerSubscription, wanted: TermEnd): Record<string, unknown> | undefined {
+  const renew = wanted.outcome === "renew";
+  const instructions = renew && !isSameTerm(current, wanted) ? instructionsFor(wanted) : null;
+  const held = current.scheduledNextTermInstructions ?? null;
+  if ((current.autoRenewEnabled ?? false) === renew && isSameInstruction(held, instructions)) return undefined;
+  return { autoRenewEnabled: renew, scheduledNextTermInstructions: instructions };
+}
+
+const isSameTerm = (current: PartnerSubscription, wanted: TermEnd) =>
+  current.offerId === wanted.offerRef &&
+  current.quantity === wanted.quantity &&
+  current.termDuration === wanted.term &&
+  current.billingCycle?.toLowerCase() === wanted.billing;
+
+function instructionsFor(wanted: TermEnd): NextTermInstructions {
+  const [productId = "", skuId = "", availabilityId = ""] = wanted.offerRef.split(":");
+  return {
+    product: { productId, skuId, availabilityId, billingCycle: wanted.billing, termDuration: wanted.term },
+    quantity: wanted.quantity,
+  };
+}
+
+function isSameInstruction(held: NextTermInstructions | null, wanted: NextTermInstructions | null): boolean {
+  if (!held || !wanted) return held === wanted;
+  const text = ({ product, quantity }: NextTermInstructions) =>
+    [product.productId, product.skuId, product.availabilityId, product.billingCycle, product.termDuration, quantity]
+      .join(" ")
+      .toLowerCase();
+  return text(held) === text(wanted);
+}
+
+const waiting = (memo: Memo, message: string): Outcome => ({ state: "working", memo, message });
+
+const missing = (memo: Memo): Outcome => ({
+  state: "failed",
+  memo,
+  code: "subscriptionNotFound",
+  reason: "Microsoft does not know this subscription.",
+});
+
+const nothingThere = (task: ChangeTask, memo: Memo, tenantRef: string | null): Outcome => ({
+  state: "done",
+  memo,
+  tenantRef,
+  lines: task.lines.map((line) => ({ key: line.key, vendorRef: line.vendorRef ?? "" })),
+});

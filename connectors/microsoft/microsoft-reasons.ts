@@ -1,0 +1,40 @@
+import type { Memo, Outcome } from "../fulfiller.ts";
+import type { VendorRefusal } from "../http.ts";
+
+/** Microsoft's codes in words a reseller can act on. */
+const reasons: Record<string, string> = {
+  "2001": "Microsoft does not change seats while a subscription is being suspended. Resume it first.",
+  "2002": "Microsoft does not allow this number of seats for this product.",
+  "2085": "Microsoft does not offer this product to this customer.",
+  "13605":
+    "Microsoft needs a confirmation that the customer accepted the Microsoft Customer Agreement. Enter who accepted it and when.",
+  "60003": "Microsoft does not know this customer. Check the Microsoft tenant of the customer.",
+  "600009": "Microsoft does not accept this domain name.",
+  "600032": "Microsoft does not accept the customer's address. Check street, town, postcode and country.",
+  "600043": "This Microsoft domain already belongs to another organisation. Choose another domain.",
+  "800060": "Microsoft does not offer this product with this term and billing.",
+  "800070": "Microsoft does not offer this product in the customer's country.",
+  "800075": "Microsoft has not approved this customer yet.",
+  "800090": "Microsoft no longer takes these seats back: their seven days are over. Reduce them at the next renewal.",
+  "800091": "The subscription is suspended. Resume it before changing it.",
+  "800093": "This subscription cannot be renewed automatically.",
+  "900279":
+    "Microsoft no longer allows this change. The time for cancelling may be over, or the subscription has ended.",
+  "900311": "This subscription has been changed too often. Ask support.",
+  "900416": "Microsoft has locked this customer for purchases.",
+  "900419": "The customer has as many subscriptions as Microsoft allows.",
+};
+
+const comeBack: Record<string, string> = {
+  "900278": "Microsoft is still working on an earlier change",
+  "2055": "The subscription changed meanwhile; reading it again",
+};
+
+export function outcomeOfRefusal(refusal: VendorRefusal, memo: Memo): Outcome {
+  const message = comeBack[refusal.code];
+  if (message) return { state: "working", memo, message };
+  return { state: "failed", memo, code: refusal.code, reason: reasonOf(refusal.code, refusal.message) };
+}
+
+export const reasonOf = (code: string, description: string) =>
+  reasons[code] ?? `Microsoft refused this: ${description.replace(/\.?$/, ".")}`;

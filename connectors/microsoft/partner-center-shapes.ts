@@ -1,0 +1,111 @@
+/** What we read of Partner Center's answers. Its samples mix `Status` and `status`; values we do not know stay `unknown`. */
+import { z } from "zod";
+
+/** Keys with a small first letter, all the way down. */
+export function lowerKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowerKeys);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.charAt(0).toLowerCase() + key.slice(1), lowerKeys(inner)]),
+  );
+}
+
+function oneOf<const T extends string>(known: readonly T[]) {
+  return z
+    .unknown()
+    .transform((value): T | "unknown" => known.find((each) => each === String(value).toLowerCase()) ?? "unknown");
+}
+
+const text = z.string();
+const optionalText = z.string().nullish();
+const attributes = z.looseObject({ etag: optionalText }).nullish();
+
+export const customerShape = z.looseObject({
+  id: text,
+  companyProfile: z.looseObject({ domain: text, companyName: optionalText }).nullish(),
+});
+
+export const agreementShape = z.looseObject({ type: optionalText, dateAgreed: optionalText, templateId: optionalText });
+export const templateShape = z.looseObject({ templateId: text, agreementType: optionalText });
+
+export const cartShape = z.looseObject({
+  id: text,
+  lineItems: z.array(z.looseObject({ id: z.number(), catalogItemId: text, orderGroup: optionalText })),
+});
+
+export const orderShape = z.looseObject({
+  id: text,
+  status: oneOf(["pending", "completed", "cancelled"]),
+  lineItems: z
+    .array(
+      z.looseObject({
+        lineItemNumber: z.number().nullish(),
+        offerId: optionalText,
+        friendlyName: optionalText,
+        quantity: z.number(),
+        subscriptionId: optionalText,
+      }),
+    )
+    .nullish(),
+});
+
+export const checkoutShape = z.looseObject({
+  orders: z.array(orderShape).nullish(),
+  orderErrors: z
+    .array(
+      z.looseObject({
+        orderGroupId: optionalText,
+        code: z.union([z.string(), z.number()]).nullish(),
+        description: optionalText,
+      }),
+    )
+    .nullish(),
+});
+
+export const lineProvisioningShape = z.looseObject({
+  lineItemNumber: z.number(),
+  status: oneOf(["pending", "success", "failed"]),
+  errorMessage: optionalText,
+});
+
+export const provisioningShape = z.looseObject({ status: oneOf(["pending", "success", "failed"]) });
+
+export const nextTermShape = z.looseObject({
+  product: z.looseObject({
+    productId: text,
+    skuId: text,
+    availabilityId: text,
+    billingCycle: text,
+    termDuration: text,
+  }),
+  quantity: z.number(),
+});
+
+export const subscriptionShape = z.looseObject({
+  id: text,
+  offerId: optionalText,
+  friendlyName: optionalText,
+  quantity: z.number(),
+  status: oneOf(["none", "active", "pending", "suspended", "expired", "disabled", "deleted"]),
+  autoRenewEnabled: z.boolean().nullish(),
+  scheduledNextTermInstructions: nextTermShape.nullish(),
+  billingCycle: optionalText,
+  termDuration: optionalText,
+  commitmentEndDate: optionalText,
+  cancellationAllowedUntilDate: optionalText,
+  orderId: optionalText,
+  attributes,
+});
+
+export const errorShape = z.looseObject({
+  code: z.union([z.string(), z.number()]).nullish(),
+  description: optionalText,
+  message: optionalText,
+});
+
+export const tokenShape = z.looseObject({ access_token: text, expires_in: z.coerce.number().nullish() });
+
+export type PartnerCustomer = z.infer<typeof customerShape>;
+export type PartnerOrder = z.infer<typeof orderShape>;
+export type PartnerSubscription = z.infer<typeof subscriptionShape>;
+export type NextTermInstructions = z.infer<typeof nextTermShape>;
