@@ -5,9 +5,10 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { notifications } from "./notifications.ts";
+import { orders, services, work } from "./orders.ts";
 import { session } from "./session.ts";
 
-const features = { auth, session, dashboard, customers, notifications, clock };
+const features = { auth, session, dashboard, customers, orders, services, work, notifications, clock };
 
 /** `feature.operation` → endpoint. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(

@@ -47,6 +47,7 @@ export const errors = {
   subscriptionUnknown: [404, "We could not find this subscription. Please reload and try again."],
   subscriptionEnded: [409, "This subscription has ended. Order it again instead."],
   subscriptionSuspended: [409, "This subscription is suspended. Reactivate it before changing it."],
+  subscriptionNotSuspended: [409, "This subscription is not suspended."],
   reductionWindowClosed: [
     409,
     "The time for giving these seats back has passed. Schedule the reduction for the end of the term.",
@@ -68,6 +69,14 @@ export const errors = {
     409,
     "The service is in a state that does not allow this. Please reload to see its present state.",
   ],
+  // orders
+  proposalChanged: [
+    409,
+    "The price or the terms have changed since you looked. Please check the new proposal and confirm again.",
+  ],
+  serviceBusy: [409, "A change of this service is under way. Please wait until it is finished and try again."],
+  orderNotFailed: [409, "Only a failed order can be tried again."],
+  workFinished: [409, "This work is finished already."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;
