@@ -1,0 +1,224 @@
+import type { Client, Pool } from "pg";
+
+type Asks = Pick<Client | Pool, "query">;
+
+/**
+ * Tables that belong to no reseller: why each may be so. Every other table is a tenant's.
+ * `resellers` is the root that all of them hang on; it has a policy of its own.
+ */
+export const globalTables: Record<string, string> = {
+  schema_migrations: "which migrations ran",
+  business_clock: "one clock for the whole marketplace",
+  feature_flags: "the marketplace's switches",
+  people: "a person signs in before a reseller is known",
+  operators: "the operator's own staff",
+  sessions: "read before a reseller is known",
+  resellers: "the tenants themselves",
+};
+
+/** Indexes that are deliberately not led by the tenant, each noted in its migration: work that asks all resellers at once. */
+export const crossTenantIndexes: readonly string[] = [
+  "events_in_commit_order",
+  "idempotency_by_age",
+  "memberships_of_person",
+  "subscriptions_falling_due",
+  "work_items_open",
+];
+
+/** Views that run with their owner's rights, so that searches use their indexes. Each carries the tenant's predicate itself. */
+export const ownersViews: readonly string[] = ["customer_search"];
+
+/** Functions that run with their owner's rights. */
+export const definerFunctions: readonly string[] = ["count_customer_services", "count_customer_users", "open_billing"];
+
+const tenantPredicate = "(reseller_id = ( SELECT app_reseller() AS app_reseller))";
+const nilReseller = "(reseller_id = '00000000-0000-0000-0000-000000000000'::uuid)";
+
+/** Policies by name: the one role each is for, and the predicates it may have. */
+const policies: Record<string, { role: string; predicates: readonly string[] }> = {
+  tenant: { role: "app_tenant", predicates: [tenantPredicate] },
+  identity: { role: "app_identity", predicates: ["true"] },
+  operator: { role: "app_operator", predicates: ["true", nilReseller] },
+  worker: { role: "app_worker", predicates: ["true"] },
+  reader: { role: "app_events", predicates: ["true"] },
+};
+const rootPredicate = "(id = ( SELECT app_reseller() AS app_reseller))";
+
+/** Every breach of the tenancy rules in the product's schema, one sentence each; none when all is well. */
+export async function findTenancyFaults(db: Asks): Promise<string[]> {
+  const faults: string[] = [];
+  for (const find of [tables, indexes, foreignKeys, policyFaults, rights, code]) faults.push(...(await find(db)));
+  return faults;
+}
+
+const rowsOf = async <Row extends object>(db: Asks, text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await db.query<Row>(text, values)).rows;
+
+const isTenants = (table: string) => !(table in globalTables);
+
+async function tables(db: Asks): Promise<string[]> {
+  const rows = await rowsOf<{ table: string; kind: string; owner: string; rls: boolean; tenant: string | null }>(
+    db,
+    `select c.relname as table, c.relkind as kind, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as rls,
+            (select format_type(a.atttypid, -1) || case when a.attnotnull then ' not null' else '' end
+             from pg_attribute a where a.attrelid = c.oid and a.attname = 'reseller_id' and not a.attisdropped) as tenant
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'm', 'f')`,
+  );
+  return rows.flatMap(({ table, kind, owner, rls, tenant }) => [
+    ...(owner === "tradewind_owner" ? [] : [`${table} belongs to ${owner} instead of tradewind_owner`]),
+    ...(kind === "m" ? [`${table} is a materialised view, which row-level security does not reach`] : []),
+    ...(isTenants(table) && kind !== "m" && tenant !== "uuid not null"
+      ? [`${table} has no column reseller_id uuid not null; if it is meant for all resellers, list it in globalTables`]
+      : []),
+    ...((isTenants(table) || table === "resellers") && kind !== "m" && !rls
+      ? [`${table} has no row-level security`]
+      : []),
+  ]);
+}
+
+async function indexes(db: Asks): Promise<string[]> {
+  const rows = await rowsOf<{ table: string; name: string; first: string; primary: boolean }>(
+    db,
+    `select c.relname as table, i.relname as name, coalesce(a.attname, '') as first, x.indisprimary as primary
+     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+     where c.relnamespace = 'public'::regnamespace`,
+  );
+  const named = await rowsOf<{ table: string }>(
+    db,
+    `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  const withKey = new Set(rows.filter((row) => row.primary).map((row) => row.table));
+  return [
+    ...named.filter(({ table }) => !withKey.has(table)).map(({ table }) => `${table} has no primary key`),
+    ...rows
+      .filter(
+        ({ table, name, first }) => isTenants(table) && first !== "reseller_id" && !crossTenantIndexes.includes(name),
+      )
+      .map(({ table, name }) => `the index ${name} of ${table} is not led by reseller_id`),
+  ];
+}
+
+/** Between tenants' tables a key names the reseller on both sides: plain keys look past row-level security. */
+async function foreignKeys(db: Asks): Promise<string[]> {
+  const rows = await rowsOf<{ name: string; from: string; to: string; pairs: string[] }>(
+    db,
+    `select k.conname as name, f.relname as from, t.relname as to,
+            array(select fa.attname || '=' || ta.attname from unnest(k.conkey, k.confkey) as pair (near, far)
+                  join pg_attribute fa on fa.attrelid = f.oid and fa.attnum = near
+                  join pg_attribute ta on ta.attrelid = t.oid and ta.attnum = far) as pairs
+     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f' and f.relnamespace = 'public'::regnamespace`,
+  );
+  return rows.flatMap(({ name, from, to, pairs }) => {
+    if (isTenants(to) && !pairs.includes("reseller_id=reseller_id"))
+      return [`the foreign key ${name} of ${from} reaches ${to} without the reseller`];
+    if (to === "resellers" && isTenants(from) && !pairs.includes("reseller_id=id"))
+      return [`the foreign key ${name} of ${from} names a reseller other than its own`];
+    return [];
+  });
+}
+
+async function policyFaults(db: Asks): Promise<string[]> {
+  const rows = await rowsOf<{
+    table: string;
+    policy: string;
+    command: string;
+    permissive: boolean;
+    roles: string[];
+    using: string | null;
+    check: string | null;
+  }>(
+    db,
+    `select c.relname as table, p.polname as policy, p.polcmd as command, p.polpermissive as permissive,
+            array(select case when r = 0 then 'public' else pg_get_userbyid(r)::text end from unnest(p.polroles) r) as roles,
+            pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
+     from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = 'public'::regnamespace`,
+  );
+  return rows.flatMap(({ table, policy, command, permissive, roles, using, check }) => {
+    const known = policies[policy];
+    const where = `the policy ${policy} of ${table}`;
+    if (!known) return [`${where} has a name outside the convention`];
+    const may = table === "resellers" && policy === "tenant" ? [rootPredicate] : known.predicates;
+    const needsCheck = command === "*" && policy === "tenant" && table !== "resellers";
+    return [
+      ...(roles.join() === known.role && permissive ? [] : [`${where} is for ${roles.join()}, not for ${known.role}`]),
+      ...(command === "a" || may.includes(using ?? "") ? [] : [`${where} shows ${using}`]),
+      ...(check === null ? (needsCheck || command === "a" ? [`${where} checks nothing`] : []) : []),
+      ...(check !== null && !may.includes(check) ? [`${where} lets in ${check}`] : []),
+    ];
+  });
+}
+
+/** What PUBLIC and the two logins hold of their own (nothing), and what the tenant role may never do. */
+async function rights(db: Asks): Promise<string[]> {
+  const granted = await rowsOf<{ table: string; who: string; right: string }>(
+    db,
+    `select c.relname as table, case when g.grantee = 0 then 'PUBLIC' else pg_get_userbyid(g.grantee)::text end as who, g.privilege_type as right
+     from pg_class c, aclexplode(c.relacl) g where c.relnamespace = 'public'::regnamespace and g.grantee <> c.relowner
+     union all
+     select c.relname || '.' || a.attname, case when g.grantee = 0 then 'PUBLIC' else pg_get_userbyid(g.grantee)::text end, g.privilege_type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g where c.relnamespace = 'public'::regnamespace`,
+  );
+  const never = ["TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN"];
+  const roles = await rowsOf<{ login: string; role: string; super: boolean; bypass: boolean; more: boolean }>(
+    db,
+    `with recursive reach as (
+       select rolname as login, oid from pg_roles where rolname in ('tradewind_web', 'tradewind_worker')
+       union select reach.login, m.roleid from reach join pg_auth_members m on m.member = reach.oid)
+     select reach.login, r.rolname as role, r.rolsuper as super, r.rolbypassrls as bypass,
+            r.rolcreaterole or r.rolcreatedb or r.rolreplication as more
+     from reach join pg_roles r using (oid)`,
+  );
+  const owner = await rowsOf<{ login: boolean }>(
+    db,
+    "select rolcanlogin as login from pg_roles where rolname = 'tradewind_owner'",
+  );
+  const reaches = (login: string, role: string) => roles.some((row) => row.login === login && row.role === role);
+  return [
+    ...granted
+      .filter(({ who, right }) => who === "PUBLIC" || who.startsWith("tradewind_w") || never.includes(right))
+      .map(({ table, who, right }) => `${who} has ${right} on ${table}`),
+    ...roles
+      .filter((row) => row.super || row.bypass || row.more || row.role === "tradewind_owner")
+      .map((row) => `${row.login} can become ${row.role}, which may more than the product needs`),
+    ...(reaches("tradewind_web", "app_worker")
+      ? ["tradewind_web can become app_worker, which sees every reseller"]
+      : []),
+    ...(owner[0]?.login === false ? [] : ["tradewind_owner can log in"]),
+  ];
+}
+
+/** Views and functions that run with their owner's rights. */
+async function code(db: Asks): Promise<string[]> {
+  const views = await rowsOf<{ view: string; body: string; invoker: boolean }>(
+    db,
+    `select relname as view, pg_get_viewdef(oid) as body,
+            coalesce('security_invoker=true' = any(reloptions), false) as invoker
+     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`,
+  );
+  const functions = await rowsOf<{ name: string; settings: string[] | null; result: string }>(
+    db,
+    `select proname as name, proconfig as settings, format_type(prorettype, -1) as result from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef`,
+  );
+  return [
+    ...views.flatMap(({ view, body, invoker }) => {
+      if (invoker) return [];
+      if (!ownersViews.includes(view)) return [`the view ${view} runs with its owner's rights`];
+      return boundToTenant(body) ? [] : [`the owner's view ${view} is not bound to the reseller of the transaction`];
+    }),
+    ...functions.flatMap(({ name, settings, result }) => [
+      ...(definerFunctions.includes(name) ? [] : [`the function ${name} runs with its owner's rights`]),
+      ...(settings?.includes("search_path=public") ? [] : [`the function ${name} has no fixed search_path`]),
+      ...(result === "trigger"
+        ? []
+        : [`the function ${name} runs with its owner's rights and can be called by anybody`]),
+    ]),
+  ];
+}
+
+/** One plain WHERE whose first condition is the reseller's: no `or`, no union that could go round it. */
+const boundToTenant = (body: string) =>
+  /WHERE \(*(?:\w+\.)?reseller_id = \( SELECT app_reseller\(\) AS app_reseller\)\)/.test(body) &&
+  !/\b(OR|UNION)\b/.test(body);
