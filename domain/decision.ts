@@ -27,6 +27,7 @@ export type Refusal =
   | "subscriptionUnknown"
   | "subscriptionEnded"
   | "subscriptionSuspended"
+  | "subscriptionNotSuspended"
   | "reductionWindowClosed"
   | "reductionNotAllowed"
   | "cancellationWindowClosed"

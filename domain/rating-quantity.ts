@@ -1,6 +1,7 @@
 import { addHours, dayOf, includes, isBefore, laterOf, startOf, type CalendarDate } from "./dates.ts";
 import { accept, refuse, type Decision, type Refused } from "./decision.ts";
-import { negate, subtract } from "./money.ts";
+import { takeNewest } from "./lots.ts";
+import { isZero, negate, subtract } from "./money.ts";
 import {
   isOpen,
   refundableUntil,
@@ -198,26 +199,21 @@ function cancelWhole(subscription: Subscription, policies: Policies, context: Ra
   };
 }
 
-/** Takes seats from the newest lots and writes one refund per lot touched. */
+/** Takes seats from the newest lots and writes one refund per lot touched; a refund of nothing is no row. */
 function giveBack(subscription: Subscription, removed: number, policies: Policies, { now }: RatingContext) {
   const { period } = subscription;
   const today = dayOf(now);
   const refund = refundPolicy(policies, subscription.policyIds);
-  const rows: ChargeRow[] = [];
-  const lots = [...subscription.lots];
-  let [left, quantity] = [removed, subscription.quantity];
-  while (left > 0) {
-    const lot = lots.pop();
-    if (!lot) throw new Error(`${subscription.key} has fewer seats in its lots than it claims`);
-    const taken = Math.min(left, lot.quantity);
-    if (taken < lot.quantity) lots.push({ ...lot, quantity: lot.quantity - taken });
+  const { left, taken } = takeNewest(subscription.lots, removed);
+  let quantity = subscription.quantity;
+  const rows = taken.map((lot) => {
+    const before = quantity;
+    quantity -= lot.quantity;
     const charged = period && { from: laterOf(period.from, dayOf(lot.openedAt)), until: period.until };
     const from = charged ? refundedFrom(refund, charged, today) : today;
-    rows.push(differenceRow(subscription, quantity, quantity - taken, from, today, refund.id));
-    left -= taken;
-    quantity -= taken;
-  }
-  return { rows: rows.filter((row) => row.amount.minor !== 0n), lots, policyId: refund.id };
+    return differenceRow(subscription, before, quantity, from, today, refund.id);
+  });
+  return { rows: rows.filter((row) => !isZero(row.amount)), lots: left, policyId: refund.id };
 }
 
 /**
