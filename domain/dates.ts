@@ -96,7 +96,8 @@ export function millisecondsOf(instant: Instant): number {
   return milliseconds;
 }
 
-function instantOf(milliseconds: number): Instant {
+function instantOf(exact: number): Instant {
+  const milliseconds = Math.round(exact);
   const number = Math.floor(milliseconds / dayLength);
   const rest = milliseconds - number * dayLength;
   const [hours, minutes, seconds] = [

@@ -1,5 +1,5 @@
 /** A small catalogue, a buyer and helpers for the tests of rating. */
-import { addDays, dayOf, type CalendarDate, type Instant } from "./dates.ts";
+import { addDays, dayOf, startOf, type CalendarDate, type Instant } from "./dates.ts";
 import type { Money } from "./money.ts";
 import { policiesById } from "./policies.ts";
 import { rate } from "./rating.ts";
@@ -154,7 +154,7 @@ export function bought(offerId: string, quantity: number, context: RatingContext
   return { subscription: proposal.subscriptions[0]!, rows: [...proposal.chargeRows] };
 }
 
-/** Turns every billing period that is over on a day, as the worker does, and gives the rows this writes. */
+/** Turns each billing period on its last night, as the worker does, up to and with a day; gives the rows this writes. */
 export function turnedUntil(
   subscription: Subscription,
   day: CalendarDate,
@@ -162,12 +162,13 @@ export function turnedUntil(
 ): { subscription: Subscription; rows: ChargeRow[] } {
   const rows: ChargeRow[] = [];
   let present = subscription;
-  for (;;) {
-    const turned = nextPeriod(present, from, policies, { now: `${day}T00:00:00.000Z` });
-    if (!turned.ok) return { subscription: present, rows };
+  while (present.period !== null && present.period.until <= day) {
+    const turned = nextPeriod(present, from, policies, { now: startOf(present.period.until) });
+    if (!turned.ok) break;
     rows.push(...turned.value.chargeRows);
     present = turned.value.subscription;
   }
+  return { subscription: present, rows };
 }
 
 export const total = (rows: readonly { amount: Money }[]): bigint =>

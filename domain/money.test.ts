@@ -1,0 +1,111 @@
+import { describe, expect } from "vitest";
+import { compareDecimals, divideRounded, formatDecimal, isDecimal, parseDecimal } from "./decimal.ts";
+import { add, allocate, format, money, negate, percentOf, share, subtract, sum, times, toDecimal } from "./money.ts";
+import { fc, test } from "./test-properties.ts";
+
+const gbp = (minor: bigint) => money(minor, "GBP");
+const amounts = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
+
+test("two currencies never add up", () => {
+  expect(() => add(gbp(1n), money(1n, "EUR"))).toThrow(TypeError);
+  expect(() => subtract(gbp(1n), money(1n, "EUR"))).toThrow(TypeError);
+  expect(() => sum([money(1n, "EUR")], "GBP")).toThrow(TypeError);
+});
+
+test("a sum of nothing is nothing in its currency", () => {
+  expect(sum([], "EUR")).toEqual({ minor: 0n, currency: "EUR" });
+  expect(sum([gbp(5n), negate(gbp(2n))], "GBP")).toEqual(gbp(3n));
+});
+
+test.each([
+  { minor: 123_450n, text: "£1,234.50" },
+  { minor: 5n, text: "£0.05" },
+  { minor: -99n, text: "-£0.99" },
+  { minor: 100_000_000n, text: "£1,000,000.00" },
+  { minor: 99_999n, text: "£999.99" },
+])("BILL-09 $minor pence read $text", ({ minor, text }) => {
+  expect(format(gbp(minor))).toBe(text);
+});
+
+test("BILL-09 euros carry their sign, and plain text carries none", () => {
+  expect(format(money(123_456_789n, "EUR"))).toBe("€1,234,567.89");
+  expect(toDecimal(money(-123_450n, "EUR"))).toBe("-1234.50");
+});
+
+test.each([
+  { minor: 1n, of: [1, 2], gives: 1n },
+  { minor: -1n, of: [1, 2], gives: -1n },
+  { minor: 1n, of: [49, 100], gives: 0n },
+  { minor: 1000n, of: [1, 3], gives: 333n },
+  { minor: 1000n, of: [2, 3], gives: 667n },
+])("$minor x $of is $gives: halves go away from zero", ({ minor, of, gives }) => {
+  expect(share(gbp(minor), of[0]!, of[1]!).minor).toBe(gives);
+});
+
+test.each([
+  { rate: "9.40", quantity: 3, gives: 2820n },
+  { rate: "0.005", quantity: 1, gives: 1n },
+  { rate: "0.00499999", quantity: 1, gives: 0n },
+  { rate: "0.00499999", quantity: 1000, gives: 500n },
+  { rate: "1.235", quantity: -2, gives: -247n },
+  { rate: "0.1", quantity: 3, gives: 30n },
+])("$rate x $quantity is $gives pence, rounded once", ({ rate, quantity, gives }) => {
+  expect(times(rate, quantity, "GBP").minor).toBe(gives);
+});
+
+test("a quantity is a whole number", () => {
+  expect(() => times("1", 1.5, "GBP")).toThrow(RangeError);
+});
+
+test("twenty per cent is a fifth", () => {
+  expect(percentOf(gbp(1003n), "20")).toEqual(gbp(201n));
+  expect(percentOf(gbp(-1003n), "20")).toEqual(gbp(-201n));
+});
+
+describe("decimals", () => {
+  test.each(["1", "0.5", "-3.25", "123456789.12345678"])("%s reads and writes the same", (text) => {
+    expect(formatDecimal(parseDecimal(text))).toBe(text);
+  });
+
+  test.each(["", "1.", ".5", "1e3", "1.123456789", "one", "+1", "1,5"])("%j is none", (text) => {
+    expect(isDecimal(text)).toBe(false);
+    expect(() => parseDecimal(text)).toThrow(RangeError);
+  });
+
+  test("trailing zeros do not make a difference", () => {
+    expect(compareDecimals("1.5", "1.50")).toBe(0);
+    expect(compareDecimals("-2", "1")).toBeLessThan(0);
+    expect(compareDecimals("10", "9.99")).toBeGreaterThan(0);
+    expect(formatDecimal(parseDecimal("-1.500"))).toBe("-1.5");
+  });
+
+  test.prop([amounts, fc.bigInt({ min: 1n, max: 10n ** 9n })])(
+    "rounding is never off by more than a half",
+    (top, bottom) => {
+      const error = divideRounded(top, bottom) * bottom - top;
+      expect((error < 0n ? -error : error) * 2n <= bottom).toBe(true);
+    },
+  );
+});
+
+describe("allocation", () => {
+  test("the largest remainders are served first, equal ones in order", () => {
+    expect(allocate(gbp(100n), [1n, 1n, 1n]).map((part) => part.minor)).toEqual([34n, 33n, 33n]);
+    expect(allocate(gbp(10n), [1n, 5n, 3n]).map((part) => part.minor)).toEqual([1n, 6n, 3n]);
+    expect(allocate(gbp(7n), [0n, 0n]).map((part) => part.minor)).toEqual([4n, 3n]);
+    expect(allocate(gbp(0n), [])).toEqual([]);
+  });
+
+  test.prop([amounts, fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 20 })])(
+    "the parts add up and each is within a penny of its share",
+    (minor, weights) => {
+      const parts = allocate(gbp(minor), weights);
+      expect(sum(parts, "GBP")).toEqual(gbp(minor));
+      const whole = weights.reduce((a, b) => a + b, 0n);
+      parts.forEach((part, index) => {
+        const error = part.minor * whole - minor * weights[index]!;
+        if (whole > 0n) expect(error < whole && error > -whole).toBe(true);
+      });
+    },
+  );
+});
