@@ -23,10 +23,31 @@ export async function run(script, args) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) whenAbandoned(() => child.kill("SIGTERM"));
   child.once("error", (error) => fail(`Node could not be started from ${node}: ${error.message}`));
   child.once("exit", (code, signal) =>
     process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1)),
   );
+}
+
+/** npm starts us through a shell that passes no signal on: when either of them is gone, so is whoever wanted us. */
+function whenAbandoned(act) {
+  const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const first = family();
+  const timer = setInterval(() => {
+    if (family() === first) return;
+    clearInterval(timer);
+    act();
+  }, 300);
+  timer.unref();
+}
+
+function parentOf(pid) {
+  try {
+    return fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ")[1];
+  } catch {
+    return "";
+  }
 }
 
 /** Whether what npm last installed here is what package-lock.json asks for. */
