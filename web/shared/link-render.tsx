@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { LinkRender } from "../ui/menu.tsx";
 
 /** Draws the kit's links with the router: own addresses change the screen without loading the page. */
@@ -24,4 +24,10 @@ export function TextLink({ to, children }: { to: string; children: React.ReactNo
     onClick: () => {},
     children,
   });
+}
+
+/** An address if the portal has its screen, so that a figure links only where there is something to see. */
+export function useOpens(): (path: string) => string | undefined {
+  const { routesByPath } = useRouter();
+  return (path) => (path in routesByPath ? path : undefined);
 }

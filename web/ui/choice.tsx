@@ -151,7 +151,7 @@ export function Segmented<Value extends string>({
             key={choice.value}
             className={cx(
               "relative flex min-h-8 cursor-pointer items-center rounded-[5px] px-3 text-sm font-medium text-muted transition-colors hover:text-ink max-md:min-h-10",
-              "has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(10_12_16/0.16)] has-disabled:cursor-not-allowed has-disabled:opacity-60",
+              "has-checked:bg-thumb has-checked:text-ink has-checked:shadow-[0_1px_2px_rgb(10_12_16/0.16)] has-disabled:cursor-not-allowed has-disabled:opacity-60",
               "has-focus-visible:outline-2 has-focus-visible:outline-accent-text",
             )}
           >

@@ -9,7 +9,7 @@ export type Crumb = { label: string; href: string };
 export function Breadcrumb({ crumbs, renderLink }: { crumbs: readonly Crumb[]; renderLink: LinkRender }) {
   if (crumbs.length < 2) return null;
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+    <nav aria-label="Breadcrumb" className="pt-3 text-sm text-muted">
       <ol className="flex min-w-0 items-center gap-1">
         {crumbs.map((crumb, at) => (
           <li

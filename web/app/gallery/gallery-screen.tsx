@@ -1,3 +1,39 @@
-export function GalleryScreen() {
-  return <h1>Gallery</h1>;
+import { useState, type ComponentType } from "react";
+import { PageHeader } from "../../ui/page.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { Toaster } from "../../ui/toast.tsx";
+import { ActionsGallery } from "./actions-gallery.tsx";
+import { FieldsGallery } from "./fields-gallery.tsx";
+import { OverlaysGallery } from "./overlays-gallery.tsx";
+import { StatesGallery } from "./states-gallery.tsx";
+import { TablesGallery } from "./tables-gallery.tsx";
+
+const tabs = [
+  { id: "actions", label: "Actions" },
+  { id: "fields", label: "Fields" },
+  { id: "states", label: "States" },
+  { id: "tables", label: "Tables" },
+  { id: "overlays", label: "Overlays" },
+];
+const panels: Record<string, ComponentType> = {
+  actions: ActionsGallery,
+  fields: FieldsGallery,
+  states: StatesGallery,
+  tables: TablesGallery,
+  overlays: OverlaysGallery,
+};
+
+/** Every part of the kit in every state, in the running product. `alone` shows it outside the shell. */
+export function GalleryScreen({ start = "actions", alone }: { start?: string; alone?: boolean }) {
+  const [tab, setTab] = useState(start);
+  const Panel = panels[tab]!;
+  return (
+    <>
+      <PageHeader title="Gallery" about="Every part of the kit in every state." />
+      <Tabs label="Parts" tabs={tabs} value={tab} onValue={setTab}>
+        <Panel />
+      </Tabs>
+      {alone && <Toaster />}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,8 +19,9 @@ const exists = existsIn(routes);
 export function Header({ session }: { session: Session }) {
   const large = useMedia(screens.large);
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [pathname, large]);
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === pathname;
+  const setOpen = (next: boolean) => setOpenAt(next ? pathname : undefined);
 
   const nav = navOf(session, exists);
   const add = newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined);

@@ -33,10 +33,8 @@ export function Shell() {
       </a>
       <Header session={session} />
       <div className="mx-auto flex w-full max-w-[1440px] flex-1 flex-col px-4 pb-12 md:px-6">
-        <div className="flex min-h-10 items-center pt-2">
-          <Crumbs session={session} pathname={pathname} />
-        </div>
-        <main id="main" tabIndex={-1} className="flex-1 pt-2 outline-none">
+        <Crumbs session={session} pathname={pathname} />
+        <main id="main" tabIndex={-1} className="flex-1 pt-6 outline-none first:pt-8 max-md:pt-4 max-md:first:pt-6">
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>

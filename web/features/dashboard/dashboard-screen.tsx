@@ -8,7 +8,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
 import { useSeesPrices, useSession } from "../../platform/session.ts";
-import { appLink } from "../../shared/link-render.tsx";
+import { appLink, useOpens } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { dashboardQuery } from "./dashboard.queries.ts";
 
@@ -28,9 +28,11 @@ export function DashboardScreen() {
       ) : (
         <div className="grid gap-6">
           <Tiles figures={data} prices={prices} />
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
+            <div className="min-w-0 lg:order-last">
+              <NeedsYou figures={data} />
+            </div>
             {prices && <Spend figures={data} />}
-            <NeedsYou figures={data} />
           </div>
         </div>
       )}
@@ -42,30 +44,37 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
   const loading = figures === undefined;
   const failed = figures?.Failed ?? 0;
   const overdue = figures?.OverdueInvoices ?? 0;
+  const opens = useOpens();
+  const tile = (path: string) => ({ loading, href: opens(path), renderLink: appLink });
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
-      <StatTile loading={loading} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
-      <StatTile loading={loading} icon="cloud" label="Active services" value={count(figures?.ActiveServices ?? 0)} />
+      <StatTile {...tile("/customers")} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
       <StatTile
-        loading={loading}
+        {...tile("/services")}
+        icon="cloud"
+        label="Active services"
+        value={count(figures?.ActiveServices ?? 0)}
+      />
+      <StatTile
+        {...tile("/services")}
         icon="clock"
         label="In progress"
         value={count(figures?.InProgress ?? 0)}
         tone={figures?.InProgress ? "information" : undefined}
       />
       <StatTile
-        loading={loading}
+        {...tile("/services")}
         icon="cross"
         label="Failed"
         value={count(failed)}
         tone={failed > 0 ? "fail" : undefined}
       />
       {prices && (
-        <StatTile loading={loading} icon="card" label="Spend this month" value={amount(figures?.SpendThisMonth)} />
+        <StatTile {...tile("/billing")} icon="card" label="Spend this month" value={amount(figures?.SpendThisMonth)} />
       )}
       {prices && (
         <StatTile
-          loading={loading}
+          {...tile("/billing/invoices")}
           icon="document"
           label="Overdue"
           value={amount(figures?.Overdue)}

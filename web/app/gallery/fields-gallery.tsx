@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Checkbox, RadioGroup, Segmented, Select } from "../../ui/choice.tsx";
+import { Combobox, type Option } from "../../ui/combobox.tsx";
+import { SignaturePad, type Signature } from "../../ui/signature-pad.tsx";
+import { NumberField, PasswordField, SearchBox, TextArea, TextField } from "../../ui/text-field.tsx";
+import { Row, Specimen, Specimens } from "./specimen.tsx";
+
+const customers: readonly Option[] = [
+  "Acme Dental",
+  "Blue Anchor Legal",
+  "Cobalt Architects",
+  "Dunmore Estates",
+  "Eastgate Surgery",
+].map((label, at) => ({
+  id: String(at),
+  label,
+  hint: at === 3 ? "Suspended" : `${at * 7 + 3} services`,
+  disabled: at === 3,
+}));
+const search = (text: string) =>
+  Promise.resolve(customers.filter((customer) => customer.label.toLowerCase().includes(text.toLowerCase())));
+const terms = [
+  { value: "month", label: "Monthly", hint: "Cancel at the end of any month" },
+  { value: "year", label: "Yearly", hint: "12 months, about a sixth less" },
+  { value: "three", label: "Three years", hint: "Not offered for this product", disabled: true },
+] as const;
+const types = ["Commercial", "Charity", "Education", "Government"].map((value) => ({ value, label: value }));
+
+export function FieldsGallery() {
+  const [seats, setSeats] = useState(12);
+  const [customer, setCustomer] = useState<Option | null>(null);
+  const [term, setTerm] = useState<(typeof terms)[number]["value"]>("month");
+  const [billing, setBilling] = useState<"monthly" | "yearly">("monthly");
+  const [signature, setSignature] = useState<Signature | null>(null);
+  return (
+    <Specimens>
+      <Specimen name="Text fields">
+        <TextField label="Company name" defaultValue="Acme Dental" hint="As it stands on the contract" />
+        <TextField label="Domain" optional placeholder="acme.co.uk" />
+        <TextField label="Contact e-mail" defaultValue="reception@acme" error="Must be a valid email address" />
+        <TextField label="Username" readOnly value="reseller@harbour.example" />
+        <TextField label="County" disabled defaultValue="Devon" />
+        <PasswordField label="Password" defaultValue="not a real one" autoComplete="off" />
+        <TextArea label="Note" optional defaultValue="Calls between nine and five only." />
+      </Specimen>
+      <Specimen name="Choosing">
+        <Select label="Organisation type" choices={types} placeholder="Choose one" defaultValue="" />
+        <Select label="Country" choices={[{ value: "GB", label: "United Kingdom" }]} error="Country is required" />
+        <Combobox
+          label="Select or add a customer"
+          value={customer}
+          onValue={setCustomer}
+          search={search}
+          placeholder="Type a name"
+        />
+        <NumberField label="Seats" value={seats} onValue={setSeats} min={1} max={300} unit="seats" />
+        <NumberField label="Storage" value={500} onValue={() => {}} disabled unit="GB" />
+        <SearchBox label="Search customers" />
+        <div className="grid gap-2">
+          <Checkbox label="Include suspended customers" defaultChecked />
+          <Checkbox label="I have read the agreement" error="This is required" />
+          <Checkbox label="Sent by the vendor" disabled defaultChecked hint="Cannot be changed here" />
+        </div>
+      </Specimen>
+      <Specimen name="Radio cards and segments">
+        <RadioGroup label="Term" choices={terms} value={term} onValue={setTerm} />
+        <Row>
+          <Segmented
+            label="Billing"
+            choices={[
+              { value: "monthly", label: "Monthly" },
+              { value: "yearly", label: "Yearly" },
+            ]}
+            value={billing}
+            onValue={setBilling}
+          />
+        </Row>
+      </Specimen>
+      <Specimen name="Signature">
+        <SignaturePad value={signature} onValue={setSignature} />
+      </Specimen>
+    </Specimens>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { EmptyState, ErrorState } from "../../ui/placeholder.tsx";
+import { StatusDot } from "../../ui/status.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { Wizard } from "../../ui/wizard.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { appLink } from "../../shared/link-render.tsx";
+import { Specimen } from "./specimen.tsx";
+
+type Sample = { id: string; name: string; active: boolean; services: number; spend: number };
+const names = [
+  "Acme Dental",
+  "Blue Anchor Legal",
+  "Cobalt Architects",
+  "Dunmore Estates",
+  "The Worshipful Company of Exceptionally Long Customer Names and Sons (South West) Limited",
+];
+export const sampleRows = (count: number): Sample[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: String(at),
+    name: `${names[at % names.length]} ${at + 1}`,
+    active: at % 6 !== 3,
+    services: (at * 7) % 40,
+    spend: (at * 9973) % 250000,
+  }));
+
+const columns: readonly Column<Sample>[] = [
+  { id: "name", header: "Name", cell: (row) => row.name, width: "minmax(200px, 2.5fr)", sortable: true },
+  {
+    id: "status",
+    header: "Status",
+    cell: (row) => (
+      <StatusDot tone={row.active ? "success" : "disabled"}>{row.active ? "Active" : "Suspended"}</StatusDot>
+    ),
+    width: "140px",
+    card: "line",
+  },
+  {
+    id: "services",
+    header: "Services",
+    cell: (row) => row.services,
+    align: "end",
+    width: "110px",
+    sortable: true,
+    from: "large",
+  },
+  {
+    id: "spend",
+    header: "Spend this month",
+    cell: (row) => <MoneyText value={{ Minor: String(row.spend), Currency: "GBP" }} />,
+    align: "end",
+    width: "170px",
+    card: "corner",
+  },
+];
+const none: readonly Sample[] = [];
+const key = (row: Sample) => row.id;
+const steps = ["Question", "Products", "Seats", "Review"].map((title) => ({ id: title, title }));
+
+export function TablesGallery({ count = 10_000 }: { count?: number }) {
+  const [rows] = useState(() => sampleRows(count));
+  const [sort, setSort] = useState("name");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["1"]));
+  const [step, setStep] = useState(1);
+  return (
+    <div className="grid gap-10 pb-10">
+      <Specimen name="Wizard">
+        <Wizard
+          label="Order Microsoft 365"
+          steps={steps}
+          at={steps[step]!.id}
+          onStep={(id) => setStep(steps.findIndex((each) => each.id === id))}
+          onBack={step > 0 ? () => setStep(step - 1) : undefined}
+          onNext={() => setStep(Math.min(steps.length - 1, step + 1))}
+          nextLabel={step === steps.length - 1 ? "Place order" : "Next"}
+        >
+          <TextField label="Tenant domain" defaultValue="acme.onmicrosoft.com" />
+        </Wizard>
+      </Specimen>
+      <Specimen name="Waiting, empty, broken">
+        <DataTable label="Waiting customers" columns={columns} rows={none} rowKey={key} loading />
+        <DataTable
+          label="No customers"
+          columns={columns}
+          rows={none}
+          rowKey={key}
+          empty={
+            <EmptyState tight title="No matches found">
+              Try a shorter name, or clear the search.
+            </EmptyState>
+          }
+        />
+        <DataTable
+          label="Broken customers"
+          columns={columns}
+          rows={none}
+          rowKey={key}
+          error={
+            <ErrorState tight action={<Button>Try again</Button>}>
+              The portal did not answer.
+            </ErrorState>
+          }
+        />
+      </Specimen>
+      <Specimen name="Ten thousand rows">
+        <DataTable
+          label="Customers"
+          columns={columns}
+          rows={rows}
+          rowKey={key}
+          total={rows.length}
+          href={(row) => `/customers/customer/${row.id}`}
+          renderLink={appLink}
+          sort={sort}
+          onSort={setSort}
+          selected={selected}
+          onSelect={setSelected}
+          bulk={<Button size="small">Download CSV</Button>}
+          actions={() => [
+            { label: "Rename", icon: "edit" },
+            { label: "Suspend customer", icon: "pause", danger: true },
+          ]}
+        />
+      </Specimen>
+    </div>
+  );
+}
