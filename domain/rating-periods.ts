@@ -1,4 +1,5 @@
 import { dayOf, laterOf, startOf, type CalendarDate } from "./dates.ts";
+import { compareDecimals } from "./decimal.ts";
 import { accept, refuse, type Decision } from "./decision.ts";
 import { refundableUntil, termEndPolicy, windowPolicy, type Policies } from "./policies.ts";
 import type {
@@ -71,7 +72,7 @@ function turnOpenEnded(subscription: Subscription, catalogue: Catalogue, moment:
   const price = findPrice(catalogue, offerId, currency, from);
   if (!price) return refuse("priceMissing", { key, offerId });
   const data = { unitCost: price.cost, customerPrice: price.customer };
-  if (data.unitCost === subscription.unitCost && data.customerPrice === subscription.customerPrice)
+  if (compareDecimals(data.unitCost, subscription.unitCost) === 0 && data.customerPrice === subscription.customerPrice)
     return accept(bill(subscription, moment));
   const fixed: HistoryEntry = { subscriptionKey: key, effectiveAt: startOf(from), kind: "priceFixed", data };
   return accept(bill({ ...subscription, ...data }, moment, [fixed]));

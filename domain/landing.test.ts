@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { cloudDefaultPath, landingPath, type Lander } from "./landing.ts";
+import { storedUserType, userKinds, views, type View } from "./permissions.ts";
+
+const customerId = "0195f000-0000-7000-8000-000000000001";
+const someone = (held: View[], kind: Lander["kind"] = "reseller"): Lander => ({
+  kind,
+  views: new Set(held),
+  customerId: kind === "endUserAdmin" ? customerId : null,
+});
+const land = (held: View[], kind?: Lander["kind"]) => landingPath(someone(held, kind));
+
+test("ACL-19 the lowest-numbered view decides the page", () => {
+  expect(land(["support", "customers"])).toBe("/customers");
+  expect(land(["marketplaceOrder", "billing", "manageService"])).toBe("/services");
+  expect(land(["pSA", "support"])).toBe("/no-access-resources");
+});
+
+test("ACL-19 academy and community are left out of account", () => {
+  expect(land(["academy"])).toBe("/no-access-resources");
+  for (const view of views) expect(land([view, "community", "academy"])).toBe(land([view]));
+});
+
+describe.each(userKinds)("landing of a user of kind %s", (kind) => {
+  const isAdmin = kind === "endUserAdmin";
+
+  test("ACL-20 home lands on the dashboard", () => {
+    expect(land(["home", "customers"], kind)).toBe("/dashboard");
+  });
+  test("ACL-21 ACL-22 customers lands on the own customer or on the list", () => {
+    expect(land(["customers", "support"], kind)).toBe(isAdmin ? `/customers/customer/${customerId}` : "/customers");
+  });
+  test("ACL-23 ACL-24 manageService lands on the own services or on the services page", () => {
+    const own = `/customers/customer/${customerId}/view/services`;
+    expect(land(["manageService", "support"], kind)).toBe(isAdmin ? own : "/services");
+  });
+  test.each([
+    { id: "ACL-25", view: "marketplaceOrder", page: "/marketplace" },
+    { id: "ACL-26", view: "billing", page: "/billing" },
+    { id: "ACL-27", view: "support", page: "/support" },
+  ] as const)("$id $view lands on $page", ({ view, page }) => {
+    expect(land([view], kind)).toBe(page);
+  });
+  test.each(["pSA", "knowledgeBase", "serviceAgreements", "myBusiness", "manageUsers", "settings"] as const)(
+    "ACL-28 %s alone, or nothing, lands on the no-access page",
+    (view) => {
+      expect(land([view], kind)).toBe("/no-access-resources");
+      expect(land([], kind)).toBe("/no-access-resources");
+    },
+  );
+});
+
+test("ACL-30 the empty address leads people of a customer to their own pages, and nobody else", () => {
+  expect(cloudDefaultPath(someone(["manageService"], "endUserAdmin"))).toBe(`/customers/customer/${customerId}`);
+  expect(cloudDefaultPath(someone(["manageService"], "endUser"))).toBe("/services");
+  expect(cloudDefaultPath(someone(["home"], "reseller"))).toBeNull();
+});
+
+test("AUTH-72 resellers and engineers are both stored as admin", () => {
+  expect(userKinds.map((kind) => [kind, storedUserType(kind)])).toEqual([
+    ["reseller", "admin"],
+    ["engineer", "admin"],
+    ["admin", "admin"],
+    ["endUserAdmin", "enduseradmin"],
+    ["endUser", "enduser"],
+  ]);
+});

@@ -1,0 +1,39 @@
+import { views, type UserKind, type View } from "./permissions.ts";
+
+/** Views that never decide where a person lands, whatever their number. */
+const leftOut: readonly View[] = ["academy", "community"];
+
+export type Lander = {
+  kind: UserKind;
+  views: ReadonlySet<View>;
+  /** The customer of an end-user admin. */
+  customerId: string | null;
+};
+
+/** The page after signing in: the lowest-numbered view decides, with academy and community left out (ACL-19 to ACL-28). */
+export function landingPath({ kind, views: held, customerId }: Lander): string {
+  const own = kind === "endUserAdmin" && customerId !== null ? `/customers/customer/${customerId}` : null;
+  switch (views.find((view) => held.has(view) && !leftOut.includes(view))) {
+    case "home":
+      return "/dashboard";
+    case "customers":
+      return own ?? "/customers";
+    case "manageService":
+      return own ? `${own}/view/services` : "/services";
+    case "marketplaceOrder":
+      return "/marketplace";
+    case "billing":
+      return "/billing";
+    case "support":
+      return "/support";
+    default:
+      return "/no-access-resources";
+  }
+}
+
+/** Where the empty address leads an end user or an end-user admin; null for everybody else (ACL-30). */
+export function cloudDefaultPath(lander: Lander): string | null {
+  if (lander.kind === "endUserAdmin")
+    return lander.customerId === null ? landingPath(lander) : `/customers/customer/${lander.customerId}`;
+  return lander.kind === "endUser" ? landingPath(lander) : null;
+}

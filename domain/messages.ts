@@ -1,0 +1,22 @@
+/** The words of form messages (FORM-01 to FORM-12). `character(s)` is literal, and only the helper messages end in a full stop. */
+export const messages = {
+  required: (field: string) => `${field} is required`,
+  email: "Must be a valid email address",
+  maximumLength: (length: number) => `Must be a maximum of ${length} character(s)`,
+  minimumLength: (length: number) => `Must be a minimum of ${length} character(s)`,
+  pattern: "Must be the correct format",
+  digitsOnly: "Must contain only digits",
+  minimum: (least: number) => `Must be at least ${least}`,
+  maximum: (most: number) => `Must be at most ${most}`,
+  checkbox: "This is required",
+  customerNameInvalid: "invalid characters",
+  empty: "cannot be empty",
+} as const;
+
+/** The line under a field: what is wrong with what was typed, or that nothing was. */
+export const helperMessage = (field: string, value: string): string =>
+  value.trim() === "" ? `- Invalid ${field}.` : `- Invalid characters in ${field}.`;
+
+/** The server's own words win over any of ours. */
+export const fieldMessage = (server: string | undefined, local: string | undefined): string | undefined =>
+  server ?? local;

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { isIpv4, matches, type PatternName } from "./patterns.ts";
+
+const table = (id: string, name: PatternName, good: string[], bad: string[]) =>
+  describe(name, () => {
+    test.each(good)(`${id} %j passes`, (text) => expect(matches(name, text)).toBe(true));
+    test.each(["", ...bad])(`${id} %j fails`, (text) => expect(matches(name, text)).toBe(false));
+  });
+
+table("FORM-13", "alphanumericField", ["A-1. b", "abc", "7"], ["a_b", "a@b", "é"]);
+table("FORM-14", "digitsOnly", ["12", "0"], ["1.2", "-1", "1 2", "a"]);
+table("FORM-15", "digitsOnly", ["007"], ["7a"]);
+table("FORM-15", "noDigits", ["abc", "a-b"], ["a1", "1"]);
+table("FORM-15", "lowerCase", ["ABc"], ["ABC1"]);
+table("FORM-15", "upperCase", ["abC"], ["abc1"]);
+table("FORM-15", "digit", ["ab1"], ["abc"]);
+table("FORM-15", "alphanumericOnly", ["aB1"], ["a-1", "a b", "a."]);
+table("FORM-16", "hexColour", ["#00ffAA", "00ffaa"], ["#0fa", "00ffag", "#00ffaa0"]);
+table(
+  "FORM-17",
+  "email",
+  ["a@b.co", "first.last@mail.example.museum", `a@b.${"c".repeat(15)}`],
+  ["a@b.c", `a@b.${"c".repeat(16)}`, "a@b", "@b.co", "a b@c.de", "a@@b.co", "a@.co"],
+);
+table(
+  "FORM-18",
+  "ipv4",
+  ["10.0.0.1", "255.255.255.255", "999.999.999.999"],
+  ["10.0.0", "1000.0.0.1", "10.0.0.1.1", "10.0.0.x"],
+);
+table(
+  "FORM-19",
+  "phone",
+  ["01234567890", "01234 567 890", "+441234567890", "00441234567890", "+44 1234 567 890", "+3531234567890"],
+  ["1234567890", "0123456789", "+441234", "0123 4567 890", "+12345 1234567890 1", "01234-567-890"],
+);
+
+test("FORM-18 the range of each group is checked apart", () => {
+  expect(isIpv4("10.0.0.255")).toBe(true);
+  expect(isIpv4("10.0.0.256")).toBe(false);
+  expect(isIpv4("10.0.0")).toBe(false);
+});
