@@ -40,7 +40,7 @@ export default defineConfig({
     env: { PORT: process.env["E2E_PORT"], DATA_DIR: process.env["E2E_DATA"] },
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    stdout: "pipe",
+    stdout: "ignore",
     stderr: "pipe",
   },
 });

@@ -32,12 +32,16 @@ export function keepRunning(name: string, script: string, options: ChildOptions)
     const startedAt = performance.now();
     const log = fs.openSync(options.log, "a");
     // A process group of its own: Ctrl-C goes to this process, which stops the others in order.
-    child = spawn(process.execPath, ["--import", path.join(root, "tools/follow-parent.mjs"), path.join(root, script)], {
-      cwd: root,
-      env: { ...process.env, ...options.env },
-      stdio: ["ignore", log, log, "ipc"],
-      detached: true,
-    });
+    child = spawn(
+      process.execPath,
+      ["--import", path.join(root, "tools/follow-parent.mjs"), path.resolve(root, script)],
+      {
+        cwd: root,
+        env: { ...process.env, ...options.env },
+        stdio: ["ignore", log, log, "ipc"],
+        detached: true,
+      },
+    );
     fs.closeSync(log);
     child.once("exit", (code, signal) => {
       if (stopping) return;
@@ -63,7 +67,7 @@ export async function runOnce(script: string, options: ChildOptions, signal: Abo
   const log = fs.openSync(options.log, "w");
   const child = spawn(
     process.execPath,
-    ["--import", path.join(root, "tools/follow-parent.mjs"), path.join(root, script)],
+    ["--import", path.join(root, "tools/follow-parent.mjs"), path.resolve(root, script)],
     {
       cwd: root,
       env: { ...process.env, ...options.env },
