@@ -1,0 +1,242 @@
+import { endpoints } from "@tradewind/contract/all.ts";
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { permissions, userKinds, views, type Right, type UserKind } from "@tradewind/domain/permissions.ts";
+import { importJWK, SignJWT, type CryptoKey } from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { demoKeys } from "../platform/config.ts";
+import { routes } from "../routes.ts";
+import { isShared, worldOf, type World } from "./objects.ts";
+import { idFieldsOf, parametersOf, requestFor, type Sent } from "./requests.ts";
+import { someId } from "./samples.ts";
+import { testApp, type Person } from "./test-app.ts";
+
+const app = await testApp();
+const all = Object.entries(endpoints);
+const everyRight: readonly Right[] = [...views, ...permissions];
+
+let own: World;
+let foreign: World;
+let operator: Person;
+let outsiders: Record<string, string>;
+
+beforeAll(async () => {
+  own = worldOf(app, await app.signIn());
+  foreign = worldOf(app, await app.signIn());
+  operator = await app.signInOperator();
+  for (const flag of new Set(all.map(([, endpoint]) => endpoint.flag)))
+    if (flag)
+      await app.sql("insert into feature_flags values ($1, true) on conflict (name) do update set enabled = true", [
+        flag,
+      ]);
+  outsiders = await tokensOfNobody();
+});
+
+const send = (token: string | undefined, endpoint: Endpoint, sent: Sent) =>
+  app.call(token === undefined ? null : { token }, endpoint, sent as never);
+const isOperators = ({ access }: Endpoint) => typeof access === "object" && access.kinds?.includes("admin") === true;
+/** Somebody who may call: of a session of their own, since one of the calls ends it. */
+const ownCaller = (endpoint: Endpoint) =>
+  isOperators(endpoint) ? operator : app.signIn({ resellerId: own.person.resellerId });
+
+test("every endpoint has exactly one handler, and an address of its own", () => {
+  expect(routes.map(({ endpoint }) => all.find(([, known]) => known === endpoint)?.[0]).toSorted()).toEqual(
+    all.map(([name]) => name).toSorted(),
+  );
+  const addresses = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ":")}`);
+  expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+});
+
+test("every parameter and flag is known to these tests", () => {
+  for (const [, endpoint] of all)
+    for (const parameter of parametersOf(endpoint)) expect(() => own.object(parameter)).not.toThrow();
+});
+
+const secured = all.filter(([, endpoint]) => endpoint.access !== "public");
+
+describe.each(secured)("%s", (name, endpoint) => {
+  test("ERR-06 answers 401 to whoever is not signed in", async () => {
+    const sent = await requestFor(name, own);
+    for (const [who, token] of Object.entries({ "no token": undefined, ...outsiders })) {
+      const { status, Error } = await send(token, endpoint, sent);
+      expect({ who, status, Error }).toEqual({ who, status: 401, Error: "notSignedIn" });
+    }
+  });
+
+  test("answers PermissionNotFound to each kind of user without the right", async () => {
+    for (const [who, token] of Object.entries(await withoutRight(endpoint))) {
+      const { status, Error } = await send(token, endpoint, await requestFor(name, own));
+      expect({ who, status, Error }).toEqual({ who, status: 403, Error: "PermissionNotFound" });
+    }
+  });
+
+  test("answers its contract to whoever may call", async () => {
+    const answer = await send((await ownCaller(endpoint)).token, endpoint, await requestFor(name, own));
+    if (answer.status !== 200) {
+      expect(endpoint.errors ?? []).toContain(answer.Error);
+      return;
+    }
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    if (endpoint.file) {
+      expect(answer.headers["content-type"]).toContain(endpoint.file);
+      expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="/);
+      expect(answer.headers["content-security-policy"]).toContain("sandbox");
+    } else {
+      expect(answer).toMatchObject({ Succeed: true, Error: null, Errors: null });
+      expect(z.safeParse(endpoint.result, answer.Result).error).toBeUndefined();
+    }
+  });
+});
+
+const withObjects = secured.filter(([, endpoint]) => parametersOf(endpoint).length + idFieldsOf(endpoint).length > 0);
+
+describe.each(withObjects)("%s", (name, endpoint) => {
+  test("answers the same to another reseller's object as to one that does not exist", async () => {
+    const { token } = await ownCaller(endpoint);
+    for (const parameter of parametersOf(endpoint).filter((each) => !isShared(each))) {
+      const sent = await requestFor(name, own);
+      const using = (value: string) =>
+        send(token, endpoint, { ...sent, params: { ...sent.params, [parameter]: value } });
+      const missing = await using(someId);
+      expect({ parameter, status: missing.status, Error: missing.Error }).toEqual({
+        parameter,
+        status: 404,
+        Error: "notFound",
+      });
+      for (const malformed of ["1", "abc", `${someId}x`, "%00", "..%2f..", "'--", "null"])
+        expect((await using(malformed)).text).toBe(missing.text);
+      if (!isOperators(endpoint)) expect((await using(await foreign.object(parameter))).text).toBe(missing.text);
+    }
+  });
+
+  test("answers the same to another reseller's object in its query or body", async () => {
+    if (isOperators(endpoint)) return;
+    for (const { place, field, object } of idFieldsOf(endpoint).filter((each) => !isShared(each.object))) {
+      const sent = await requestFor(name, own);
+      const using = (value: string) =>
+        send(own.person.token, endpoint, { ...sent, [place]: { ...(sent[place] as object), [field]: value } });
+      const [missing, theirs] = [await using(someId), await using(await foreign.object(object))];
+      expect({ field, refused: missing.status >= 400 }).toEqual({ field, refused: true });
+      expect({ field, ...withoutReference(theirs.text) }).toEqual({ field, ...withoutReference(missing.text) });
+    }
+  });
+
+  test("ACL-37 shows an end-user admin nothing of another customer", async () => {
+    if (!kindsOf(endpoint).includes("endUserAdmin")) return;
+    const sibling = await worldOf(app, own.person).object("customerId");
+    const admin = await app.signIn({ kind: "endUserAdmin", resellerId: own.person.resellerId, customerId: sibling });
+    const customers = parametersOf(endpoint).filter((parameter) => !isShared(parameter));
+    if (customers.length + idFieldsOf(endpoint).filter((each) => each.object === "customerId").length === 0) return;
+    const { status, Error } = await send(admin.token, endpoint, await requestFor(name, own));
+    expect([`404 notFound`, `403 PermissionNotFound`]).toContain(`${status} ${Error}`);
+  });
+});
+
+test("other methods, a trailing slash, capitals and doubled slashes reach nothing", async () => {
+  for (const [, endpoint] of secured) {
+    const path = endpoint.path.replace(/:\w+/g, someId);
+    const headers = { authorization: `Bearer ${own.person.token}`, "idempotency-key": "bent" };
+    for (const url of [
+      `${path}/`,
+      path.replace("/api", "/API"),
+      path.replace("/api/", "/api//"),
+      path.replace("/api/", "/api/./x/"),
+    ]) {
+      // Outside /api the answer is a page of the portal, which holds no data.
+      const { statusCode, headers: answered } = await app.app.inject({ method: endpoint.method, url, headers });
+      const refused =
+        statusCode === 404 || (url.startsWith("/API") && /^text\/html/.test(String(answered["content-type"])));
+      expect({ url, refused }).toEqual({ url, refused: true });
+    }
+    for (const method of ["HEAD", "OPTIONS", "TRACE"] as const) {
+      const { statusCode } = await app.app.inject({ method: method as "HEAD", url: path, headers });
+      expect({ method, path, refused: statusCode >= 400 }).toEqual({ method, path, refused: true });
+    }
+  }
+});
+
+test("the operator's staff get an answer wherever being signed in is enough", async () => {
+  for (const [name, endpoint] of secured.filter(
+    ([, each]) => each.access === "signedIn" && each.idempotent !== false,
+  )) {
+    const { status } = await send(operator.token, endpoint, await requestFor(name, own));
+    expect({ name, status }).toEqual({ name, status: 200 });
+  }
+});
+
+function kindsOf({ access }: Endpoint): readonly UserKind[] {
+  if (typeof access === "string") return userKinds;
+  return access.kinds ?? userKinds.filter((kind) => kind !== "admin");
+}
+
+/** Tokens of people who may not call: the kinds named, without the rights asked for; all other kinds, with every right. */
+async function withoutRight(endpoint: Endpoint): Promise<Record<string, string>> {
+  const { access } = endpoint;
+  if (typeof access === "string") return {};
+  const tokens: Record<string, string> = {};
+  for (const kind of userKinds) {
+    const fits = kindsOf(endpoint).includes(kind);
+    if (fits && (access.anyOf.length === 0 || kind === "admin")) continue;
+    const rights = fits ? everyRight.filter((right) => !access.anyOf.includes(right)) : everyRight;
+    tokens[kind] = kind === "admin" ? operator.token : (await personOf(kind, rights)).token;
+  }
+  return tokens;
+}
+
+const people = new Map<string, Promise<Person>>();
+function personOf(kind: Exclude<UserKind, "admin">, rights: readonly Right[]): Promise<Person> {
+  const key = `${kind} ${rights.join()}`;
+  const isCustomers = kind === "endUser" || kind === "endUserAdmin";
+  const person =
+    people.get(key) ??
+    own
+      .object("customerId")
+      .then((customerId) =>
+        app.signIn({ kind, rights, resellerId: own.person.resellerId, ...(isCustomers ? { customerId } : {}) }),
+      );
+  people.set(key, person);
+  return person;
+}
+
+/** Tokens that must open nothing. */
+async function tokensOfNobody(): Promise<Record<string, string>> {
+  const [revoked, expired, suspended, sleeping] = await Promise.all([
+    app.signIn(),
+    app.signIn(),
+    app.signIn(),
+    app.signIn(),
+  ]);
+  await app.sql("update sessions set revoked_at = now() where id = $1", [revoked.sessionId]);
+  await app.sql("update sessions set expires_at = now() where id = $1", [expired.sessionId]);
+  await app.sql("update memberships set status = 'Suspended' where id = $1", [suspended.membershipId]);
+  await app.sql("update resellers set status = 'Suspended' where id = $1", [sleeping.resellerId]);
+  const claims = { sid: own.person.sessionId, sub: own.person.personId };
+  const [head, body, signature] = own.person.token.split(".");
+  return {
+    "a revoked session": revoked.token,
+    "an expired session": expired.token,
+    "a suspended person": suspended.token,
+    "a suspended reseller": sleeping.token,
+    "an expired token": await signed(claims, "at+jwt", "access", "-1s"),
+    "a token of another type": await signed(claims, "JWT", "access", "10m"),
+    "a token for another audience": await signed(claims, "at+jwt", "stream", "10m"),
+    "a ticket of the stream": await app.platform.tokens.signTicket(claims),
+    "a token signed by nobody": `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url")}.${body}.`,
+    "a bent signature": `${head}.${body}.${signature!.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`,
+    "a session id": own.person.sessionId,
+  };
+}
+
+async function signed(claims: Record<string, string>, typ: string, audience: string, life: string): Promise<string> {
+  const key = (await importJWK(JSON.parse(demoKeys.TOKEN_KEY), "ES256")) as CryptoKey;
+  const issuer = app.config.PUBLIC_URL;
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", typ })
+    .setIssuer(issuer)
+    .setAudience(`${issuer}/${audience}`)
+    .setIssuedAt()
+    .setExpirationTime(life)
+    .sign(key);
+}
+
+const withoutReference = (text: string) => ({ ...(JSON.parse(text) as object), Labels: null });

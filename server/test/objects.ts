@@ -1,0 +1,95 @@
+import type { TestApp, Person } from "./test-app.ts";
+
+/** One reseller's things for generated tests, made when first asked for. */
+export type World = { app: TestApp; person: Person; object(name: string): Promise<string> };
+
+type Maker = {
+  /** Makes one in the world's reseller and answers its id. */
+  make(world: World): Promise<string>;
+  /** Belongs to the catalogue, not to a reseller: there is no foreign one. */
+  shared?: true;
+};
+
+const row =
+  (sql: string, ...uses: string[]): Maker["make"] =>
+  async ({ app, person, object }) => {
+    const values: string[] = [];
+    for (const use of uses) values.push(await object(use));
+    const [made] = await app.sql<{ id: string }>(sql, [person.resellerId, ...values]);
+    return made!.id;
+  };
+
+/**
+ * What a path parameter or an id field of this name stands for. An endpoint with a new parameter needs a line here, so
+ * that the generated tests can try one's own, another reseller's and a missing one.
+ */
+export const makers: Record<string, Maker> = {
+  customerId: {
+    make: row(
+      `insert into customers (reseller_id, name, domain, created_at)
+       values ($1, 'Customer ' || substr(uuidv7()::text, 25), 'acme.example', '2026-01-01') returning id`,
+    ),
+  },
+  productId: { make: async () => "microsoft-365", shared: true },
+  instanceId: {
+    make: row(
+      `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       values ($1, $2, 'microsoft-365', 'Active', '2026-01-02', '2026-01-02') returning id`,
+      "customerId",
+    ),
+  },
+  userId: {
+    make: async ({ app, person, object }) => {
+      const user = await app.signIn({
+        kind: "endUser",
+        resellerId: person.resellerId,
+        customerId: await object("customerId"),
+        rights: [],
+      });
+      return user.membershipId;
+    },
+  },
+  orderId: {
+    make: row(
+      `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)
+       values ($1, $2, $3, 'microsoft-365', 'Add', 'add', 'Failed', '2026-01-02', 'Robin Tester') returning id`,
+      "customerId",
+      "instanceId",
+    ),
+  },
+  workItemId: {
+    make: row(
+      `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)
+       values ($1, $2, $3, 'Ship two handsets', '{}', '2026-01-02') returning id`,
+      "customerId",
+      "orderId",
+    ),
+  },
+};
+
+/** `CustomerId` and `customerId` name the same thing; undefined for names that stand for none. */
+export const objectName = (field: string): string | undefined => {
+  const name = field.charAt(0).toLowerCase() + field.slice(1);
+  return name in makers ? name : undefined;
+};
+
+export const isShared = (name: string) => makers[name]?.shared === true;
+
+export function worldOf(app: TestApp, person: Person): World {
+  const made = new Map<string, Promise<string>>();
+  const world: World = {
+    app,
+    person,
+    object(name) {
+      const maker = makers[name];
+      if (!maker)
+        throw new Error(
+          `Nobody knows what the parameter ${name} stands for: add a maker of that name to server/test/objects.ts`,
+        );
+      const known = made.get(name) ?? maker.make(world);
+      made.set(name, known);
+      return known;
+    },
+  };
+  return world;
+}

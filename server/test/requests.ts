@@ -1,0 +1,45 @@
+import { endpoints } from "@tradewind/contract/all.ts";
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { objectName, type World } from "./objects.ts";
+import { fieldsOf, sampleOf } from "./samples.ts";
+
+export type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+/** Parts of requests that cannot be made up from their schema, by operation. Made anew each time. */
+const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
+  "customers.add": () => ({
+    body: { name: `Customer ${crypto.randomUUID().slice(0, 8)}`, organisationTypes: ["Commercial"] },
+  }),
+  "customers.update": () => ({
+    body: { name: `Customer ${crypto.randomUUID().slice(0, 8)}`, organisationTypes: ["Commercial"] },
+  }),
+  "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
+};
+
+export const parametersOf = (endpoint: Endpoint): string[] =>
+  [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+
+/** Fields of query and body that name an object, optional ones too. */
+export const idFieldsOf = (endpoint: Endpoint) =>
+  (["query", "body"] as const).flatMap((place) =>
+    fieldsOf(endpoint[place]).flatMap((field) => {
+      const object = objectName(field);
+      return object ? [{ place, field, object }] : [];
+    }),
+  );
+
+/** A request that the endpoint takes, about the things of this world. */
+export async function requestFor(name: string, world: World): Promise<Sent> {
+  const endpoint = endpoints[name]!;
+  const params: Record<string, string> = {};
+  for (const parameter of parametersOf(endpoint)) params[parameter] = await world.object(parameter);
+  const ids = new Map<string, string>();
+  for (const { field, object } of idFieldsOf(endpoint)) ids.set(field, await world.object(object));
+  const known = (field: string) => ids.get(field);
+  return {
+    ...(endpoint.params ? { params } : {}),
+    ...(endpoint.query ? { query: sampleOf(endpoint.query, known) as Record<string, unknown> } : {}),
+    ...(endpoint.body ? { body: sampleOf(endpoint.body, known) } : {}),
+    ...(await parts[name]?.(world)),
+  };
+}

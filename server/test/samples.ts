@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+
+type Def = Record<string, unknown> & { type: string };
+type Schema = z.core.$ZodType;
+const defOf = (schema: Schema) => schema._zod.def as unknown as Def;
+
+/** Values tried in turn for text and numbers: the first that the schema takes. */
+const texts = [
+  "Acme Dental",
+  "acme-dental",
+  "2026-11-21",
+  "2026-11-21T09:30:00.000Z",
+  "acme.example",
+  "robin@acme.example",
+  "https://acme.example/",
+  "a".repeat(64),
+  "1234",
+  "AB",
+  "#2456c4",
+  "data:image/png;base64,iVBORw0KGgo=",
+];
+const numbers = [1, 0, 2, 7, 12, 30, 100, 2026];
+export const someId = "018f5a3e-0000-7000-8000-00000000abcd";
+
+/** What a sample takes for a field by its name instead of an invented value; undefined to invent. */
+export type Known = (name: string) => unknown;
+
+/** A value that the schema takes: required fields only, the first choice of each. */
+export function sampleOf(schema: Schema, known: Known = () => undefined, name = ""): unknown {
+  const def = defOf(schema);
+  const inner = (part: string) => sampleOf(def[part] as Schema, known, name);
+  switch (def.type) {
+    case "object":
+      return sampleObject(def["shape"] as Record<string, Schema>, known);
+    case "array":
+      return [sampleOf(def["element"] as Schema, known, name)];
+    case "record":
+      return {};
+    case "union":
+      return sampleOf((def["options"] as Schema[])[0]!, known, name);
+    case "enum":
+      return Object.values(def["entries"] as Record<string, unknown>)[0];
+    case "literal":
+      return (def["values"] as unknown[])[0];
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "readonly":
+      return inner("innerType");
+    case "pipe":
+      return inner("in");
+    case "boolean":
+      return true;
+    case "unknown":
+    case "any":
+      return "anything";
+    default:
+      return known(name) ?? leafOf(schema, name);
+  }
+}
+
+const leafOf = (schema: Schema, name: string) => {
+  const found = [...texts, someId, ...numbers, null].find(
+    (value) => z.safeParse(schema as z.ZodMiniType, value).success,
+  );
+  if (found === undefined)
+    throw new Error(
+      `No sample fits the field ${name}; add a value for it to texts or numbers in server/test/samples.ts`,
+    );
+  return found;
+};
+
+function sampleObject(shape: Record<string, Schema>, known: Known) {
+  const needed = Object.entries(shape).filter(([, schema]) => schema._zod.optin !== "optional");
+  return Object.fromEntries(needed.map(([key, schema]) => [key, sampleOf(schema, known, key)]));
+}
+
+/** Names of the fields of an object schema, optional ones too; none for other schemas. */
+export const fieldsOf = (schema: Schema | undefined): string[] =>
+  schema && defOf(schema).type === "object" ? Object.keys(defOf(schema)["shape"] as object) : [];
