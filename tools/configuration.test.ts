@@ -1,0 +1,16 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./root.ts";
+
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
+
+test("docs/configuration.md names every setting, and no setting that there is not", () => {
+  const settings = [...read("server/platform/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1]!);
+  const table = read("docs/configuration.md")
+    .match(/^\|.*\|$/gm)!
+    .join("\n");
+  const documented = [...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map((match) => match[1]!);
+  expect(settings.length).toBeGreaterThan(10);
+  expect(documented.toSorted()).toEqual([...new Set(settings)].toSorted());
+});
