@@ -1,0 +1,81 @@
+/** What the tests of fulfillers share. Talks to simulators by URL only. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type FulfilCustomer,
+  type Fulfiller,
+  type FulfilLine,
+  type FulfilTask,
+  type Memo,
+  type Outcome,
+  ProviderUnavailable,
+  type TermEnd,
+} from "./fulfiller.ts";
+
+export async function control(url: string, path: string, body?: unknown): Promise<any> {
+  const response = await fetch(`${url}/__sim/${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return response.json();
+}
+
+export const clearFaults = (url: string) => fetch(`${url}/__sim/faults`, { method: "DELETE" });
+
+export function makeCustomer(changes: Partial<FulfilCustomer> = {}): FulfilCustomer {
+  const id = randomUUID();
+  return {
+    id,
+    name: `Acme ${id.slice(0, 8)}`,
+    domain: `acme-${id.slice(0, 8)}.example`,
+    address: { line1: "1 High Street", line2: null, city: "Leeds", region: null, postcode: "LS1 1AA", country: "GB" },
+    contact: { firstName: "Ada", lastName: "Moss", email: "ada@acme.example", phone: null },
+    tenantRef: null,
+    ...changes,
+  };
+}
+
+export const agreed = {
+  customerAgreement: { firstName: "Ada", lastName: "Moss", email: "ada@acme.example", agreedOn: "2026-01-05" },
+};
+
+type LineOf<K> = K extends "schedule" ? FulfilLine & { termEnd: TermEnd } : FulfilLine;
+type TaskInput<K> = { customer: FulfilCustomer; lines: LineOf<K>[]; details?: Record<string, unknown> };
+
+export function makeTask<K extends FulfilTask["kind"]>(kind: K, input: TaskInput<K>) {
+  const { details = agreed, ...rest } = input;
+  return { key: randomUUID(), kind, details, ...rest } as unknown as FulfilTask;
+}
+
+export type DriveOptions = {
+  /** Called between rounds, as a worker's pause. */
+  pause?: () => Promise<unknown>;
+  /** Says after each round whether the worker loses what it learnt. */
+  loseMemo?: (round: number) => boolean;
+  memo?: Memo;
+  rounds?: number;
+};
+
+/** As the worker does: again and again with what was learnt, until done or failed. */
+export async function drive(fulfiller: Fulfiller, task: FulfilTask, options: DriveOptions = {}): Promise<Outcome> {
+  const { pause = () => wait(5), loseMemo = () => false, rounds = 80 } = options;
+  let memo = options.memo ?? {};
+  for (let round = 0; round < rounds; round++) {
+    const outcome = await fulfiller.fulfil(task, memo).catch(orUnavailable);
+    if (outcome?.state === "done" || outcome?.state === "failed") return outcome;
+    memo = loseMemo(round) ? {} : (outcome?.memo ?? memo);
+    await pause();
+  }
+  throw new Error("neither done nor failed after all rounds");
+}
+
+function orUnavailable(error: unknown): undefined {
+  if (!(error instanceof ProviderUnavailable)) throw error;
+}
+
+/** The lines of a finished task with the provider's numbers in them. */
+export function withRefs<L extends FulfilLine>(lines: L[], outcome: Outcome): L[] {
+  if (outcome.state !== "done") throw new Error(`expected done, got ${JSON.stringify(outcome)}`);
+  return lines.map((line) => ({ ...line, vendorRef: outcome.lines.find((each) => each.key === line.key)!.vendorRef }));
+}
