@@ -46,6 +46,11 @@ function liveLines(task: AddTask, subscriptions: PartnerSubscription[]): Map<str
 
 async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string, held: Map<string, string>) {
   const attempt = Number(memo.attempt ?? 0);
+  const shown = await api.listOrders(tenant);
+  if (isAlreadyOrdered(task, held, attempt === 0 ? shown : shown.filter((each) => each.status === "pending"))) {
+    memo.orders = "none";
+    return;
+  }
   const wanted = attempt === 0 ? task.lines : task.lines.filter((line) => !held.has(line.key));
   const cart = await api.createCart(
     tenant,
@@ -63,6 +68,11 @@ async function order(api: PartnerCenter, task: AddTask, memo: Memo, tenant: stri
   const [refused] = result.orderErrors ?? [];
   if (refused) memo.refused = JSON.stringify([String(refused.code ?? "refused"), refused.description ?? ""]);
 }
+
+const isAlreadyOrdered = (task: AddTask, held: Map<string, string>, orders: PartnerOrder[]) =>
+  task.lines.every(
+    (line) => held.has(line.key) || orders.some((each) => each.lineItems?.some((item) => carriesKey(item, line))),
+  );
 
 async function observe(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string): Promise<Outcome> {
   const orders = await ourOrders(api, task, memo, tenant);

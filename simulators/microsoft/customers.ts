@@ -152,8 +152,6 @@ function confirmAgreement(state: MicrosoftState, { params, body }: SimRequest): 
     refuse(400, "600060", "The agreement needs a contact and a date.");
   if (body.type !== customerAgreement || body.templateId !== templateId)
     refuse(400, "600062", "The agreement template is not known.");
-  if (Date.parse(body.dateAgreed) > state.clock.now() + 86_400_000)
-    refuse(400, "600063", "The date of agreement lies in the future.");
   const { primaryContact, dateAgreed, type } = body;
   const id = JSON.stringify([customer.id, contact.firstName, contact.lastName, contact.email, contact.phoneNumber]);
   if (state.agreements.get(id)) refuse(400, "600061", "An agreement with the same details already exists.");

@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../fulfiller.ts";
+import { control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
+import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
+import { type PartnerCenter, partnerCenter } from "./partner-center.ts";
+
+const premium = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
+const standard = "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM";
+const day = 86_400_000;
+
+let simulators: Simulators;
+let dataDir: string;
+let api: PartnerCenter;
+let fulfiller: Fulfiller;
+let url: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "microsoft-"));
+  await start();
+  await moveTo("2026-02-10T09:00:00Z");
+});
+
+async function start() {
+  simulators = await startSimulators({ dataDir });
+  url = simulators.urls.microsoft;
+  api = partnerCenter({
+    apiUrl: url,
+    identityUrl: simulators.urls.identity,
+    tenant: "partner.example",
+    clientId: "portal",
+    clientSecret: "a-long-secret",
+    refreshToken: "a-refresh-token",
+  });
+  fulfiller = microsoftFulfiller(api);
+}
+
+afterEach(async () => {
+  await simulators.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const moveTo = (to: string) => control(url, "clock", { to });
+const advance = (advanceMs: number) => control(url, "clock", { advanceMs });
+const run = (task: FulfilTask, memo = {}) => drive(fulfiller, task, { memo, pause: () => advance(2_000) });
+
+const makeLine = (changes: Partial<FulfilLine> = {}): FulfilLine => ({
+  key: randomUUID(),
+  vendorRef: null,
+  offerRef: premium,
+  name: "Microsoft 365 Business Premium",
+  quantity: 10,
+  term: "P1Y",
+  billing: "monthly",
+  ...changes,
+});
+
+/** A customer with one subscription, and ways to work on it. */
+async function bought(changes: Partial<FulfilLine> = {}) {
+  const lines = [makeLine(changes)];
+  const outcome = await run(makeTask("add", { customer: makeCustomer(), lines }));
+  const customer = makeCustomer({ tenantRef: (outcome as Extract<Outcome, { state: "done" }>).tenantRef });
+  const line = withRefs(lines, outcome)[0]!;
+  return {
+    line,
+    tenant: customer.tenantRef!,
+    read: async () => (await api.findSubscription(customer.tenantRef!, line.vendorRef!))!,
+    act: (kind: "cancel" | "suspend" | "resume") => run(makeTask(kind, { customer, lines: [line] })),
+    setSeats: (quantity: number) => run(makeTask("change", { customer, lines: [{ ...line, quantity }] })),
+    schedule: (termEnd: TermEnd) => run(makeTask("schedule", { customer, lines: [{ ...line, termEnd }] })),
+  };
+}
+
+const renewAs = (changes: Partial<TermEnd>): TermEnd => ({
+  outcome: "renew",
+  offerRef: premium,
+  quantity: 10,
+  term: "P1Y",
+  billing: "monthly",
+  ...changes,
+});
+
+describe("buying", () => {
+  test("several lines of different terms end as one subscription each", async () => {
+    const lines = [makeLine(), makeLine({ term: "P1M" }), makeLine({ offerRef: standard, quantity: 3 })];
+    const outcome = await run(makeTask("add", { customer: makeCustomer(), lines }));
+    expect(new Set(withRefs(lines, outcome).map((line) => line.vendorRef)).size).toBe(3);
+  });
+
+  test("without a confirmed customer agreement it fails and says so, and works once confirmed", async () => {
+    const input = { customer: makeCustomer(), lines: [makeLine()] };
+    const task = makeTask("add", { ...input, details: {} });
+    const refused = await run(task);
+    expect(refused).toMatchObject({ state: "failed", code: "13605" });
+    expect(refused).toMatchObject({ reason: expect.stringContaining("Microsoft Customer Agreement") });
+    const agreedTask = { ...task, details: makeTask("add", input).details };
+    expect(await run(agreedTask, refused.memo)).toMatchObject({ state: "done" });
+  });
+
+  test("a failure in provisioning gives the reason, and a retry after the cure buys once", async () => {
+    const customer = makeCustomer({ domain: "fail-harbour.example" });
+    const task = makeTask("add", { customer, lines: [makeLine()] });
+    const failed = await run(task);
+    expect(failed).toMatchObject({
+      state: "failed",
+      code: "provisioningFailed",
+      reason: expect.stringContaining("domain"),
+    });
+    const again = await run(task, failed.memo);
+    expect(again).toMatchObject({ state: "failed" });
+    await control(url, "act", {
+      action: "heal",
+      domain: `fail-harbour${customer.id.replaceAll("-", "").slice(-6)}.onmicrosoft.com`,
+    });
+    const done = await run(task, again.memo);
+    expect(done).toMatchObject({ state: "done" });
+    await advance(60_000);
+    expect(await api.listSubscriptions(failed.memo.tenant!)).toHaveLength(1);
+  });
+
+  test("when part of a cart is refused the retry buys only the rest", async () => {
+    await control(url, "act", {
+      action: "refuseAtCheckout",
+      catalogItemId: standard,
+      reason: "Not for this customer.",
+    });
+    const task = makeTask("add", {
+      customer: makeCustomer(),
+      lines: [makeLine(), makeLine({ offerRef: standard, term: "P1M" })],
+    });
+    const failed = await run(task);
+    expect(failed).toMatchObject({ state: "failed", reason: expect.stringContaining("Not for this customer.") });
+    expect(await run(task, failed.memo)).toMatchObject({ state: "done" });
+    await advance(60_000);
+    expect(await api.listSubscriptions(failed.memo.tenant!)).toHaveLength(2);
+  });
+
+  test("a domain that belongs to another organisation is refused in plain words", async () => {
+    const details = { ...makeTask("add", { customer: makeCustomer(), lines: [] }).details, microsoftDomain: "taken" };
+    await run(makeTask("add", { customer: makeCustomer({ name: "First" }), lines: [makeLine()], details }));
+    const second = await run(
+      makeTask("add", { customer: makeCustomer({ name: "Second" }), lines: [makeLine()], details }),
+    );
+    expect(second).toMatchObject({
+      state: "failed",
+      code: "600043",
+      reason: expect.stringContaining("another organisation"),
+    });
+  });
+
+  test("an order Microsoft does not show yet is waited for", async () => {
+    await control(url, "seed", { delays: { orderVisibleMs: 15 * 60_000, provisioningMs: 20 * 60_000 } });
+    const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
+    const first = await fulfiller.fulfil(task, {});
+    expect(first).toMatchObject({ state: "working", message: expect.stringContaining("does not show it yet") });
+    await advance(21 * 60_000);
+    expect(await run(task, first.memo)).toMatchObject({ state: "done" });
+  });
+
+  test("a token that expired is fetched again", async () => {
+    await bought();
+    await advance(2 * day);
+    expect((await bought()).line.vendorRef).toBeTruthy();
+  });
+});
+
+describe("terms", () => {
+  test.each([
+    { from: "2026-01-31", term: "P1M", end: "2026-02-27", why: "the last day of a month, before a short one" },
+    { from: "2026-01-31", term: "P1Y", end: "2027-01-30", why: "the end is inclusive" },
+    { from: "2024-01-31", term: "P1M", end: "2024-02-28", why: "a leap year" },
+    { from: "2026-03-31", term: "P1M", end: "2026-04-29", why: "a month of thirty days" },
+    { from: "2026-02-15", term: "P1Y", end: "2027-02-14", why: "an ordinary day" },
+  ] as const)("$why: a $term from $from ends on $end", async ({ from, term, end }) => {
+    await moveTo(`${from}T10:00:00Z`);
+    const { read } = await bought({ term });
+    expect((await read()).commitmentEndDate).toBe(`${end}T00:00:00Z`);
+  });
+
+  test("a month that began on the 31st comes back to the 31st", async () => {
+    await moveTo("2026-01-31T10:00:00Z");
+    const { read } = await bought({ term: "P1M" });
+    await moveTo("2026-03-05T10:00:00Z");
+    expect((await read()).commitmentEndDate).toBe("2026-03-30T00:00:00Z");
+  });
+});
+
+describe("seats", () => {
+  test("more at any time; fewer only from seats still in their seven days", async () => {
+    const { setSeats, read } = await bought({ quantity: 10 });
+    await advance(20 * day);
+    expect(await setSeats(14)).toMatchObject({ state: "done" });
+    expect(await setSeats(11)).toMatchObject({ state: "done" });
+    const refused = await setSeats(9);
+    expect(refused).toMatchObject({ state: "failed", code: "800090", reason: expect.stringContaining("seven days") });
+    expect((await read()).quantity).toBe(11);
+  });
+
+  test("a change while an earlier one is under way is waited for", async () => {
+    await control(url, "seed", { delays: { changeMs: 60_000 } });
+    const { setSeats, read } = await bought();
+    expect(await setSeats(12)).toMatchObject({ state: "done" });
+    expect(await setSeats(13)).toMatchObject({ state: "done" });
+    expect((await read()).quantity).toBe(13);
+  });
+
+  test("an etag that went stale is read again", async () => {
+    const { read, tenant } = await bought();
+    const stale = await read();
+    await api.changeSubscription(tenant, stale, { quantity: 11 }, randomUUID());
+    await expect(api.changeSubscription(tenant, stale, { quantity: 12 }, randomUUID())).rejects.toMatchObject({
+      code: "2055",
+    });
+    expect((await read()).quantity).toBe(11);
+  });
+});
+
+describe("the end of the term", () => {
+  test("what was scheduled holds from the renewal on", async () => {
+    const { schedule, read } = await bought();
+    await advance(10 * day);
+    await schedule(renewAs({ offerRef: standard, quantity: 6, term: "P1M" }));
+    expect(await read()).toMatchObject({ offerId: premium, quantity: 10 });
+    await moveTo("2027-02-10T00:00:01Z");
+    expect(await read()).toMatchObject({ offerId: standard, quantity: 6, termDuration: "P1M", status: "active" });
+  });
+
+  test("a change of seats wipes the schedule, and scheduling again restores it", async () => {
+    const { schedule, setSeats, read } = await bought();
+    await schedule(renewAs({ quantity: 6 }));
+    await setSeats(12);
+    expect((await read()).scheduledNextTermInstructions).toBeUndefined();
+    await schedule(renewAs({ quantity: 6 }));
+    expect((await read()).scheduledNextTermInstructions).toMatchObject({ quantity: 6 });
+  });
+
+  test("cancelling at the end lets it expire", async () => {
+    const { schedule, read } = await bought({ term: "P1M" });
+    await schedule(renewAs({ outcome: "cancel" }));
+    await moveTo("2026-03-10T00:00:01Z");
+    expect((await read()).status).toBe("expired");
+  });
+});
+
+describe("stopping", () => {
+  test("after the window Microsoft refuses to cancel, in plain words", async () => {
+    const { act } = await bought();
+    await advance(9 * day);
+    expect(await act("cancel")).toMatchObject({ state: "failed", code: "900279" });
+  });
+
+  test("a suspension turns renewal off and wipes the schedule; resuming does not bring them back", async () => {
+    const { act, schedule, read } = await bought();
+    await schedule(renewAs({ quantity: 6 }));
+    await act("suspend");
+    expect(await read()).toMatchObject({ status: "suspended", autoRenewEnabled: false });
+    await act("resume");
+    const resumed = await read();
+    expect(resumed).toMatchObject({ status: "active", autoRenewEnabled: false });
+    expect(resumed.scheduledNextTermInstructions).toBeUndefined();
+    await schedule(renewAs({ quantity: 6 }));
+    expect(await read()).toMatchObject({ autoRenewEnabled: true, scheduledNextTermInstructions: { quantity: 6 } });
+  });
+});
+
+test("everything is still there after a restart, and what was under way goes on", async () => {
+  const { line, tenant } = await bought();
+  const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
+  const { memo } = await fulfiller.fulfil(task, {});
+  await simulators.stop();
+  await start();
+  expect(await api.findSubscription(tenant, line.vendorRef!)).toMatchObject({ status: "active", quantity: 10 });
+  expect(await run(task, memo)).toMatchObject({ state: "done" });
+  expect(await api.listSubscriptions(memo.tenant!)).toHaveLength(1);
+});
