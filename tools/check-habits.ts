@@ -21,6 +21,7 @@ const habits: readonly Habit[] = [
     applies: (place) =>
       /^(domain|contract|connectors|server|web|simulators)\//.test(place) &&
       !isConfig(place) &&
+      !isTest(place) &&
       place !== "server/platform/config.ts" &&
       place !== "simulators/main.ts",
     pattern: /\bprocess\.env\b/g,

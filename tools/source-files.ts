@@ -27,7 +27,7 @@ export const isTest = (place: string) =>
   /\.test\.tsx?$/.test(place) || /^e2e\//.test(place) || /^(server|web)\/test\//.test(place);
 export const isConfig = (place: string) => /\.config\.ts$/.test(place) || /(^|\/)global-setup\.ts$/.test(place);
 /** Data and generated files: read by nobody line by line. */
-export const isData = (place: string) => /(\.gen|[.-]data)\.tsx?$/.test(place);
+export const isData = (place: string) => /(\.gen|[.-]data)\.tsx?$|-data\//.test(place);
 
 /** The text with its comments blanked out and every line where it was. */
 export function withoutComments(text: string): string {
