@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { serveApiDescription } from "./features/api-description/api-description.routes.ts";
 import { businessClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
@@ -49,6 +50,7 @@ export async function webApp(
   const platform = await joinPlatform(config, log, "app_identity");
   const app = await httpServer(platform);
   mount(app, platform, routes);
+  serveApiDescription(app);
   await servePortal(app, signedOutPages);
   await platform.jobs.start();
   await platform.hub.start();

@@ -55,7 +55,7 @@ test("every parameter and flag is known to these tests", () => {
 const secured = all.filter(([, endpoint]) => endpoint.access !== "public");
 
 describe.each(secured)("%s", (name, endpoint) => {
-  test("ERR-06 answers 401 to whoever is not signed in", async () => {
+  test("API-03 answers 401 to whoever is not signed in", async () => {
     const sent = await requestFor(name, own);
     for (const [who, token] of Object.entries({ "no token": undefined, ...outsiders })) {
       const { status, Error } = await send(token, endpoint, sent);

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { docsPage, docsStyle } from "./docs-page.ts";
+import { describeApi } from "./openapi.ts";
+
+/** The description of the contract, for programs and for people. Made when first asked for. */
+export function serveApiDescription(app: FastifyInstance): void {
+  let made: { json: string; page: string } | undefined;
+  const description = () => {
+    if (!made) {
+      const api = describeApi();
+      made = { json: JSON.stringify(api), page: docsPage(api) };
+    }
+    return made;
+  };
+  const get = (url: string, type: string, body: () => string) =>
+    app.get(url, { exposeHeadRoute: false }, (_, reply) =>
+      reply.type(`${type}; charset=utf-8`).header("cache-control", "no-cache").send(body()),
+    );
+  get("/api/openapi.json", "application/json", () => description().json);
+  get("/api/docs", "text/html", () => description().page);
+  get("/api/docs/style.css", "text/css", () => docsStyle);
+}

@@ -1,0 +1,46 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { endpoints } from "@tradewind/contract/all.ts";
+import { expect, test } from "vitest";
+import { testApp } from "../../test/test-app.ts";
+import type { ApiDescription } from "./openapi.ts";
+
+const { app } = await testApp();
+const read = async () => (await app.inject("/api/openapi.json")).json<ApiDescription>();
+
+test("the description is valid OpenAPI 3.1 and needs no session", async () => {
+  const validator = new Validator();
+  const verdict = await validator.validate(await read());
+  expect(verdict.errors).toBeUndefined();
+  expect({ valid: verdict.valid, version: validator.version }).toEqual({ valid: true, version: "3.1" });
+  validator.resolveRefs();
+});
+
+test("a broken description is found", async () => {
+  const broken = await read();
+  Object.assign(broken.paths["/api/customers"]!["get"]!, { responses: { many: {} } });
+  expect((await new Validator().validate(broken)).valid).toBe(false);
+});
+
+test("every endpoint is in the description and on the page, with its parameters, body and refusals", async () => {
+  const { paths } = await read();
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+  expect(described.map((each) => each.operationId).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  const rename = paths["/api/customers/{customerId}/rename"]!["post"]!;
+  expect(rename.parameters.map((each) => `${each.in} ${each.name}`)).toEqual([
+    "path customerId",
+    "header Idempotency-Key",
+  ]);
+  expect(rename.requestBody?.content["application/json"]?.schema).toMatchObject({
+    required: ["NewName"],
+    additionalProperties: false,
+    properties: { NewName: { maxLength: 100 } },
+  });
+  expect(rename.responses["409"]?.description).toContain("customerNameTaken");
+  expect(paths["/api/auth/token"]!["post"]).toMatchObject({ security: [] });
+
+  const page = await app.inject("/api/docs");
+  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+  for (const { operationId } of described) expect(page.body).toContain(`id="${operationId}"`);
+  expect(page.body).not.toMatch(/<script|<style|style=|https?:\/\//);
+  expect((await app.inject("/api/docs/style.css")).headers["content-type"]).toBe("text/css; charset=utf-8");
+});

@@ -1,0 +1,177 @@
+import { endpoints as all } from "@tradewind/contract/all.ts";
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
+import * as z from "zod/mini";
+
+type Json = Record<string, unknown>;
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: Json; description?: string }[];
+  requestBody?: { required: true; content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  security: Json[];
+};
+export type ApiDescription = {
+  openapi: "3.1.1";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Json;
+};
+
+const json = "application/json";
+
+/** OpenAPI 3.1 of the contract. Its schemas are JSON Schema 2020-12, which 3.1 takes as they are. */
+export function describeApi(endpoints: Record<string, Endpoint> = all): ApiDescription {
+  const paths: ApiDescription["paths"] = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operationOf(name, endpoint);
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Tradewind",
+      version: "1",
+      description:
+        "The calls of the Tradewind portal. Answers come in one envelope; a refusal carries a code of the catalogue and a sentence. Every call that changes something takes an Idempotency-Key: a repeat with the same key gets the first answer again.",
+    },
+    servers: [{ url: "/" }],
+    tags: [...new Set(Object.keys(endpoints).map(featureOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+  };
+}
+
+const featureOf = (name: string) => name.split(".")[0]!;
+
+function operationOf(name: string, endpoint: Endpoint): Operation {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: accessOf(endpoint),
+    tags: [featureOf(name)],
+    parameters: [
+      ...parametersOf("path", endpoint.params),
+      ...parametersOf("query", endpoint.query),
+      ...(takesKey(endpoint)
+        ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string", maxLength: 255 } }]
+        : []),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [endpoint.encoding === "form" ? "application/x-www-form-urlencoded" : json]: {
+                schema: schemaOf(endpoint.body, "input"),
+              },
+            },
+          },
+        }
+      : {}),
+    responses: { 200: { description: "Done", content: contentOf(endpoint) }, ...refusalsOf(endpoint) },
+    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
+  };
+}
+
+const takesKey = ({ method, access, idempotent }: Endpoint) =>
+  method !== "GET" && access !== "public" && idempotent !== false;
+
+function accessOf({ access, flag }: Endpoint): string {
+  const gate = flag ? ` Answers only while the feature ${flag} is on.` : "";
+  if (access === "public") return `For everybody.${gate}`;
+  if (access === "signedIn") return `For everybody who is signed in.${gate}`;
+  const who = access.kinds?.map((kind) => (kind === "admin" ? "the operator's staff" : kind)).join(" or ");
+  const right = access.anyOf.length > 0 ? `whoever holds ${access.anyOf.join(" or ")}` : undefined;
+  return `For ${[who, right].filter(Boolean).join(", ")}.${gate}`;
+}
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
+  const { $schema: _, "~standard": __, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return described;
+}
+
+function parametersOf(place: "path" | "query", schema: z.ZodMiniType | undefined): Operation["parameters"] {
+  if (!schema) return [];
+  const described = schemaOf(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(described.properties ?? {}).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || described.required?.includes(name) === true,
+    schema: field,
+  }));
+}
+
+function contentOf(endpoint: Endpoint): Record<string, { schema: Json }> {
+  if (endpoint.file === "text/event-stream") return { [endpoint.file]: { schema: { type: "string" } } };
+  if (endpoint.file) return { [endpoint.file]: { schema: {} } };
+  const result = schemaOf(endpoint.result, "output");
+  return {
+    [json]: { schema: endpoint.path.startsWith("/api/auth/") && isOauth(endpoint) ? result : envelopeOf(result) },
+  };
+}
+
+/** The token endpoints answer as OAuth says, outside the envelope. */
+const isOauth = (endpoint: Endpoint) => endpoint.path === "/api/auth/token" || endpoint.path === "/api/auth/refresh";
+
+const nothing = { type: "null" };
+const envelopeOf = (result: Json): Json => ({
+  type: "object",
+  required: ["Succeed", "Error", "Errors", "Messages", "Labels", "Resources", "Result"],
+  properties: {
+    Succeed: { const: true },
+    Error: nothing,
+    Errors: nothing,
+    Messages: { type: "array", items: { type: "string" } },
+    Labels: nothing,
+    Resources: nothing,
+    Result: result,
+  },
+});
+
+const textByName = { type: ["object", "null"], additionalProperties: { type: "string" } };
+const refusalSchema: Json = {
+  type: "object",
+  required: ["Succeed", "Error", "Errors", "Messages", "Labels", "Resources", "Result"],
+  properties: {
+    Succeed: { const: false },
+    Error: { type: "string", enum: Object.keys(errors), description: "A code of the catalogue" },
+    Errors: { ...textByName, description: "A message for each field that is wrong, by its name" },
+    Messages: { type: "array", items: { type: "string" }, description: "What happened and what to do next" },
+    Labels: { ...textByName, description: "Reference is the number of the request, for support" },
+    Resources: { type: ["object", "null"], description: "What a screen can show about the refusal" },
+    Result: nothing,
+  },
+};
+
+/** Refusals by status: those that every call of this kind can give, and the endpoint's own. */
+function refusalsOf(endpoint: Endpoint): Operation["responses"] {
+  const codes: ErrorCode[] = [
+    "invalidRequest",
+    ...(endpoint.access === "public" ? [] : (["notSignedIn"] as const)),
+    ...(typeof endpoint.access === "object" ? (["PermissionNotFound"] as const) : []),
+    ...(endpoint.params || endpoint.flag ? (["notFound"] as const) : []),
+    ...(takesKey(endpoint) ? (["idempotencyKeyMissing", "idempotencyKeyReused"] as const) : []),
+    ...(endpoint.errors ?? []),
+    "tooManyRequests",
+    "unexpected",
+  ];
+  const byStatus = Map.groupBy(new Set(codes), (code) => errors[code][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      String(status),
+      {
+        description: same.map((code) => `${code}: ${errors[code][1]}`).join("\n"),
+        content: { [json]: { schema: { $ref: "#/components/schemas/Refusal" } } },
+      },
+    ]),
+  );
+}
