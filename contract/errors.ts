@@ -12,6 +12,7 @@ export const errors = {
   methodNotAllowed: [405, "This address does not support that kind of request."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
   tooLarge: [413, "What you sent is too large. Please send less at a time."],
+  headersTooLarge: [431, "The headers of this request are too large. Please send fewer or shorter ones."],
   unsupportedMediaType: [415, "This kind of content is not supported here."],
   idempotencyKeyMissing: [400, "The Idempotency-Key header is missing. Send a new unique value for each new action."],
   idempotencyKeyReused: [422, "This Idempotency-Key was already used for a different request. Use a new one."],

@@ -1,12 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
+import { errors } from "@tradewind/contract/errors.ts";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import fastifyStatic from "@fastify/static";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Platform } from "./platform.ts";
-import { answerErrors } from "./http.ts";
+import { answerErrors, refusalText } from "./http.ts";
 import { webFolder, webIsBuilt } from "./config.ts";
 
 /** Every answer carries these; nothing foreign is ever loaded or framed. */
@@ -25,16 +26,33 @@ const securityHeaders = {
 export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: platform.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     trustProxy: platform.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
-    return503OnClosing: true,
+    // What still arrives on an open connection while stopping is answered; the connection then closes.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     forceCloseConnections: "idle",
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
+    frameworkErrors: (_, request, reply) =>
+      void (reply as unknown as FastifyReply)
+        .code(400)
+        .headers(securityHeaders)
+        .header("cache-control", "no-store")
+        .type("application/json; charset=utf-8")
+        .send(refusalText("malformedRequest", request.id)),
+    clientErrorHandler: (error, socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+      const code = error.code === "HPE_HEADER_OVERFLOW" ? "headersTooLarge" : "malformedRequest";
+      const text = refusalText(code, crypto.randomUUID());
+      socket.end(
+        `HTTP/1.1 ${errors[code][0]} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+      );
+      return undefined;
+    },
   }) as unknown as FastifyInstance;
   answerErrors(app);
   app.addHook("onRequest", async (request, reply) => {
