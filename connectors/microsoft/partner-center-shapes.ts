@@ -13,6 +13,7 @@ export function lowerKeys(value: unknown): unknown {
 function oneOf<const T extends string>(known: readonly T[]) {
   return z
     .unknown()
+    .prefault("unknown")
     .transform((value): T | "unknown" => known.find((each) => each === String(value).toLowerCase()) ?? "unknown");
 }
 

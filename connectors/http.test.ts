@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { callHttp, readRetryAfter, stableUuid } from "./http.ts";
+
+let server: Server | undefined;
+
+afterEach(() => void server?.close());
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const get = (url: string) => callHttp({ system: "The vendor", method: "GET", url, timeoutMs: 200 });
+
+test("an answer larger than the cap is not read", async () => {
+  const url = await serve((_, reply) => void reply.end(`"${"x".repeat(5 * 1024 * 1024)}"`));
+  await expect(get(url)).rejects.toMatchObject({ name: "ProviderUnavailable" });
+});
+
+test("a redirect is not followed", async () => {
+  const url = await serve((_, reply) => void reply.writeHead(302, { location: "http://127.0.0.1:1/" }).end());
+  expect(await get(url)).toMatchObject({ status: 302 });
+});
+
+test("compressed answers are not asked for", async () => {
+  const url = await serve((incoming, reply) => void reply.end(JSON.stringify(incoming.headers["accept-encoding"])));
+  expect((await get(url)).body).toBe("identity");
+});
+
+test("a server that never answers is given up", async () => {
+  const url = await serve(() => undefined);
+  await expect(get(url)).rejects.toMatchObject({ name: "ProviderUnavailable", message: "The vendor did not answer" });
+});
+
+test("an answer that is not JSON is not taken for one", async () => {
+  const url = await serve((_, reply) => void reply.end("<html>Maintenance</html>"));
+  await expect(get(url)).rejects.toMatchObject({ name: "ProviderUnavailable" });
+});
+
+test.each([
+  ["57", 57_000],
+  ["Thu, 01 Jan 1970 00:00:30 GMT", 20_000],
+  ["Thu, 01 Jan 1970 00:00:05 GMT", 0],
+  ["soon", undefined],
+  [undefined, undefined],
+])("Retry-After %s means %s ms", (value, expected) => {
+  expect(readRetryAfter(value, 10_000)).toBe(expected);
+});
+
+test("the same parts give the same uuid, others another", () => {
+  expect(stableUuid("cart", "a", 0)).toBe(stableUuid("cart", "a", 0));
+  expect(stableUuid("cart", "a", 0)).not.toBe(stableUuid("cart", "a", 1));
+  expect(stableUuid("a")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+});

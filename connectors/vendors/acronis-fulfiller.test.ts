@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Fulfiller, FulfilLine } from "../fulfiller.ts";
+import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
+import { type Acronis, acronis } from "./acronis.ts";
+import { acronisFulfiller } from "./acronis-fulfiller.ts";
+
+let simulators: Simulators;
+let dataDir: string;
+let url: string;
+let api: Acronis;
+let fulfiller: Fulfiller;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "acronis-"));
+  simulators = await startSimulators({ dataDir });
+  url = simulators.urls.acronis;
+  api = acronis({ baseUrl: url, clientId: "portal", clientSecret: "a-long-secret" });
+  fulfiller = acronisFulfiller(api);
+});
+
+afterEach(() => clearFaults(url));
+
+afterAll(async () => {
+  await simulators.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const makeLine = (changes: Partial<FulfilLine> = {}): FulfilLine => ({
+  key: randomUUID(),
+  vendorRef: null,
+  offerRef: "pw_base_servers",
+  name: "Acronis Cyber Protect: servers",
+  quantity: 3,
+  term: "none",
+  billing: "monthly",
+  ...changes,
+});
+
+const quotaOf = async (unit: string | null) => (await api.listItems(unit!))[0]?.quota?.value;
+
+test("two services of one customer keep their own quotas", async () => {
+  const customer = makeCustomer();
+  const first = [makeLine({ quantity: 3 })];
+  const second = [makeLine({ quantity: 8 })];
+  const one = withRefs(first, await drive(fulfiller, makeTask("add", { customer, lines: first })));
+  const two = withRefs(second, await drive(fulfiller, makeTask("add", { customer, lines: second })));
+  expect([await quotaOf(one[0]!.vendorRef), await quotaOf(two[0]!.vendorRef)]).toEqual([3, 8]);
+  await drive(fulfiller, makeTask("cancel", { customer, lines: one }));
+  expect(await quotaOf(two[0]!.vendorRef)).toBe(8);
+});
+
+test("storage ordered in gigabytes is set in bytes", async () => {
+  const lines = [makeLine({ offerRef: "pg_base_storage", quantity: 250 })];
+  const done = withRefs(lines, await drive(fulfiller, makeTask("add", { customer: makeCustomer(), lines })));
+  expect(await quotaOf(done[0]!.vendorRef)).toBe(250 * 1024 ** 3);
+});
+
+test("a name that is taken does not stop the customer from being made", async () => {
+  const add = () => makeTask("add", { customer: makeCustomer({ name: "Harbour Café" }), lines: [makeLine()] });
+  const tenants = [await drive(fulfiller, add()), await drive(fulfiller, add())];
+  expect(tenants).toMatchObject([{ state: "done" }, { state: "done" }]);
+  expect(tenants[0]!.memo.tenant).not.toBe(tenants[1]!.memo.tenant);
+});
+
+test("a unit made without its quota is finished by the retry", async () => {
+  const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine({ quantity: 4 })] });
+  await control(url, "faults", {
+    match: { method: "PUT", path: "offering_items", nth: 2 },
+    fault: {
+      kind: "status",
+      status: 400,
+      body: { error: { domain: "quota", message: "The quota is over the limit" } },
+    },
+  });
+  const failed = await drive(fulfiller, task);
+  expect(failed).toMatchObject({ state: "failed", reason: "Acronis refused this: The quota is over the limit." });
+  const done = withRefs(task.lines, await drive(fulfiller, task, { memo: failed.memo }));
+  expect(await quotaOf(done[0]!.vendorRef)).toBe(4);
+});
+
+test("a version that went stale is read again", async () => {
+  await control(url, "faults", {
+    match: { method: "PUT", path: "offering_items" },
+    fault: { kind: "status", status: 409, body: { error: { domain: "quota", message: "The quota's version is 7" } } },
+  });
+  const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
+  expect(await fulfiller.fulfil(task, {})).toMatchObject({ state: "working" });
+  expect(await drive(fulfiller, task)).toMatchObject({ state: "done" });
+});
+
+test("suspending switches the unit off, resuming on, cancelling removes it", async () => {
+  const customer = makeCustomer();
+  const lines = [makeLine()];
+  const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));
+  const unit = held[0]!.vendorRef!;
+  await drive(fulfiller, makeTask("suspend", { customer, lines: held }));
+  expect(await api.findTenant(unit)).toMatchObject({ enabled: false });
+  await drive(fulfiller, makeTask("resume", { customer, lines: held }));
+  expect(await api.findTenant(unit)).toMatchObject({ enabled: true });
+  await drive(fulfiller, makeTask("cancel", { customer, lines: held }));
+  expect(await api.findTenant(unit)).toBeUndefined();
+});
+
+test("an unknown offering item is refused in plain words", async () => {
+  const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine({ offerRef: "pw_nothing" })] });
+  expect(await drive(fulfiller, task)).toMatchObject({
+    state: "failed",
+    reason: expect.stringContaining("pw_nothing"),
+  });
+});
