@@ -45,6 +45,7 @@ export const errors = {
   onlyOnePerReseller: [409, "You have this product already, and it can be ordered only once."],
   productNotForEndUserAdmin: [409, "This product can only be ordered by your reseller. Please contact them."],
   agreementNotSigned: [409, "The agreement for this product is not signed yet. Review and sign it, then try again."],
+  noPermissionToAgree: [409, "You do not have permission to agree. Ask an authorised person at your company to sign."],
   subscriptionUnknown: [404, "We could not find this subscription. Please reload and try again."],
   subscriptionEnded: [409, "This subscription has ended. Order it again instead."],
   subscriptionSuspended: [409, "This subscription is suspended. Reactivate it before changing it."],

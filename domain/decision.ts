@@ -23,6 +23,7 @@ export type Refusal =
   | "onlyOnePerReseller"
   | "productNotForEndUserAdmin"
   | "agreementNotSigned"
+  | "noPermissionToAgree"
   // subscriptions
   | "subscriptionUnknown"
   | "subscriptionEnded"

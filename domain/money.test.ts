@@ -23,11 +23,11 @@ test.each([
   { minor: -99n, text: "-£0.99" },
   { minor: 100_000_000n, text: "£1,000,000.00" },
   { minor: 99_999n, text: "£999.99" },
-])("BILL-09 $minor pence read $text", ({ minor, text }) => {
+])("$minor pence read $text", ({ minor, text }) => {
   expect(format(gbp(minor))).toBe(text);
 });
 
-test("BILL-09 euros carry their sign, and plain text carries none", () => {
+test("euros carry their sign, and plain text carries none", () => {
   expect(format(money(123_456_789n, "EUR"))).toBe("€1,234,567.89");
   expect(toDecimal(money(-123_450n, "EUR"))).toBe("-1234.50");
 });

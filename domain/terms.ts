@@ -41,20 +41,20 @@ export function periodAt(
   return { from: startOfPeriod(index), until: startOfPeriod(index + 1) };
 }
 
-/** The row of the price list in force on a day. */
+/** The row of the price list in force on a day; of several the newest, since lists only ever add to earlier ones. */
 export function findPrice(
   { prices }: Catalogue,
   offerId: string,
   currency: Currency,
   date: CalendarDate,
 ): Price | undefined {
-  return prices.find(
-    (price) =>
-      price.offerId === offerId &&
-      price.currency === currency &&
-      price.from <= date &&
-      (price.until === null || date < price.until),
-  );
+  let newest: Price | undefined;
+  for (const price of prices) {
+    if (price.offerId !== offerId || price.currency !== currency) continue;
+    if (price.from > date || (price.until !== null && price.until <= date)) continue;
+    if (!newest || price.from > newest.from) newest = price;
+  }
+  return newest;
 }
 
 /** What a whole billing period costs with so many units. */
