@@ -16,7 +16,8 @@ export const clock = {
     summary: "Moves business time forward, doing each day's due work on the way",
     access: { anyOf: [], kinds: ["admin"] },
     body: z.strictObject({ Days: z.int().check(z.gte(1, "Must be at least 1"), z.lte(400, "Must be at most 400")) }),
-    result: z.object({ Now: z.string() }),
+    /** `Done` is false while the work of the days passed over is still going on. */
+    result: z.object({ Now: z.string(), Done: z.boolean() }),
     errors: ["clockNotMovable"],
   }),
 };

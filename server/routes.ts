@@ -3,6 +3,9 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
+import { ordersRoutes } from "./features/orders/orders.routes.ts";
+import { servicesRoutes } from "./features/services/services.routes.ts";
+import { workRoutes } from "./features/work/work.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -10,6 +13,9 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...sessionRoutes,
   ...customersRoutes,
+  ...ordersRoutes,
+  ...servicesRoutes,
+  ...workRoutes,
   ...streamRoutes,
   ...clockRoutes,
 ];

@@ -252,7 +252,10 @@ create table work_items (
   order_id uuid not null,
   customer_id uuid not null,
   title text not null,
+  -- What is asked for, as any provider gets it.
   task jsonb not null,
+  -- Grows each time rejected work is opened again.
+  attempt int not null default 1,
   status text not null default 'queued' check (status in ('queued', 'working', 'done', 'failed')),
   note text,
   assignee text,

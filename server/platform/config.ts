@@ -49,6 +49,8 @@ const schema = z.object({
   MICROSOFT_TENANT: z.string().default(""),
   MICROSOFT_CLIENT_ID: z.string().default(""),
   MICROSOFT_CLIENT_SECRET: z.string().default(""),
+  /** Of Microsoft's secure application model; agreements can only be confirmed with it. */
+  MICROSOFT_REFRESH_TOKEN: z.string().default(""),
   /** Acronis Cyber Platform. */
   ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
   ACRONIS_CLIENT_ID: z.string().default(""),

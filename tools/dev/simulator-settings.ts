@@ -28,6 +28,7 @@ const settingsFor = (urls: Record<VendorName, string>) => ({
   MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
   MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
   MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
+  MICROSOFT_REFRESH_TOKEN: "demo-refresh-token",
   ACRONIS_URL: urls.acronis,
   ACRONIS_CLIENT_ID: "demo-client",
   ACRONIS_CLIENT_SECRET: "demo-client-secret",

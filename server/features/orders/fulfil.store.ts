@@ -1,0 +1,95 @@
+import type { Db } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+/** Everything a provider needs to know of an order, as stored. */
+export async function findWork(db: Db, resellerId: string, orderId: string) {
+  const order = await db
+    .selectFrom("orders as o")
+    .innerJoin("products as p", "p.id", "o.product_id")
+    .innerJoin("service_instances as i", (join) =>
+      join.onRef("i.reseller_id", "=", "o.reseller_id").onRef("i.id", "=", "o.instance_id"),
+    )
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "o.reseller_id").onRef("c.id", "=", "o.customer_id"),
+    )
+    .leftJoin("provider_tenants as t", (join) =>
+      join
+        .onRef("t.reseller_id", "=", "o.reseller_id")
+        .onRef("t.customer_id", "=", "o.customer_id")
+        .onRef("t.fulfiller", "=", "p.fulfiller"),
+    )
+    .where("o.reseller_id", "=", resellerId)
+    .where("o.id", "=", orderId)
+    .select([
+      "o.id",
+      "o.customer_id",
+      "o.instance_id",
+      "o.journey",
+      "o.task",
+      "o.status",
+      "o.details",
+      "o.memo",
+      "p.name as product_name",
+      "p.fulfiller",
+      "i.details as instance_details",
+      "c.name as customer_name",
+      "c.domain",
+      "c.address1",
+      "c.address2",
+      "c.town_city",
+      "c.county",
+      "c.post_code",
+      "c.country",
+      "c.contact_name",
+      "c.contact_email",
+      "c.telephone",
+      "t.tenant_ref",
+    ])
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const lines = await db
+    .selectFrom("order_lines as l")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
+    )
+    .innerJoin("offers as f", "f.id", "l.offer_id")
+    .where("l.reseller_id", "=", resellerId)
+    .where("l.order_id", "=", orderId)
+    .select([
+      "l.subscription_id",
+      "l.quantity",
+      "l.name",
+      "f.offer_ref",
+      "f.term",
+      "f.billing",
+      "s.vendor_ref",
+      "s.term_end",
+      "s.quantity as present_quantity",
+      "s.offer_id",
+    ])
+    .orderBy("l.id")
+    .execute();
+  return { order, lines };
+}
+
+export type Work = NonNullable<Awaited<ReturnType<typeof findWork>>>;
+
+/** The vendor's offer numbers of our offers, with their term and billing. */
+export async function findOfferRefs(db: Db, offerIds: readonly string[]) {
+  if (offerIds.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom("offers")
+    .where("id", "=", anyOf(offerIds, "text"))
+    .select(["id", "offer_ref", "term", "billing"])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const listSubscriptionsLeft = (db: Db, resellerId: string, instanceId: string) =>
+  db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("instance_id", "=", instanceId)
+    .where("status", "<>", "cancelled")
+    .select("id")
+    .execute();

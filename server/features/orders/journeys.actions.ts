@@ -1,0 +1,113 @@
+import type { Journey, JourneyItem } from "@tradewind/contract/orders.ts";
+import { toCurrentSubscription } from "@tradewind/contract/proposal-wire.ts";
+import { isOpen, windowPolicy } from "@tradewind/domain/policies.ts";
+import type { Catalogue } from "@tradewind/domain/rating-types.ts";
+import { findPrice } from "@tradewind/domain/terms.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
+import { findProduct } from "../catalogue/products.store.ts";
+import { findCustomer } from "../customers/customers.store.ts";
+import { findInstance } from "../services/instances.store.ts";
+import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
+import { addSteps, changeSteps } from "./journey-steps.ts";
+import { hasTenant, listItems, type ItemRow } from "./journeys.store.ts";
+
+type Asked = { productId: string; CustomerId: string; Action: Journey["Action"]; InstanceId?: string | undefined };
+
+/** The steps of a journey with what can be chosen, at today's prices. */
+export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: Asked): Promise<Journey> {
+  const product = orNotFound(await findProduct(db, asked.productId));
+  const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
+  const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
+  if (instance && (instance.customer_id !== customer.id || instance.product_id !== product.id))
+    throw new AppError("notFound");
+  if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
+  const [items, rows, delivery, policies, catalogue, tenant] = await Promise.all([
+    listItems(db, product.id),
+    instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
+    listDeliveryOptions(db, product.id, actor.currency),
+    loadPolicies(db),
+    loadCatalogue(db, { resellerId: actor.resellerId, currency: actor.currency, productIds: [product.id] }),
+    hasTenant(db, actor.resellerId, customer.id, product.fulfiller),
+  ]);
+  const priced = seesPrices(actor);
+  const today = now.toISOString().slice(0, 10);
+  const offered = itemsOf(items, catalogue, actor.currency, today, priced);
+  const known = {
+    hasTenant: tenant,
+    hasAddress: Boolean(customer.address1 && customer.town_city && customer.post_code),
+    domain: customer.domain,
+    contactName: customer.contact_name,
+    contactEmail: customer.contact_email,
+    address: {
+      line1: customer.address1,
+      line2: customer.address2,
+      city: customer.town_city,
+      county: customer.county,
+      postcode: customer.post_code,
+      telephone: customer.telephone,
+    },
+    today,
+  };
+  return {
+    ProductId: product.id,
+    ProductName: product.name,
+    RouteName: product.route_name,
+    Action: asked.Action,
+    Customer: { Id: customer.id, Name: customer.name, Domain: customer.domain },
+    InstanceId: instance?.id ?? null,
+    Currency: actor.currency,
+    SeesPrices: priced,
+    Steps: asked.Action === "Add" ? addSteps(product, offered, known) : changeSteps(asked.Action, offered),
+    Delivery: delivery.map((option) => ({
+      Id: option.id,
+      Description: option.description,
+      Cost: priced ? option.cost : null,
+    })),
+    Subscriptions: rows
+      .map(toSubscription)
+      .filter((each) => each.status !== "cancelled")
+      .map((each) => {
+        const window = windowPolicy(policies, each.policyIds);
+        return toCurrentSubscription(each, (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()), priced);
+      }),
+  };
+}
+
+/** Offers of one SKU become one thing to choose, with its terms and billings. An offer without a price today is left out. */
+function itemsOf(
+  rows: readonly ItemRow[],
+  catalogue: Catalogue,
+  currency: "GBP" | "EUR",
+  today: string,
+  priced: boolean,
+): JourneyItem[] {
+  const items = new Map<string, JourneyItem>();
+  for (const row of rows) {
+    const price = findPrice(catalogue, row.id, currency, today);
+    if (!price) continue;
+    const item: JourneyItem = items.get(row.sku) ?? {
+      Sku: row.sku,
+      Name: row.name,
+      Text: row.description || null,
+      Group: row.offer_group,
+      Unit: row.unit,
+      IsAddOn: row.is_add_on,
+      NeedsOneOf: row.needs_one_of,
+      Minimum: row.minimum,
+      Maximum: row.maximum,
+      Offers: [],
+    };
+    item.Offers.push({
+      OfferId: row.id,
+      Term: row.term,
+      Billing: row.billing,
+      Cost: priced ? price.cost : null,
+      CustomerPrice: priced ? price.customer : null,
+    });
+    items.set(row.sku, item);
+  }
+  return [...items.values()];
+}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import type { WireChange } from "@tradewind/contract/orders.ts";
+import { canonical } from "@tradewind/domain/canonical.ts";
+import type { Decision, Refused } from "@tradewind/domain/decision.ts";
+import { rate } from "@tradewind/domain/rating.ts";
+import type { Change, Delivery, Proposal, Subscription } from "@tradewind/domain/rating-types.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { unsignedAgreements } from "../agreements/agreements.store.ts";
+import { findProduct, type Product } from "../catalogue/products.store.ts";
+import { findDeliveryOption, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
+import { findCustomer } from "../customers/customers.store.ts";
+import { findInstance, listLiveInstances, type Instance } from "../services/instances.store.ts";
+import {
+  listSubscriptionsOfCustomer,
+  toSubscription,
+  type SubscriptionRow,
+} from "../subscriptions/subscriptions.store.ts";
+import { findVatContext } from "./vat.store.ts";
+
+export type Wanted = {
+  CustomerId: string;
+  ProductId: string;
+  InstanceId?: string | null;
+  UserId?: string | null;
+  Details: Record<string, string | number | boolean | null>;
+  Change: WireChange;
+};
+
+export type WorkedOut = {
+  proposal: Proposal;
+  /** Hex SHA-256 of what the proposal promises. */
+  hash: string;
+  product: Product;
+  customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+  /** The service that the change is made to; undefined when one is added. */
+  instance: Instance | undefined;
+  change: Change;
+  rows: SubscriptionRow[];
+};
+
+/** Statuses in which a service takes a change; any other is busy, or gone. */
+const changeable = new Set(["Active", "ActivationFailed"]);
+
+/** What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other. */
+export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wanted): Promise<WorkedOut> {
+  const product = orNotFound(await findProduct(db, wanted.ProductId));
+  const offersWanted = wanted.Change.Kind === "add" ? [product.id] : [];
+  const [customerRow, rows, policies, vat, unsigned, live] = await Promise.all([
+    findCustomer(db, actor, wanted.CustomerId),
+    listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
+    loadPolicies(db),
+    findVatContext(db, actor.resellerId),
+    unsignedAgreements(db, actor.resellerId, product.id),
+    listLiveInstances(db, actor.resellerId, product.id, wanted.CustomerId),
+  ]);
+  const customer = orNotFound(customerRow);
+  if (customer.status === "Suspended") throw new AppError("customerSuspended");
+  if (actor.customerId !== null && product.hidden_from_end_user_admin) throw new AppError("productNotForEndUserAdmin");
+  const instance = await instanceOf(db, actor, wanted, product, live);
+
+  const own = rows.filter((row) => row.instance_id === instance?.id);
+  if (wanted.Change.Kind !== "add") requireOwn(keysOf(wanted.Change), own);
+  const state = rows
+    .map(toSubscription)
+    .map((each) => (instance?.status === "ActivationFailed" ? notProvided(each, own) : each));
+  const products = [...new Set([...offersWanted, product.id, ...rows.map((row) => row.product_id)])];
+  const catalogue = await loadCatalogue(db, {
+    resellerId: actor.resellerId,
+    currency: actor.currency,
+    productIds: products,
+  });
+  const change = await toChange(db, wanted.Change, actor.currency);
+  const context = { now: now.toISOString(), currency: actor.currency, vat, unsigned };
+  const proposal = orRefuse(rate(change, state, catalogue, policies, context));
+  return { proposal, hash: hashOf(proposal), product, customer, instance, change, rows: own };
+}
+
+export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");
+
+/** A rule's refusal as the catalogue's error, with what may be done instead. */
+export function orRefuse<T>(decision: Decision<T>): T {
+  if (decision.ok) return decision.value;
+  throw refusalError(decision);
+}
+
+const refusalError = ({ refusal, details }: Refused) =>
+  new AppError(refusal === "subscriptionUnknown" ? "notFound" : refusal, {
+    details: { Key: details.key, NextDate: details.nextDate, Alternative: details.alternative, Limit: details.limit },
+  });
+
+async function instanceOf(
+  db: Db,
+  actor: TenantActor,
+  wanted: Wanted,
+  product: Product,
+  live: Instance[],
+): Promise<Instance | undefined> {
+  if (wanted.InstanceId) {
+    const instance = orNotFound(await findInstance(db, actor, wanted.InstanceId));
+    if (instance.customer_id !== wanted.CustomerId || instance.product_id !== product.id)
+      throw new AppError("notFound");
+    if (!changeable.has(instance.status)) throw new AppError("serviceBusy");
+    if (instance.status === "ActivationFailed" && wanted.Change.Kind !== "cancel") throw new AppError("serviceBusy");
+    return instance;
+  }
+  if (wanted.Change.Kind !== "add") throw new AppError("notFound");
+  const same = live.filter((each) => each.membership_id === (wanted.UserId ?? null));
+  if (product.cardinality === "OncePerCustomer" && live.length > 0) throw new AppError("onlyOnePerCustomer");
+  if (
+    product.cardinality === "OncePerReseller" &&
+    (await listLiveInstances(db, actor.resellerId, product.id)).length > 0
+  )
+    throw new AppError("onlyOnePerReseller");
+  // Microsoft keeps one tenant per customer: more of it joins the service that stands.
+  const standing = product.fulfiller === "microsoft" ? same[0] : undefined;
+  if (standing && standing.status !== "Active") throw new AppError("serviceBusy");
+  return standing;
+}
+
+const keysOf = (change: Exclude<WireChange, { Kind: "add" }>) =>
+  change.Kind === "cancel" ? change.Keys : change.Targets.map((target) => target.Key);
+
+function requireOwn(keys: readonly string[], own: readonly SubscriptionRow[]) {
+  if (!keys.every((key) => own.some((row) => row.id === key))) throw new AppError("notFound");
+}
+
+/** What was never provided can be called off at any time and costs nothing. */
+const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]): Subscription =>
+  own.some((row) => row.id === subscription.key && row.vendor_ref === null)
+    ? {
+        ...subscription,
+        policyIds: { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-full" },
+      }
+    : subscription;
+
+async function toChange(db: Db, change: WireChange, currency: "GBP" | "EUR"): Promise<Change> {
+  switch (change.Kind) {
+    case "add": {
+      const delivery: Delivery | null = change.DeliveryOption
+        ? orNotFound(await findDeliveryOption(db, change.DeliveryOption, currency))
+        : null;
+      return {
+        kind: "add",
+        lines: change.Lines.map((line) => ({
+          key: line.Key,
+          offerId: line.OfferId,
+          quantity: line.Quantity,
+          addOnTo: line.AddOnTo ?? null,
+        })),
+        delivery,
+      };
+    }
+    case "setQuantity":
+      return {
+        kind: "setQuantity",
+        targets: change.Targets.map((target) => ({ key: target.Key, quantity: target.Quantity })),
+      };
+    case "schedule":
+      return {
+        kind: "schedule",
+        targets: change.Targets.map((target) => ({
+          key: target.Key,
+          termEnd:
+            target.Outcome === "cancel"
+              ? { outcome: "cancel" }
+              : { outcome: "renew", offerId: target.OfferId ?? null, quantity: target.Quantity ?? null },
+        })),
+      };
+    case "cancel":
+      return { kind: "cancel", keys: change.Keys };
+  }
+}

@@ -1,0 +1,11 @@
+import type { Db } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+export const findOrderParts = (db: Db, resellerId: string, subscriptionIds: readonly string[]) =>
+  db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", anyOf(subscriptionIds, "uuid"))
+    .select(["id", "product_id", "instance_id", "customer_id", "offer_id", "name", "quantity"])
+    .orderBy("id")
+    .execute();

@@ -1,0 +1,138 @@
+import type { Db, Tx } from "../../platform/db.ts";
+import type { ServiceInstances } from "../../platform/schema.gen.ts";
+
+export type InstanceStatus = ServiceInstances["status"];
+export type Instance = NonNullable<Awaited<ReturnType<typeof findInstance>>>;
+
+const columns = [
+  "id",
+  "customer_id",
+  "product_id",
+  "membership_id",
+  "status",
+  "reason",
+  "since",
+  "details",
+  "created_at",
+] as const;
+
+const instancesOf = (db: Db, scope: { resellerId: string; customerId: string | null }) =>
+  db
+    .selectFrom("service_instances")
+    .where("reseller_id", "=", scope.resellerId)
+    .$if(scope.customerId !== null, (query) => query.where("customer_id", "=", scope.customerId!));
+
+export const findInstance = (db: Db, scope: { resellerId: string; customerId: string | null }, instanceId: string) =>
+  instancesOf(db, scope).where("id", "=", instanceId).select(columns).executeTakeFirst();
+
+/** As findInstance, and holds the row until the transaction ends. */
+export const lockInstance = (tx: Tx, scope: { resellerId: string; customerId: string | null }, instanceId: string) =>
+  instancesOf(tx, scope).where("id", "=", instanceId).select(columns).forUpdate().executeTakeFirst();
+
+/** Live instances of a product: at one customer, or at any of the reseller's. */
+export const listLiveInstances = (db: Db, resellerId: string, productId: string, customerId?: string) =>
+  db
+    .selectFrom("service_instances")
+    .where("reseller_id", "=", resellerId)
+    .where("product_id", "=", productId)
+    .$if(customerId !== undefined, (query) => query.where("customer_id", "=", customerId!))
+    .where("status", "not in", ["Deleted", "Upgraded"])
+    .select(columns)
+    .orderBy("id")
+    .execute();
+
+/** A customer's services that stand or are changing, with the seats of each. */
+export const listServicesOfCustomer = (db: Db, resellerId: string, customerId: string) =>
+  services(db, resellerId)
+    .where("i.customer_id", "=", customerId)
+    .where("i.status", "not in", ["Deleted", "Upgraded"])
+    .orderBy("i.id")
+    .execute();
+
+export const findService = (db: Db, scope: { resellerId: string; customerId: string | null }, instanceId: string) =>
+  services(db, scope.resellerId)
+    .where("i.id", "=", instanceId)
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!))
+    .executeTakeFirst();
+
+export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
+
+const services = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("service_instances as i")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .innerJoin("products as p", "p.id", "i.product_id")
+    .leftJoin("memberships as m", (join) =>
+      join.onRef("m.reseller_id", "=", "i.reseller_id").onRef("m.id", "=", "i.membership_id"),
+    )
+    .where("i.reseller_id", "=", resellerId)
+    .select((select) => [
+      "i.id",
+      "i.customer_id",
+      "c.name as customer_name",
+      "i.product_id",
+      "p.name as product_name",
+      "p.icon",
+      "i.membership_id",
+      "m.first_name",
+      "m.last_name",
+      "i.status",
+      "i.reason",
+      "i.since",
+      "i.details",
+      select
+        .selectFrom("subscriptions as s")
+        .whereRef("s.reseller_id", "=", "i.reseller_id")
+        .whereRef("s.instance_id", "=", "i.id")
+        .where("s.status", "<>", "cancelled")
+        .where("s.parent_id", "is", null)
+        .select((sum) => sum.fn.coalesce(sum.fn.sum<bigint>("s.quantity"), sum.lit(0)).as("quantity"))
+        .as("quantity"),
+    ]);
+
+export async function insertInstance(
+  tx: Tx,
+  instance: {
+    resellerId: string;
+    id: string;
+    customerId: string;
+    productId: string;
+    membershipId: string | null;
+    details: Record<string, unknown>;
+  },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto("service_instances")
+    .values({
+      reseller_id: instance.resellerId,
+      id: instance.id,
+      customer_id: instance.customerId,
+      product_id: instance.productId,
+      membership_id: instance.membershipId,
+      status: "Activating",
+      reason: "Waiting for the provider",
+      since: now,
+      details: JSON.stringify(instance.details),
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function setInstanceStatus(
+  tx: Tx,
+  resellerId: string,
+  instanceId: string,
+  status: InstanceStatus,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("service_instances")
+    .set({ status, reason, since: now })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", instanceId)
+    .execute();
+}

@@ -1,0 +1,71 @@
+import { services, type ServiceItem } from "@tradewind/contract/orders.ts";
+import { toCurrentSubscription } from "@tradewind/contract/proposal-wire.ts";
+import { isOpen, windowPolicy } from "@tradewind/domain/policies.ts";
+import { historyWords } from "@tradewind/contract/history-words.ts";
+import { seesPrices } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
+import { loadPolicies } from "../catalogue/offers.store.ts";
+import { findCustomer } from "../customers/customers.store.ts";
+import { ordersToWire } from "../orders/order-wire.actions.ts";
+import { listOrdersOfInstance } from "../orders/orders.store.ts";
+import {
+  listHistoryOfInstance,
+  listSubscriptionsOfInstance,
+  toSubscription,
+} from "../subscriptions/subscriptions.store.ts";
+import { findService, listServicesOfCustomer, type ServiceRow } from "./instances.store.ts";
+
+const toItem = (row: ServiceRow): ServiceItem => ({
+  Id: row.id,
+  CustomerId: row.customer_id,
+  CustomerName: row.customer_name,
+  ProductId: row.product_id,
+  ProductName: row.product_name,
+  Icon: row.icon,
+  Level: row.membership_id === null ? "customer" : "user",
+  UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
+  Status: row.status,
+  Reason: row.reason,
+  Since: row.since.toISOString(),
+  Quantity: Number(row.quantity ?? 0),
+});
+
+export const servicesRoutes = [
+  answer(services.ofCustomer, async ({ actor, db }, { params }) => {
+    orNotFound(await findCustomer(db, actor, params.customerId));
+    return { Items: (await listServicesOfCustomer(db, actor.resellerId, params.customerId)).map(toItem) };
+  }),
+  answer(services.byId, async ({ actor, db, now }, { params }) => {
+    const service = orNotFound(await findService(db, actor, params.instanceId));
+    const [rows, history, orders, policies] = await Promise.all([
+      listSubscriptionsOfInstance(db, actor.resellerId, service.id),
+      listHistoryOfInstance(db, actor.resellerId, service.id),
+      listOrdersOfInstance(db, actor.resellerId, service.id),
+      loadPolicies(db),
+    ]);
+    const priced = seesPrices(actor);
+    const at = now.toISOString();
+    return {
+      Service: toItem(service),
+      Details: service.details as Record<string, unknown>,
+      Subscriptions: rows.map(toSubscription).map((each) => {
+        const window = windowPolicy(policies, each.policyIds);
+        return toCurrentSubscription(
+          each,
+          (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
+          priced,
+        );
+      }),
+      History: history.map((entry) => ({
+        Id: entry.id,
+        SubscriptionName: entry.name,
+        EffectiveAt: entry.effective_at.toISOString(),
+        RecordedAt: entry.recorded_at.toISOString(),
+        Kind: entry.kind,
+        Text: historyWords(entry.kind, entry.data),
+      })),
+      Orders: await ordersToWire(db, actor, orders),
+    };
+  }),
+];

@@ -1,0 +1,35 @@
+import type { Logger } from "pino";
+import { businessClock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import { openDatabase } from "./platform/db.ts";
+import { jobQueue } from "./platform/jobs.ts";
+import type { Platform } from "./platform/platform.ts";
+import { realtimeHub } from "./platform/realtime.ts";
+import { sessionReader } from "./platform/sessions.ts";
+import { tokenKeeper } from "./platform/tokens.ts";
+
+/** The parts every process shares, joined up. `role` is what the process reads the clock as. */
+export async function joinPlatform(
+  config: Config,
+  log: Logger,
+  role: "app_identity" | "app_worker",
+): Promise<Platform> {
+  const database = openDatabase(config.DATABASE_URL, {
+    max: config.DATABASE_POOL,
+    name: `tradewind-${role === "app_worker" ? "worker" : "web"}`,
+    onIdleError: (error) => log.warn({ err: error }, "An idle database connection was lost"),
+  });
+  const clock = businessClock(database, role);
+  const tokens = await tokenKeeper(config);
+  const sessions = sessionReader(database, tokens);
+  const jobs = jobQueue(config.DATABASE_URL, log, role === "app_worker");
+  const hub = realtimeHub(config.DATABASE_URL, database, log, (channel, payload) => {
+    if (channel === "sessions") {
+      sessions.forget(payload);
+      if (payload) hub.close(payload);
+    } else if (channel === "clock")
+      clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));
+  });
+  await clock.refresh();
+  return { config, log, database, clock, tokens, sessions, jobs, hub, committed: () => hub.wake() };
+}

@@ -1,0 +1,10 @@
+import { pruneEvents, pruneIdempotency } from "./housekeeping.store.ts";
+import type { Platform } from "./platform.ts";
+
+/** Removes what has served its time: events nobody can resume from, and answers to repeats older than three days. */
+export async function pruneOld(platform: Platform): Promise<void> {
+  await platform.database.write({ role: "app_worker" }, async (tx) => {
+    await pruneEvents(tx);
+    await pruneIdempotency(tx);
+  });
+}

@@ -1,0 +1,50 @@
+import { fulfillersOf } from "./fulfillers.ts";
+import { joinPlatform } from "./join.ts";
+import { clockWork } from "./features/clock/clock.jobs.ts";
+import { fulfilOrder } from "./features/orders/fulfil.jobs.ts";
+import { pruneOld } from "./platform/housekeeping.ts";
+import { readConfig, type Config } from "./platform/config.ts";
+import { openLog } from "./platform/log.ts";
+import { runUntilTold } from "./platform/process.ts";
+import type { Logger } from "pino";
+
+/** Milliseconds between looks whether a new business day has begun. */
+const dayCheck = 30_000;
+
+/** The worker process: does what was filed for later, and each new day's due work. */
+export async function startWorker(config: Config, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const platform = await joinPlatform(config, log, "app_worker");
+  const services = { platform, fulfillers: fulfillersOf(config, platform) };
+  await platform.hub.start();
+  await platform.jobs.start();
+  await platform.jobs.work([fulfilOrder, clockWork] as never, services);
+  const lookForWork = async () => {
+    try {
+      await platform.database.write({ role: "app_worker" }, (tx) =>
+        platform.jobs.file(tx, "clock.work", {}, { singletonKey: "day" }),
+      );
+      await pruneOld(platform);
+    } catch (error) {
+      log.warn({ err: error }, "The day's work could not be filed");
+    }
+  };
+  await lookForWork();
+  const timer = setInterval(() => void lookForWork(), dayCheck);
+  log.info("The worker is ready");
+  return {
+    async stop() {
+      clearInterval(timer);
+      await platform.jobs.stop();
+      await platform.hub.stop();
+      await platform.database.close();
+    },
+  };
+}
+
+if (import.meta.main) {
+  await runUntilTold(async () => {
+    const config = readConfig();
+    const worker = await startWorker(config, openLog(config.LOG_LEVEL, "worker"));
+    return () => worker.stop();
+  });
+}
