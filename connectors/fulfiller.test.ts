@@ -11,7 +11,8 @@ import { partnerCenter } from "./microsoft/partner-center.ts";
 import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "./test-support.ts";
 import { acronis } from "./vendors/acronis.ts";
 import { acronisFulfiller } from "./vendors/acronis-fulfiller.ts";
-import { manualFulfiller, type WorkItem } from "./vendors/manual-fulfiller.ts";
+import { manualFulfiller } from "./vendors/manual-fulfiller.ts";
+import type { WorkItem } from "./work-queue.ts";
 
 const timeoutMs = 250;
 let simulators: Simulators;
@@ -74,7 +75,7 @@ function acronisRig(): Rig {
       const items = await vendorState("acronis", "items");
       return units.map((unit) => ({
         name: unit.internal_tag,
-        quantity: items.find((each) => each.tenantId === unit.id)?.items[0].quota.value ?? 0,
+        quantity: items.find((each) => each.tenantId === unit.id)?.items[0]?.quota.value ?? 0,
       }));
     },
   };
@@ -111,12 +112,26 @@ function manualRig(): Rig {
   };
 }
 
+/** The fields of both vendors' things that the suite looks at. */
+type Held = {
+  status: string;
+  friendlyName: string;
+  quantity: number;
+  kind: string;
+  enabled: boolean;
+  internal_tag: string;
+  id: string;
+  tenantId: string;
+  items: { quota: { value: number } }[];
+};
+
 /** What the vendor really holds, read from its disk and not through the connector under test. */
-async function vendorState(vendor: string, collection: string): Promise<any[]> {
-  const held = new Map<string, any>();
+async function vendorState(vendor: string, collection: string): Promise<Held[]> {
+  const held = new Map<string, Held>();
   for (const text of (await readFile(join(dataDir, `${vendor}.jsonl`), "utf8")).split("\n"))
     for (const [name, id, document] of text ? JSON.parse(text) : [])
-      if (name === collection) document === null ? held.delete(id) : held.set(id, document);
+      if (name === collection && document) held.set(id, document);
+      else if (name === collection) held.delete(id);
   return [...held.values()];
 }
 

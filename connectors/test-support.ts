@@ -12,13 +12,14 @@ import {
   type TermEnd,
 } from "./fulfiller.ts";
 
-export async function control(url: string, path: string, body?: unknown): Promise<any> {
+/** What a simulator's control plane answers; each test knows what it asked for. */
+export async function control<T = unknown>(url: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${url}/__sim/${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  return response.json();
+  return (await response.json()) as T;
 }
 
 export const clearFaults = (url: string) => fetch(`${url}/__sim/faults`, { method: "DELETE" });

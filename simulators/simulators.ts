@@ -42,7 +42,7 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
   for (const name of vendorNames) {
     const store = open(name);
     const webhooks = createWebhooks(store);
-    const vendor = vendors[name]({ store, clock, emit: webhooks.emit });
+    const vendor = vendors[name]({ store, clock, emit: webhooks.emit, registerWebhook: webhooks.register });
     const listener = await startListener({ port: ports[name] ?? 0, vendor, store, clock, webhooks });
     listeners.push(listener);
     urls[name] = listener.url;

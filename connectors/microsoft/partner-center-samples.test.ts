@@ -17,7 +17,14 @@ import errors from "./samples/errors.json" with { type: "json" };
 import samples from "./samples/partner-center.json" with { type: "json" };
 
 type SampleName = keyof typeof samples;
-const lowered = (name: SampleName): any => shape.lowerKeys(samples[name].body);
+type Entry = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: unknown;
+  reply: { status: number; body: unknown };
+};
+const lowered = (name: SampleName) => shape.lowerKeys(samples[name].body) as Record<string, unknown>;
 
 describe("official examples", () => {
   const single: [SampleName, z.ZodType][] = [
@@ -80,7 +87,7 @@ describe("official examples", () => {
 describe("the journal of a whole life", () => {
   let simulators: Simulators;
   let dataDir: string;
-  let entries: any[];
+  let entries: Entry[];
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "journal-"));
@@ -115,7 +122,7 @@ describe("the journal of a whole life", () => {
     await drive(fulfiller, makeTask("change", { customer, lines: [{ ...held!, quantity: 9 }] }), { pause });
     await drive(fulfiller, makeTask("schedule", { customer, lines: [{ ...held!, termEnd }] }), { pause });
     await drive(fulfiller, makeTask("suspend", { customer, lines: [held!] }), { pause });
-    ({ entries } = await control(url, "journal"));
+    ({ entries } = await control<{ entries: Entry[] }>(url, "journal"));
   });
 
   afterAll(async () => {
@@ -147,7 +154,7 @@ describe("the journal of a whole life", () => {
     (method, path, sample) => {
       const known = new Set([...pathsOf(lowered(sample)), ...optional, ...newer]);
       for (const { body } of matching(method, path))
-        for (const field of pathsOf(body)) expect([...known], field).toContain(field);
+        expect(pathsOf(body).filter((field) => !known.has(field))).toEqual([]);
     },
   );
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { FulfilTask } from "../fulfiller.ts";
 import { makeCustomer, makeTask } from "../test-support.ts";
-import { manualFulfiller, type WorkItem } from "./manual-fulfiller.ts";
+import type { WorkItem } from "../work-queue.ts";
+import { manualFulfiller } from "./manual-fulfiller.ts";
 
 const task: FulfilTask = makeTask("add", {
   customer: makeCustomer(),

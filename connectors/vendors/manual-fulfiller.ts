@@ -1,22 +1,6 @@
 /** Services that people provide: each task is a work item in the operator's queue. */
 import type { Fulfiller, FulfilTask, Memo, Outcome } from "../fulfiller.ts";
-
-/** What the queue knows of the work for a task. `attempt` grows each time failed work is opened again. */
-export type WorkItem = {
-  attempt: number;
-  message: string;
-  /** The number the work is known by; the lines are known by it from then on. */
-  reference: string;
-  /** An ISO date. */
-  estimatedCompletion?: string;
-} & ({ state: "queued" | "working" | "done" } | { state: "failed"; reason: string });
-
-export type WorkQueue = {
-  /** By the task's key. */
-  findWork(key: string): Promise<WorkItem | undefined>;
-  /** Opens work for the task, or opens its failed work again; the same key never makes a second item. */
-  openWork(task: FulfilTask): Promise<WorkItem>;
-};
+import type { WorkItem, WorkQueue } from "../work-queue.ts";
 
 export function manualFulfiller(queue: WorkQueue): Fulfiller {
   return {

@@ -31,7 +31,12 @@ export type Vendor = {
   seed?(body: Record<string, any>): unknown;
 };
 
-export type VendorContext = { store: Store; clock: Clock; emit(event: Record<string, unknown>): void };
+export type VendorContext = {
+  store: Store;
+  clock: Clock;
+  emit(event: Record<string, unknown>): void;
+  registerWebhook(url: string): void;
+};
 
 /** A reply thrown from deep inside a rule. Nothing may have been put before it. */
 export class Refused extends Error {

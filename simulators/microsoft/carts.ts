@@ -2,7 +2,7 @@ import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
 import { findOffer, findTerm } from "./catalogue.ts";
 import { hasAgreement } from "./customers.ts";
 import { showOrder } from "./orders.ts";
-import { type Cart, type CartLine, customerOf, type MicrosoftState, type Order, refuse } from "./state.ts";
+import { type Cart, type CartLine, customerOf, type MicrosoftState, type Order, refuse, takeBad } from "./state.ts";
 
 const cartDays = 7;
 const day = 86_400_000;
@@ -119,14 +119,6 @@ function placeOrder(state: MicrosoftState, cart: Cart, lines: CartLine[]): Order
   state.orders.put(order.id, order);
   state.timers.set(now + provisioningMs, "provision", order.id);
   return order;
-}
-
-/** The reason to fail that someone armed for this key, each as often as it was armed. */
-export function takeBad(state: MicrosoftState, key: string): string | undefined {
-  const bad = state.bad.get(key);
-  if (!bad || bad.times < 1) return undefined;
-  state.bad.put(key, { ...bad, times: bad.times - 1 });
-  return bad.reason;
 }
 
 function cartOf(state: MicrosoftState, params: Record<string, string>): Cart {

@@ -1,6 +1,5 @@
 import type { Route } from "../kit/vendor.ts";
-import { takeBad } from "./carts.ts";
-import { collectionOf, customerOf, type MicrosoftState, type Order, refuse } from "./state.ts";
+import { collectionOf, customerOf, type MicrosoftState, type Order, refuse, takeBad } from "./state.ts";
 import { startSubscription } from "./subscriptions.ts";
 
 export function orderRoutes(state: MicrosoftState): Route[] {

@@ -4,11 +4,11 @@ import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
-import { type MicrosoftState, openMicrosoftState } from "./state.ts";
+import { type MicrosoftState, openMicrosoftState, refuse } from "./state.ts";
 import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
 import { readToken } from "./tokens.ts";
 
-export function partnerCenter({ store, clock, emit }: VendorContext): Vendor {
+export function partnerCenter({ store, clock, emit, registerWebhook }: VendorContext): Vendor {
   const state = openMicrosoftState(
     store,
     clock,
@@ -24,6 +24,7 @@ export function partnerCenter({ store, clock, emit }: VendorContext): Vendor {
     ...cartRoutes(state),
     ...orderRoutes(state),
     ...subscriptionRoutes(state),
+    webhookRoute(registerWebhook),
   ];
   return {
     routes: routes.map((route) => onceByRequestId(state, route)),
@@ -36,6 +37,16 @@ export function partnerCenter({ store, clock, emit }: VendorContext): Vendor {
     seed: (body) => state.settings.put("", { ...state.delays(), ...body.delays }),
   };
 }
+
+const webhookRoute = (register: (url: string) => void): Route => ({
+  method: "POST",
+  path: "/webhooks/v1/registration",
+  answer({ body }) {
+    if (!URL.canParse(body.webhookUrl)) refuse(400, "400001", "The webhook's address is not valid.");
+    register(body.webhookUrl);
+    return { status: 200, body: { SubscriberId: "1", WebhookUrl: body.webhookUrl, WebhookEvents: body.webhookEvents } };
+  },
+});
 
 function refuseToken(state: MicrosoftState, request: SimRequest): SimReply | undefined {
   const claims = readToken(state.clock, request.headers.authorization);

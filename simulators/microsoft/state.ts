@@ -168,3 +168,13 @@ export const collectionOf = (items: unknown[]) => ({
   items,
   attributes: { objectType: "Collection" },
 });
+
+export const etagOf = (subscription: Subscription) => `${subscription.id}:${subscription.version}`;
+
+/** The reason to fail that someone armed for this key, each as often as it was armed. */
+export function takeBad(state: MicrosoftState, key: string): string | undefined {
+  const bad = state.bad.get(key);
+  if (!bad || bad.times < 1) return undefined;
+  state.bad.put(key, { ...bad, times: bad.times - 1 });
+  return bad.reason;
+}

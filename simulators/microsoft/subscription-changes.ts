@@ -1,8 +1,7 @@
 /** What a PATCH of a subscription may do, and what Microsoft quietly undoes along with it. */
 import type { SimRequest } from "../kit/vendor.ts";
 import { findOffer, findTerm } from "./catalogue.ts";
-import { type Lot, type MicrosoftState, type NextTerm, refuse, type Subscription } from "./state.ts";
-import { etagOf } from "./subscriptions.ts";
+import { etagOf, type Lot, type MicrosoftState, type NextTerm, refuse, type Subscription } from "./state.ts";
 import { refundableUntil } from "./terms.ts";
 
 export function changeSubscription(state: MicrosoftState, subscription: Subscription, request: SimRequest) {

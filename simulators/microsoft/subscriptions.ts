@@ -3,6 +3,7 @@ import { findOffer } from "./catalogue.ts";
 import {
   collectionOf,
   customerOf,
+  etagOf,
   type MicrosoftState,
   type Order,
   type OrderLine,
@@ -130,8 +131,6 @@ function renew(state: MicrosoftState, subscription: Subscription) {
   subscription.lots = [{ quantity: subscription.quantity, until }];
   state.timers.set(subscription.nextTermAt, "termEnd", subscription.id);
 }
-
-export const etagOf = (subscription: Subscription) => `${subscription.id}:${subscription.version}`;
 
 export function showSubscription(state: MicrosoftState, subscription: Subscription) {
   const now = state.clock.now();

@@ -1,5 +1,5 @@
 import type { FulfilTask } from "@tradewind/connectors/fulfiller.ts";
-import type { WorkItem, WorkQueue } from "@tradewind/connectors/vendors/manual-fulfiller.ts";
+import type { WorkItem, WorkQueue } from "@tradewind/connectors/work-queue.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findWorkOfOrder, openWork } from "./work.store.ts";
 
