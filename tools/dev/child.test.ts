@@ -29,6 +29,7 @@ test("a process that ends is started again, until it is stopped", async () => {
   const first = child.pid()!;
   process.kill(first, "SIGKILL");
   await expect.poll(() => printed().match(/up/g)?.length, { timeout: 10_000 }).toBe(2);
+  expect(child.falls()).toBe(1);
   expect(said).toEqual([expect.stringContaining("The worker process ended (SIGKILL)")]);
 
   const second = child.pid()!;

@@ -7,6 +7,8 @@ export type Child = {
   /** Settles when the process has ended: asked first, made to after `grace` milliseconds. */
   stop(grace: number): Promise<void>;
   pid(): number | undefined;
+  /** How often it ended without being asked to. */
+  falls(): number;
 };
 
 export type ChildOptions = {
@@ -24,6 +26,7 @@ const wellAfter = 60_000;
 export function keepRunning(name: string, script: string, options: ChildOptions): Child {
   let child: ChildProcess | undefined;
   let stopping = false;
+  let falls = 0;
   let wait = 250;
   let timer: NodeJS.Timeout | undefined;
   launch();
@@ -45,6 +48,7 @@ export function keepRunning(name: string, script: string, options: ChildOptions)
     fs.closeSync(log);
     child.once("exit", (code, signal) => {
       if (stopping) return;
+      falls++;
       if (performance.now() - startedAt > wellAfter) wait = 250;
       options.say(`The ${name} process ended (${signal ?? `code ${code}`}); starting it again. See ${options.log}`);
       timer = setTimeout(launch, wait);
@@ -54,6 +58,7 @@ export function keepRunning(name: string, script: string, options: ChildOptions)
 
   return {
     pid: () => child?.pid,
+    falls: () => falls,
     async stop(grace) {
       stopping = true;
       clearTimeout(timer);
