@@ -1,4 +1,4 @@
-import { migrate } from "@tradewind/server/platform/migrate.ts";
+import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 
 const url = process.env["MIGRATION_DATABASE_URL"];
 if (!url) {
@@ -6,7 +6,7 @@ if (!url) {
   process.exit(1);
 }
 try {
-  const { ran } = await migrate(url);
+  const { ran } = await prepareDatabase(url);
   console.log(ran.length > 0 ? `Ran ${ran.join(", ")}.` : "The database is up to date.");
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -18,6 +18,30 @@ export type Activity = {
   ip: string | null;
   request_id: string | null;
 };
+export type AgreementSignatures = {
+  reseller_id: string;
+  id: Generated<string>;
+  agreement_id: string;
+  version: number;
+  text_hash: string;
+  membership_id: string;
+  signer_name: string;
+  job_title: string;
+  signature_image_id: string | null;
+  signed_at: Date;
+  recorded_at: Generated<Date>;
+  ip: string;
+  document_id: string;
+};
+export type Agreements = {
+  id: string;
+  version: number;
+  title: string;
+  summary: string;
+  service_ids: number[];
+  sections: unknown;
+  text_hash: string;
+};
 export type BillingState = {
   reseller_id: string;
   billed_until: string;
@@ -89,6 +113,24 @@ export type Customers = {
   user_count: Generated<number>;
   created_at: Date;
 };
+export type DeliveryOptions = {
+  id: string;
+  product_id: string;
+  currency: "GBP" | "EUR";
+  description: string;
+  cost: string;
+  position: number;
+};
+export type Documents = {
+  reseller_id: string;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+  sha256: string;
+  created_at: Date;
+};
 export type Events = {
   reseller_id: string;
   id: Generated<bigint>;
@@ -127,6 +169,28 @@ export type Memberships = {
   can_agree: Generated<boolean>;
   status: Generated<"Active" | "Suspended">;
   created_at: Date;
+};
+export type Offers = {
+  id: string;
+  product_id: string;
+  sku: string;
+  name: string;
+  description: string;
+  offer_group: string;
+  unit: string;
+  term: "P1M" | "P1Y" | "P3Y" | "none";
+  billing: "monthly" | "annual" | "triennial" | "once";
+  minimum: number;
+  maximum: number | null;
+  is_add_on: Generated<boolean>;
+  needs_one_of: Generated<string[]>;
+  upgrades_to: Generated<string[]>;
+  for_sale: Generated<boolean>;
+  window_policy_id: string;
+  refund_policy_id: string;
+  term_end_policy_id: string;
+  offer_ref: string;
+  position: number;
 };
 export type Operators = {
   person_id: string;
@@ -170,11 +234,58 @@ export type People = {
   status: Generated<"Active" | "Suspended">;
   created_at: Generated<Date>;
 };
+export type Policies = {
+  id: string;
+  kind: "window" | "refund" | "termEnd";
+  value: unknown;
+};
+export type PriceLists = {
+  id: string;
+  currency: "GBP" | "EUR";
+  from_date: string;
+  published: Generated<boolean>;
+};
+export type Prices = {
+  price_list_id: string;
+  offer_id: string;
+  cost: string;
+  recommended: string | null;
+};
+export type Products = {
+  id: string;
+  name: string;
+  description: string;
+  agreement_service_id: number;
+  sub_id: number | null;
+  my_services_id: number | null;
+  route_name: string | null;
+  listing_id: string | null;
+  category: "modernWorkplace" | "cloudInfrastructure" | "security" | "backupContinuity";
+  level: "customer" | "user" | "both";
+  charging_model: "Unknown" | "ActivationLicence" | "ActivationConsumption" | "Licence" | "LicenceAndOveruse" | "Instance" | "OneTime";
+  cardinality: "Unknown" | "OncePerReseller" | "OncePerCustomer" | "MultiplePerCustomer";
+  agreement_id: string;
+  feature_flag: string | null;
+  hidden: Generated<boolean>;
+  managed_elsewhere: Generated<boolean>;
+  new_journey: Generated<boolean>;
+  journey_type: "wizard" | "singlePage" | "nce";
+  fulfiller: "microsoft" | "acronis" | "manual" | "none";
+  family: "Office365Core" | "PowerBI" | "DynamicsCRM" | "Intune" | "EnterpriseMobilitySuite" | "Azure" | "Office365Secure" | null;
+  icon: string;
+  popularity: Generated<number>;
+};
 export type ProviderTenants = {
   reseller_id: string;
   customer_id: string;
   fulfiller: "microsoft" | "acronis" | "manual";
   tenant_ref: string;
+};
+export type ResellerPrices = {
+  reseller_id: string;
+  offer_id: string;
+  from_date: string;
+  price: string | null;
 };
 export type Resellers = {
   id: Generated<string>;
@@ -226,6 +337,13 @@ export type Sessions = {
   ip: string | null;
   user_agent: string | null;
 };
+export type SignatureImages = {
+  reseller_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  png: Buffer;
+  created_at: Date;
+};
 export type SubscriptionHistory = {
   reseller_id: string;
   id: Generated<string>;
@@ -271,6 +389,7 @@ export type WorkItems = {
   customer_id: string;
   title: string;
   task: unknown;
+  attempt: Generated<number>;
   status: Generated<"queued" | "working" | "done" | "failed">;
   note: string | null;
   assignee: string | null;
@@ -280,24 +399,35 @@ export type WorkItems = {
 };
 export type Schema = {
   activity: Activity;
+  agreement_signatures: AgreementSignatures;
+  agreements: Agreements;
   billing_state: BillingState;
   business_clock: BusinessClock;
   charges: Charges;
   customer_search: CustomerSearch;
   customers: Customers;
+  delivery_options: DeliveryOptions;
+  documents: Documents;
   events: Events;
   feature_flags: FeatureFlags;
   idempotency: Idempotency;
   memberships: Memberships;
+  offers: Offers;
   operators: Operators;
   order_lines: OrderLines;
   orders: Orders;
   people: People;
+  policies: Policies;
+  price_lists: PriceLists;
+  prices: Prices;
+  products: Products;
   provider_tenants: ProviderTenants;
+  reseller_prices: ResellerPrices;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;
   service_instances: ServiceInstances;
   sessions: Sessions;
+  signature_images: SignatureImages;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   work_items: WorkItems;

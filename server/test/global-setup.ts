@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
-import { migrate } from "../platform/migrate.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
@@ -21,7 +21,7 @@ export default async function startCluster(project: TestProject) {
     const admin = new pg.Client(cluster.url);
     await admin.connect();
     await admin.query(`create database ${template}`);
-    await migrate(urlOf(cluster.url, template));
+    await prepareDatabase(urlOf(cluster.url, template));
     await admin.query(`alter database ${template} allow_connections false`);
     await admin.end();
   } catch (error) {

@@ -13,6 +13,13 @@ export const globalTables: Record<string, string> = {
   people: "a person signs in before a reseller is known",
   operators: "the operator's own staff",
   sessions: "read before a reseller is known",
+  products: "what the marketplace sells",
+  policies: "windows, refunds and ends of terms",
+  offers: "what the marketplace sells",
+  price_lists: "the marketplace's prices",
+  prices: "the marketplace's prices",
+  delivery_options: "how goods are sent",
+  agreements: "the texts every reseller is asked to sign",
   resellers: "the tenants themselves",
 };
 

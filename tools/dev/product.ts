@@ -3,7 +3,7 @@ import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { migrate } from "@tradewind/server/platform/migrate.ts";
+import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 import { startEmbedded, type Embedded } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
 import { buildWeb } from "../web-build.ts";
@@ -56,7 +56,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
   async function startDatabase() {
     cluster = await startEmbedded(path.join(data, "postgres"), { keepAlive: true, say });
     await createDatabase(cluster.url, needsDemo);
-    await migrate(withDatabase(cluster.url));
+    await prepareDatabase(withDatabase(cluster.url));
     return cluster.url;
   }
 
@@ -105,8 +105,11 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
       fs.writeFileSync(loadedMark(data), "");
     }
     stopped.throwIfAborted();
-    children.push(launch("web", "server/main.ts", web), launch("worker", "server/worker.ts", worker));
-    await becomeReady(port, logs, stopped);
+    const portal = launch("web", "server/main.ts", web);
+    children.push(portal);
+    // The first page comes first; the worker starts beside it.
+    await becomeReady(port, portal, logs, stopped);
+    children.push(launch("worker", "server/worker.ts", worker));
     return { address, stop };
   } catch (error) {
     await stop();
@@ -167,10 +170,12 @@ async function canListen(port: number) {
 }
 
 const readyTimeout = 60_000;
+/** A portal that fell this often before it was ready will fall again. */
+const mostFalls = 3;
 
-async function becomeReady(port: number, logs: string, stopped: AbortSignal) {
+async function becomeReady(port: number, portal: Child, logs: string, stopped: AbortSignal) {
   const until = performance.now() + readyTimeout;
-  while (performance.now() < until) {
+  while (performance.now() < until && portal.falls() < mostFalls) {
     stopped.throwIfAborted();
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     await response?.arrayBuffer();
@@ -178,7 +183,7 @@ async function becomeReady(port: number, logs: string, stopped: AbortSignal) {
     await sleep(30);
   }
   throw new StartError(
-    `The portal did not become ready within a minute. Its last words, in ${logs}/web.log:\n${tail(path.join(logs, "web.log"))}`,
+    `The portal did not become ready. Its last words, in ${logs}/web.log:\n${tail(path.join(logs, "web.log"))}`,
   );
 }
 
