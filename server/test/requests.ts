@@ -7,6 +7,16 @@ export type Sent = { params?: Record<string, string>; query?: Record<string, unk
 
 /** Parts of requests that cannot be made up from their schema, by operation. Made anew each time. */
 const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
+  "auth.token": () => ({
+    body: {
+      grant_type: "password",
+      client_id: "tradewind-portal",
+      width: "1440",
+      height: "900",
+      username: "nobody@acme.example",
+      password: "Copper-Lantern-42",
+    },
+  }),
   "customers.add": () => ({
     body: { name: `Customer ${crypto.randomUUID().slice(0, 8)}`, organisationTypes: ["Commercial"] },
   }),

@@ -1,0 +1,174 @@
+import { endpoints } from "@tradewind/contract/all.ts";
+import { customers } from "@tradewind/contract/customers.ts";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { worldOf, type World } from "./objects.ts";
+import { requestFor } from "./requests.ts";
+import { statementBudgets } from "./statement-budgets.ts";
+import { globalTables } from "./tenancy-rules.ts";
+import { testApp, type Person } from "./test-app.ts";
+
+const app = await testApp();
+const { database, sessions, hub } = app.platform;
+
+let reseller: World;
+let operator: Person;
+
+beforeAll(async () => {
+  // The hub reads events on its own account, which would be counted with the calls.
+  await hub.stop();
+  reseller = worldOf(app, await app.signIn());
+  operator = await app.signInOperator();
+});
+
+/** Whoever may call the endpoint, in a session of their own. */
+async function caller(name: string): Promise<Person> {
+  const { access } = endpoints[name]!;
+  if (typeof access === "object" && access.kinds?.includes("admin")) return operator;
+  return app.signIn({ resellerId: reseller.person.resellerId });
+}
+
+async function statementsOf(name: string): Promise<number> {
+  const endpoint = endpoints[name]!;
+  const [person, sent] = [await caller(name), await requestFor(name, reseller)];
+  const count = async (work: () => Promise<unknown>) => {
+    sessions.forget("");
+    const before = database.statementsSent();
+    await work();
+    return database.statementsSent() - before;
+  };
+  const toKnow = await count(() => sessions.actorOf(person.sessionId));
+  return (await count(() => app.call(person, endpoint, sent as never))) - (endpoint.access === "public" ? 0 : toKnow);
+}
+
+test("every endpoint sends as many statements as the table says, and none is missing from it", async () => {
+  const counted: Record<string, number> = {};
+  for (const name of Object.keys(endpoints)) counted[name] = await statementsOf(name);
+  expect(counted).toEqual(statementBudgets);
+});
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The selects of `work` but not those that find out who calls, each planned as the tenant: with its values, and as the plan kept for any values. */
+async function plansOf(
+  person: Person,
+  work: () => Promise<unknown>,
+  setting = "reset enable_seqscan",
+): Promise<Plan[][]> {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const first = given[0] as { text?: string; values?: unknown[] };
+    if (
+      first?.text &&
+      /^select (?!set_config)/i.test(first.text) &&
+      !/"(sessions|feature_flags|people)"/.test(first.text)
+    )
+      sent.push({ text: first.text, values: first.values ?? [] });
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  await work().finally(() => (pg.Client.prototype.query = query));
+
+  const client = new pg.Client({ connectionString: app.database.webUrl });
+  await client.connect();
+  try {
+    const plans: Plan[][] = [];
+    for (const { text, values } of sent.filter((each) => !/for (update|share)/.test(each.text)))
+      for (const mode of ["force_custom_plan", "force_generic_plan"]) {
+        await client.query("begin");
+        await client.query(`${setting}; set local plan_cache_mode = ${mode}`);
+        await client.query("select set_config('role', 'app_tenant', true), set_config('app.reseller_id', $1, true)", [
+          person.resellerId,
+        ]);
+        await client.query(`prepare asked as ${text}`);
+        const list = values.map((value) => (value === null ? "null" : pg.escapeLiteral(String(value)))).join();
+        const { rows } = await client.query(`explain (format json) execute asked${list && `(${list})`}`);
+        plans.push(nodesOf(rows[0]["QUERY PLAN"][0].Plan as Plan));
+        await client.query("rollback; deallocate asked");
+      }
+    return plans;
+  } finally {
+    await client.end();
+  }
+}
+
+const wholeTableReads = (plans: Plan[][]) =>
+  plans
+    .flat()
+    .filter((node) => node["Node Type"] === "Seq Scan" && !Object.hasOwn(globalTables, node["Relation Name"] ?? ""))
+    .map((node) => node["Relation Name"]);
+
+describe("with 20,000 customers of one reseller among 40,000", () => {
+  let person: Person;
+
+  beforeAll(async () => {
+    person = await app.signIn();
+    const others = await Promise.all(Array.from({ length: 1 }, () => app.addReseller()));
+    await app.sql(
+      `insert into customers (reseller_id, name, status, suspended_at, created_at)
+       select r, md5(n::text || r::text) || ' ' || n, case when n % 50 = 0 then 'Suspended' else 'Active' end,
+              case when n % 50 = 0 then now() end, timestamptz '2026-01-01' + n * interval '1 minute'
+       from unnest($1::uuid[]) r, generate_series(1, 20000) n`,
+      [[person.resellerId, ...others]],
+    );
+    await app.sql("vacuum analyze customers");
+  });
+
+  const list = (query: object) => plansOf(person, () => app.call(person, customers.list, { query } as never));
+  const indexesOf = (plans: Plan[][]) => new Set(plans.flat().flatMap((node) => node["Index Name"] ?? []));
+
+  test.each([
+    { Sort: "name", index: "customers_by_name" },
+    { Sort: "-name", index: "customers_by_name" },
+    { Sort: "created", index: "customers_by_created" },
+    { Sort: "-created", index: "customers_by_created" },
+  ])("a page by $Sort and the page after it are read in the index's order, without a sort", async ({ Sort, index }) => {
+    const { Result } = await app.call(person, customers.list, { query: { Sort: Sort as "name" } });
+    for (const query of [{ Sort }, { Sort, After: Result!.Next! }]) {
+      const plans = await list(query);
+      expect(plans).toHaveLength(2);
+      expect(indexesOf(plans)).toEqual(new Set([index]));
+      expect(
+        plans
+          .flat()
+          .map((node) => node["Node Type"])
+          .filter((type) => /Sort|Seq/.test(type)),
+      ).toEqual([]);
+    }
+  });
+
+  test("a search reads the index of words, in the list, the count and the picker", async () => {
+    for (const plans of [
+      await list({ Search: "abc12" }),
+      await plansOf(person, () => app.call(person, customers.count, { query: { Search: "abc12" } })),
+      await plansOf(person, () => app.call(person, customers.suggestions, { query: { Search: "abc12" } })),
+    ]) {
+      expect(plans).toHaveLength(2);
+      expect(indexesOf(plans)).toEqual(new Set(["customers_by_words"]));
+    }
+  });
+
+  test("nothing the portal asks about customers reads the whole table", async () => {
+    const world = worldOf(app, person);
+    for (const name of Object.keys(customers).map((each) => `customers.${each}`)) {
+      const sent = await requestFor(name, world);
+      const plans = await plansOf(person, () => app.call(person, endpoints[name]!, sent as never));
+      expect({ name, whole: wholeTableReads(plans) }).toEqual({ name, whole: [] });
+    }
+  });
+});
+
+test("no read of a reseller's needs a whole table where an index could serve", async () => {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (endpoint.method !== "GET" || typeof endpoint.access !== "object" || endpoint.access.kinds?.includes("admin"))
+      continue;
+    const sent = await requestFor(name, reseller);
+    const plans = await plansOf(
+      reseller.person,
+      () => app.call(reseller.person, endpoint, sent as never),
+      "set local enable_seqscan = off",
+    );
+    expect({ name, whole: wholeTableReads(plans) }).toEqual({ name, whole: [] });
+  }
+});
