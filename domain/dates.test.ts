@@ -17,7 +17,7 @@ import { startTerm } from "./terms.ts";
 
 const days = fc.integer({ min: 0, max: 200_000 }).map((offset) => addDays("1900-01-01", offset));
 
-test.each(["2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-04-01", "2026-4-1", "today"])(
+test.each(["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-04-01", "2026-4-1", "today"])(
   "%s is no calendar date",
   (text) => {
     expect(isCalendarDate(text)).toBe(false);
@@ -48,6 +48,7 @@ test.each([
 test("a start on the 31st comes back to the 31st from a short month", () => {
   expect(addMonths("2026-02-28", 1, 31)).toBe("2026-03-31");
   expect(addMonths("2026-03-31", -1, 31)).toBe("2026-02-28");
+  expect(addMonths("2100-01-31", 1)).toBe("2100-02-28");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cloudDefaultPath, landingPath, type Lander } from "./landing.ts";
+import { cloudDefaultPath, decidingView, landingPath, type Lander } from "./landing.ts";
 import { storedUserType, userKinds, views, type View } from "./permissions.ts";
 
 const customerId = "0195f000-0000-7000-8000-000000000001";
@@ -19,6 +19,12 @@ test("ACL-19 the lowest-numbered view decides the page", () => {
 test("ACL-19 academy and community are left out of account", () => {
   expect(land(["academy"])).toBe("/no-access-resources");
   for (const view of views) expect(land([view, "community", "academy"])).toBe(land([view]));
+});
+
+test("ACL-19 they would be left out wherever they stood in the table", () => {
+  const order = ["academy", "community", ...views] as View[];
+  expect(decidingView(new Set(["academy", "community", "support"]), order)).toBe("support");
+  expect(decidingView(new Set(["academy", "community"]), order)).toBeUndefined();
 });
 
 describe.each(userKinds)("landing of a user of kind %s", (kind) => {

@@ -3,6 +3,10 @@ import { views, type UserKind, type View } from "./permissions.ts";
 /** Views that never decide where a person lands, whatever their number. */
 const leftOut: readonly View[] = ["academy", "community"];
 
+/** The view that decides, by the order of the table of views. */
+export const decidingView = (held: ReadonlySet<View>, order: readonly View[] = views): View | undefined =>
+  order.find((view) => held.has(view) && !leftOut.includes(view));
+
 export type Lander = {
   kind: UserKind;
   views: ReadonlySet<View>;
@@ -13,7 +17,7 @@ export type Lander = {
 /** The page after signing in: the lowest-numbered view decides, with academy and community left out (ACL-19 to ACL-28). */
 export function landingPath({ kind, views: held, customerId }: Lander): string {
   const own = kind === "endUserAdmin" && customerId !== null ? `/customers/customer/${customerId}` : null;
-  switch (views.find((view) => held.has(view) && !leftOut.includes(view))) {
+  switch (decidingView(held)) {
     case "home":
       return "/dashboard";
     case "customers":

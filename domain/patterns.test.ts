@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isIpv4, matches, type PatternName } from "./patterns.ts";
 
 const table = (id: string, name: PatternName, good: string[], bad: string[]) =>
-  describe(name, () => {
+  describe(`the pattern ${name}`, () => {
     test.each(good)(`${id} %j passes`, (text) => expect(matches(name, text)).toBe(true));
     test.each(["", ...bad])(`${id} %j fails`, (text) => expect(matches(name, text)).toBe(false));
   });

@@ -93,6 +93,7 @@ export const offers: Offer[] = [
     maximum: null,
     policyIds: acronis,
   }),
+  offer({ id: "mailbox:P1Y:monthly", productId: "vade", name: "Mailbox", term: "P1Y", billing: "monthly" }),
   offer({ id: "retired:P1Y:monthly", name: "Retired", term: "P1Y", billing: "monthly", forSale: false }),
 ];
 
@@ -116,6 +117,7 @@ export const prices: Price[] = [
   price({ offerId: "phone:once", cost: "10.00" }),
   price({ offerId: "headset:once", cost: "5.50" }),
   price({ offerId: "workstation:none:monthly", cost: "1.235" }),
+  price({ offerId: "mailbox:P1Y:monthly", cost: "1.10" }),
   price({ offerId: "retired:P1Y:monthly", cost: "9.00" }),
 ];
 

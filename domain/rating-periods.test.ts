@@ -126,7 +126,8 @@ test("without a commitment each period takes the price of its first day", () => 
 
 test.each([
   { why: "an unknown offer", offerId: "nonsense", quantity: null, refusal: "offerUnknown" },
-  { why: "another product", offerId: "phone:once", quantity: null, refusal: "scheduleNotPossible" },
+  { why: "goods", offerId: "phone:once", quantity: null, refusal: "scheduleNotPossible" },
+  { why: "another product", offerId: "mailbox:P1Y:monthly", quantity: null, refusal: "scheduleNotPossible" },
   { why: "an offer no longer sold", offerId: "retired:P1Y:monthly", quantity: null, refusal: "offerNotForSale" },
   { why: "no seats", offerId: null, quantity: 0, refusal: "quantityBelowMinimum" },
   { why: "too many seats", offerId: null, quantity: 1000, refusal: "quantityAboveMaximum" },

@@ -155,6 +155,22 @@ test("the price list of the day decides", () => {
   expect([cost(noon), cost(daysLater(noon, 1))]).toEqual([490n, 520n]);
 });
 
+test("of two lists that are both in force the newer one decides", () => {
+  const rows = [
+    price({ offerId: "basic:P1Y:monthly", cost: "4.90" }),
+    price({ offerId: "basic:P1Y:monthly", cost: "5.20", from: "2026-11-01" }),
+    price({ offerId: "basic:P1Y:monthly", cost: "5.00", from: "2026-06-01" }),
+  ];
+  const proposal = proposed(add("basic:P1Y:monthly", 1), [], noon, catalogueOf({ prices: rows }));
+  expect(proposal.chargeRows[0]?.unitCost).toBe("5.20");
+});
+
+test("an order that holds goods as well has no one instant until which all of it can be undone", () => {
+  const lines = [...add("premium:P1Y:monthly", 1, "a").lines, ...add("phone:once", 1, "b").lines];
+  expect(proposed({ kind: "add", lines }, [], noon).undoUntil).toBeNull();
+  expect(proposed({ kind: "add", lines: lines.toReversed() }, [], noon).undoUntil).toBeNull();
+});
+
 test("ORD-56 goods cost the sum of price times quantity, plus delivery where it is wanted", () => {
   const lines = [
     { key: "a", offerId: "phone:once", quantity: 2 },
@@ -187,6 +203,20 @@ test("the same order proposed again minutes later is the same promise", () => {
   const minutesLater = { ...noon, now: "2026-11-16T12:09:59.000Z" };
   const [first, second] = [noon, minutesLater].map((context) => proposed(add("premium:P1Y:monthly", 10), [], context));
   expect(canonical(second!)).toBe(canonical(first!));
+});
+
+test("every part of a promise is in its text, and nothing that moves by itself", () => {
+  const promise = proposed(add("premium:P1Y:monthly", 10), [], noon);
+  const changed = [
+    { ...promise, chargeRows: [] },
+    { ...promise, upcoming: promise.upcoming.slice(1) },
+    { ...promise, margins: [] },
+    { ...promise, marginTotal: null },
+    { ...promise, subscriptions: [] },
+    { ...promise, chargeNow: { ...promise.chargeNow, vat: [] } },
+  ];
+  expect(new Set([promise, ...changed].map(canonical)).size).toBe(changed.length + 1);
+  expect(canonical({ ...promise, undoUntil: null, findings: [], history: [] })).toBe(canonical(promise));
 });
 
 test("a moved price is another promise, and the difference names what moved", () => {

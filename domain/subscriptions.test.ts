@@ -25,8 +25,13 @@ describe("the state as of a moment", () => {
   });
 
   test("follows effective time, whatever the order of the entries", () => {
-    const history = [added(5, "2027-01-10T00:00:00.000Z"), started(), added(3, "2026-12-10T00:00:00.000Z")];
+    const history = [
+      added(5, "2027-01-10T00:00:00.000Z"),
+      started(),
+      added(3, "2026-12-10T00:00:00.000Z", "2027-03-01T00:00:00.000Z"),
+    ];
     const seats = (effective: string) => asOf(history, effective, far)?.quantity;
+    expect(asOf(history, far, far)?.lots.map((lot) => lot.quantity)).toEqual([10, 3, 5]);
     expect([seats("2026-12-09T23:59:59.999Z"), seats("2026-12-10T00:00:00.000Z"), seats(far)]).toEqual([10, 13, 18]);
   });
 
