@@ -52,17 +52,21 @@ function orderOf(state: MicrosoftState, params: Record<string, string>): Order {
 export function provision(state: MicrosoftState, orderId: string) {
   const order = state.orders.get(orderId);
   if (!order || order.status !== "pending") return;
-  const customer = state.customers.get(order.customerId);
+  const domain = state.customers.get(order.customerId)?.domain ?? "";
   for (const line of order.lineItems) {
-    const armed = takeBad(state, `provision:${customer?.domain}`) ?? takeBad(state, `provision:${line.offerId}`);
-    const healed = state.bad.get(`healed:${customer?.domain}`) !== undefined;
-    const failure = armed ?? (customer?.domain.startsWith("fail-") && !healed ? usualFailure : undefined);
+    const failure =
+      takeBad(state, "provision:any") ?? takeBad(state, `provision:${line.offerId}`) ?? domainFailure(state, domain);
     if (failure) Object.assign(line, { provisioning: "failed", failure });
     else Object.assign(line, { provisioning: "success", subscriptionId: startSubscription(state, order, line).id });
   }
   order.status = order.lineItems.every((line) => line.provisioning === "failed") ? "cancelled" : "completed";
   state.orders.put(order.id, order);
   state.emit("order-updated", `/customers/${order.customerId}/orders/${order.id}`);
+}
+
+function domainFailure(state: MicrosoftState, domain: string): string | undefined {
+  const healed = state.bad.values().some(({ id }) => id.startsWith("healed:") && domain.startsWith(id.slice(7)));
+  return domain.startsWith("fail-") && !healed ? usualFailure : undefined;
 }
 
 const usualFailure = "The tenant is not ready for this product. Check the domain in the Microsoft 365 admin center.";

@@ -90,15 +90,15 @@ function onceByRequestId(state: MicrosoftState, route: Route): Route {
 }
 
 /**
- * What people do on Microsoft's side: `failProvisioning {domain | offerId, times, reason}`,
- * `refuseAtCheckout {catalogItemId, times, reason}`, `heal {domain}` for a `fail-` customer, `suspend {subscriptionId}`.
+ * What people do on Microsoft's side: `failProvisioning {offerId?, times, reason}`,
+ * `refuseAtCheckout {catalogItemId, times, reason}`, `heal {domain}` for customers whose domain starts so, `suspend {subscriptionId}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
   const times = Number(body.times ?? 1);
   const reason = String(body.reason ?? "Refused by Microsoft for a test.");
   switch (body.action) {
     case "failProvisioning":
-      return arm(state, `provision:${body.domain ?? body.offerId}`, times, reason);
+      return arm(state, `provision:${body.offerId ?? "any"}`, times, reason);
     case "refuseAtCheckout":
       return arm(state, `checkout:${body.catalogItemId}`, times, reason);
     case "heal":
