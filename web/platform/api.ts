@@ -39,7 +39,8 @@ async function answered(endpoint: AnyEndpoint, options: Loose): Promise<Response
     endpoint.method === "GET" || endpoint.idempotent === false
       ? undefined
       : (options.idempotencyKey ?? crypto.randomUUID());
-  return counted(endpoint.method === "GET" ? "reads" : "writes", async () => {
+  // What may be repeated freely, such as a proposal, must not lock the page while it is under way.
+  return counted(endpoint.method === "GET" || endpoint.idempotent === false ? "reads" : "writes", async () => {
     const bearer = endpoint.access === "public" ? undefined : await accessToken();
     let response = await send(endpoint, options, bearer, key);
     if (response.status === 401 && endpoint.access !== "public")

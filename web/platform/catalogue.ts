@@ -9,16 +9,6 @@ export const catalogue = {
   "MFA.CONFIGURE.ERROR_MESSAGE_MAIN": "The code you entered is not correct. Please try again.",
   "ADD_CUSTOMER.ERROR_MESSAGE": "Please correct the following:",
 
-  "FORM.REQUIRED": "{field} is required",
-  "FORM.EMAIL": "Must be a valid email address",
-  "FORM.MAX_LENGTH": "Must be a maximum of {count} character(s)",
-  "FORM.MIN_LENGTH": "Must be a minimum of {count} character(s)",
-  "FORM.PATTERN": "Must be the correct format",
-  "FORM.DIGITS": "Must contain only digits",
-  "FORM.MIN": "Must be at least {count}",
-  "FORM.MAX": "Must be at most {count}",
-  "FORM.TICK": "This is required",
-
   "ERROR.400": "Some of the values sent cannot be used. Please correct them and try again.",
   "ERROR.401": "Your session has ended. Please sign in again.",
   "ERROR.403": "You do not have permission to do this. Please contact your administrator.",

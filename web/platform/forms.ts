@@ -1,3 +1,4 @@
+import { messages } from "@tradewind/domain/messages.ts";
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import {
   useForm,
@@ -9,28 +10,25 @@ import {
 } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
-import { t } from "./messages.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-const filled = /^(FORM\.[A-Z_]+)(?:\|(.*))?$/;
+const coded = /^form:(\w+)(?:\|(.*))?$/;
 
 /** A code of the validation below, in the words of the specification; any other message is words already. */
 export function fieldMessage(code: string, label: string): string {
-  const [, key, count = ""] = filled.exec(code) ?? [];
-  switch (key) {
-    case "FORM.REQUIRED":
-      return t("FORM.REQUIRED", { field: label });
-    case "FORM.MAX_LENGTH":
-    case "FORM.MIN_LENGTH":
-    case "FORM.MIN":
-    case "FORM.MAX":
-      return t(key, { count });
-    case "FORM.EMAIL":
-    case "FORM.PATTERN":
-    case "FORM.DIGITS":
-    case "FORM.TICK":
-      return t(key);
+  const [, name, count = ""] = coded.exec(code) ?? [];
+  switch (name) {
+    case "required":
+      return messages.required(label);
+    case "maximumLength":
+    case "minimumLength":
+    case "minimum":
+    case "maximum":
+      return messages[name](Number(count));
+    case "email":
+    case "pattern":
+      return messages[name];
     default:
       return code;
   }
@@ -42,17 +40,17 @@ z.config({
     switch (issue.code) {
       case "too_small":
         return missing || issue.origin === "array"
-          ? "FORM.REQUIRED"
-          : `${issue.origin === "string" ? "FORM.MIN_LENGTH" : "FORM.MIN"}|${issue.minimum}`;
+          ? "form:required"
+          : `${issue.origin === "string" ? "form:minimumLength" : "form:minimum"}|${issue.minimum}`;
       case "too_big":
-        return `${issue.origin === "string" ? "FORM.MAX_LENGTH" : "FORM.MAX"}|${issue.maximum}`;
+        return `${issue.origin === "string" ? "form:maximumLength" : "form:maximum"}|${issue.maximum}`;
       case "invalid_format":
-        return missing ? "FORM.REQUIRED" : issue.format === "email" ? "FORM.EMAIL" : "FORM.PATTERN";
+        return missing ? "form:required" : issue.format === "email" ? "form:email" : "form:pattern";
       case "invalid_type":
       case "invalid_value":
-        return missing ? "FORM.REQUIRED" : "FORM.PATTERN";
+        return missing ? "form:required" : "form:pattern";
       default:
-        return "FORM.PATTERN";
+        return "form:pattern";
     }
   },
 });

@@ -5,6 +5,8 @@ import { Skeleton } from "../ui/placeholder.tsx";
 
 export type PriceLine = { label: ReactNode; detail?: ReactNode; amount: MoneyValue };
 
+type EachPeriod = { period: string; amount: MoneyValue; from: string };
+
 type PriceBreakdownProps = {
   title?: string;
   /** What makes up the charge now; each with its own reason. */
@@ -13,8 +15,9 @@ type PriceBreakdownProps = {
   now: MoneyValue;
   vat?: { rate: string; amount: MoneyValue };
   total?: MoneyValue;
-  /** Net of each period that follows, and when it begins. */
-  each?: { period: string; amount: MoneyValue; from: string };
+  /** Net of each period that follows, and when it begins; several where lines are billed differently. */
+  each?: EachPeriod | readonly EachPeriod[];
+  /** Of one full period, with its share of the customer's price. */
   margin?: { amount: MoneyValue; share: string };
   /** The last day on which this can still be undone, in words. */
   undoUntil?: string;
@@ -36,6 +39,8 @@ export function PriceBreakdown({
   note,
   stale,
 }: PriceBreakdownProps) {
+  const coming = each === undefined ? [] : [each].flat();
+  const owed = now.Minor.startsWith("-");
   return (
     <section aria-label={title} aria-busy={stale || undefined} className="rounded-card border border-line bg-surface">
       <div className={`grid gap-4 px-5 py-5 transition-opacity ${stale ? "opacity-50" : ""}`}>
@@ -56,20 +61,26 @@ export function PriceBreakdown({
           </dl>
         )}
         <dl className="grid gap-2 border-t border-line pt-4">
-          <Sum label={vat ? "Charge now, net" : "Charge now"} value={now} />
+          <Sum label={`${owed ? "Credit" : "Charge"} now${vat ? ", net" : ""}`} value={now} />
           {vat && <Sum label={`VAT ${vat.rate}`} value={vat.amount} quiet />}
           {total && <Sum label="Total now" value={total} strong />}
         </dl>
-        {each && (
-          <dl className="grid gap-0.5 border-t border-line pt-4">
-            <Sum label={`Then each ${each.period}`} value={each.amount} />
-            <p className="text-sm text-muted">net, from {each.from}</p>
-          </dl>
+        {coming.length > 0 && (
+          <div className="grid gap-3 border-t border-line pt-4">
+            {coming.map(({ period, amount, from }) => (
+              <div key={period}>
+                <dl>
+                  <Sum label={`Then each ${period}`} value={amount} />
+                </dl>
+                <p className="text-sm text-muted">net, from {from}</p>
+              </div>
+            ))}
+          </div>
         )}
         {margin && (
           <dl className="grid gap-0.5 border-t border-line pt-4">
             <div className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">Your margin</dt>
+              <dt className="text-muted">Your margin, full period</dt>
               <dd>
                 <MoneyText value={margin.amount} /> <span className="figures text-sm text-muted">{margin.share}</span>
               </dd>
@@ -82,7 +93,7 @@ export function PriceBreakdown({
         <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
           <Icon name="clock" className="mt-0.5 text-info" />
           <span>
-            You can undo this until <strong className="font-medium">{undoUntil}</strong>.
+            Undo free until <strong className="font-medium">{undoUntil}</strong>
           </span>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { messages } from "@tradewind/domain/messages.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
@@ -18,18 +19,19 @@ export function LoginScreen() {
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
+    if (!problem.field) return;
     const timer = setTimeout(() => input.current?.value && setProblem({}), autofillDelay);
     return () => clearTimeout(timer);
-  }, []);
+  }, [problem.field]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const username = input.current!.value.trim();
     const fault =
       username === ""
-        ? t("FORM.REQUIRED", { field: "Username" })
+        ? messages.required("Username")
         : username.length > longest
-          ? t("FORM.MAX_LENGTH", { count: longest })
+          ? messages.maximumLength(longest)
           : undefined;
     setProblem({ field: fault });
     if (fault) return input.current!.focus();

@@ -1,3 +1,4 @@
+import { messages } from "@tradewind/domain/messages.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
@@ -28,15 +29,16 @@ export function SignInScreen() {
     if (username === undefined) go(login, { replace: true });
   }, [username, login]);
   useEffect(() => {
+    if (!problem.field) return;
     const timer = setTimeout(() => input.current?.value && setProblem({}), autofillDelay);
     return () => clearTimeout(timer);
-  }, []);
+  }, [problem.field]);
   if (username === undefined) return null;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const password = input.current!.value;
-    setProblem({ field: password === "" ? t("FORM.REQUIRED", { field: "Password" }) : undefined });
+    setProblem({ field: password === "" ? messages.required("Password") : undefined });
     if (password === "") return input.current!.focus();
     setBusy(true);
     const outcome = await requestToken(username!, password).catch(() => undefined);

@@ -97,7 +97,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <div
           role="region"
           aria-label="Selected rows"
-          className="sticky top-(--header) z-20 mb-2 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2"
+          className="sticky top-(--header) z-20 mb-2 flex min-h-12 items-center gap-3 rounded-control bg-accent-soft px-4 py-2"
         >
           <span className="figures font-medium">{selected.size.toLocaleString("en-GB")} selected</span>
           {bulk}
@@ -121,7 +121,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
       >
         <div
           role="rowgroup"
-          className={phone ? "sr-only" : "sticky top-(--header) z-10 rounded-t-card border-b border-line bg-surface"}
+          className={
+            phone
+              ? "sr-only"
+              : cx(
+                  "sticky z-10 rounded-t-card border-b border-line bg-surface",
+                  chooses && selected.size > 0 ? "top-[calc(var(--header)+48px)]" : "top-(--header)",
+                )
+          }
         >
           <div role="row" aria-rowindex={1} className="grid h-10 grid-cols-(--columns) items-center px-2">
             {chooses && (

@@ -84,7 +84,7 @@ export function TableCard<Row>(props: RowProps<Row>) {
       style={style}
       className="absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line pr-1 pl-4 last:border-b-0 active:bg-sunken"
     >
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         <div className="flex items-center gap-3">
           <span role="cell" className="min-w-0 flex-1">
             <Primary {...props}>{title!.cell(row)}</Primary>

@@ -148,7 +148,7 @@ export function NumberField({
 /** The shared search box: 396 px wide, narrower only where the screen is. */
 export function SearchBox({ label, className, ...input }: { label: string; className?: string } & Input) {
   return (
-    <div className={cx("relative w-[396px] max-w-full", className)}>
+    <div className={cx("relative w-full max-w-[396px]", className)}>
       <svg
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"

@@ -1,0 +1,82 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { faults, settled } from "../../test/axe.ts";
+import { applyAccent } from "../../platform/theme.ts";
+import { GalleryScreen } from "./gallery-screen.tsx";
+
+async function show(start: string) {
+  const route = createRootRoute({
+    component: () => (
+      <main className="p-4 [--header:0px]">
+        <GalleryScreen start={start} alone />
+      </main>
+    ),
+  });
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() });
+  const screen = await render(<RouterProvider router={router} />);
+  await expect.element(screen.getByRole("heading", { level: 1 })).toBeVisible();
+  await settled();
+  return screen;
+}
+
+const tabs = ["actions", "fields", "states", "tables", "overlays"];
+
+test.each(
+  tabs.flatMap((tab) =>
+    (["light", "dark"] as const).flatMap((scheme) => [390, 1440].map((width) => ({ tab, scheme, width }))),
+  ),
+)("axe finds nothing on $tab in $scheme at $width px", async ({ tab, scheme, width }) => {
+  await page.viewport(width, 900);
+  document.documentElement.dataset["scheme"] = scheme;
+  await show(tab);
+  expect(await faults()).toEqual([]);
+});
+
+test.each(["#ffd400", "#101840"])("axe finds nothing with the accent %s", async (accent) => {
+  applyAccent(accent);
+  for (const scheme of ["light", "dark"]) {
+    document.documentElement.dataset["scheme"] = scheme;
+    const screen = await show("actions");
+    expect(await faults()).toEqual([]);
+    await screen.unmount();
+  }
+  applyAccent("");
+});
+
+test.each(["Open small", "Open side panel", "Open confirmation"])("axe finds nothing after %s", async (name) => {
+  const screen = await show("overlays");
+  await screen.getByRole("button", { name }).click();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("axe finds nothing with an open list of options in a dialog", async () => {
+  const screen = await show("overlays");
+  await screen.getByRole("button", { name: "Open medium" }).click();
+  await screen.getByRole("combobox", { name: "Customer" }).click();
+  await expect.element(screen.getByRole("option", { name: "Acme Dental" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test.each([
+  { width: 767, rows: "cards" },
+  { width: 768, rows: "a table" },
+])("LIM-01 at $width px a list is $rows", async ({ width, rows }) => {
+  await page.viewport(width, 900);
+  const screen = await show("tables");
+  const head = screen.getByRole("columnheader", { name: "Spend this month" }).last();
+  const group = head.element().closest("[role=rowgroup]")!;
+  expect(group.getBoundingClientRect().height > 1).toBe(rows === "a table");
+});
+
+test("nothing on the gallery is wider than a phone", async () => {
+  await page.viewport(390, 900);
+  for (const tab of tabs) {
+    const screen = await show(tab);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+    await screen.unmount();
+  }
+});

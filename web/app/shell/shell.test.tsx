@@ -1,0 +1,323 @@
+import type { Permission, UserKind } from "@tradewind/domain/permissions.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { crumbsOf, lineOf } from "./crumbs.tsx";
+import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
+import type { Session } from "../../platform/session.ts";
+
+const figures = {
+  Customers: 61,
+  ActiveServices: 203,
+  InProgress: 2,
+  Failed: 1,
+  SpendThisMonth: { Minor: "1284213", Currency: "GBP" },
+  Overdue: { Minor: "231000", Currency: "GBP" },
+  OverdueInvoices: 1,
+  SpendByMonth: [{ Month: "2026-04", Net: { Minor: "990000", Currency: "GBP" } }],
+  NeedsYou: [],
+};
+const signIn = (changes: Parameters<typeof sessionOf>[0] = {}) =>
+  fakeApi({ "GET /api/session": succeeded(sessionOf(changes)), "GET /api/dashboard": succeeded(figures) });
+
+const sessionWith = (changes: Parameters<typeof sessionOf>[0] = {}): Session => {
+  const wire = sessionOf(changes);
+  return { ...wire, rights: new Set([...(changes.views ?? []), ...(changes.permissions ?? [])]), flags: new Set() };
+};
+const everything = () => true;
+const nothing = () => undefined;
+
+test("SHELL-05 the document is in British English", () => {
+  expect(document.documentElement.lang === "en-GB" || document.documentElement.lang === "en").toBe(true);
+  expect(new Intl.DateTimeFormat("en-GB").format(new Date("2026-11-21T12:00:00Z"))).toBe("21/11/2026");
+});
+
+test("SHELL-06 only resellers and engineers see the breadcrumb", async () => {
+  for (const [kind, shown] of [
+    ["reseller", true],
+    ["engineer", true],
+    ["endUserAdmin", false],
+  ] as const) {
+    signIn({ kind });
+    const { screen } = await renderApp("/gallery");
+    await expect.element(screen.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+    expect(screen.getByRole("navigation", { name: "Breadcrumb" }).elements().length).toBe(shown ? 1 : 0);
+    await screen.unmount();
+  }
+});
+
+test("SHELL-07 one crumb alone is not shown", async () => {
+  signIn();
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  expect(screen.getByRole("navigation", { name: "Breadcrumb" }).elements()).toHaveLength(0);
+});
+
+test("SHELL-08 SHELL-09 the first crumb leads to the dashboard, the last is no link", async () => {
+  signIn();
+  const { screen } = await renderApp("/gallery");
+  const crumbs = screen.getByRole("navigation", { name: "Breadcrumb" });
+  await expect.element(crumbs.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/dashboard");
+  expect(crumbs.getByRole("link").elements()).toHaveLength(1);
+  await expect.element(crumbs.getByText("Gallery")).toHaveAttribute("aria-current", "page");
+});
+
+test("crumbs follow the parents of the table and keep the ids of the address", () => {
+  const screen = {} as never;
+  const lines = [
+    { path: "/customers", title: "Customers", screen },
+    { path: "/customers/customer/$customerId", title: "Customer", parent: "/customers", screen },
+    {
+      path: "/customers/customer/$customerId/activity",
+      title: "Activity",
+      parent: "/customers/customer/$customerId",
+      screen,
+    },
+  ];
+  const line = lineOf("/customers/customer/42/activity", lines)!;
+  expect(crumbsOf(line, { customerId: "42" }, lines).map((crumb) => [crumb.label, crumb.href])).toEqual([
+    ["Dashboard", "/dashboard"],
+    ["Customers", "/customers"],
+    ["Customer", "/customers/customer/42"],
+    ["Activity", "/customers/customer/42/activity"],
+  ]);
+});
+
+test("SHELL-10 the logo leads home, and home to the page of each kind of user", async () => {
+  for (const [changes, target] of [
+    [{}, "/dashboard"],
+    [{ views: ["customers", "support"] }, "/customers"],
+    [{ kind: "endUserAdmin", views: ["customers"] }, "/customers/customer/019a0000-0000-7000-8000-000000000001"],
+    [{ views: ["academy"] }, "/no-access-resources"],
+  ] as const) {
+    signIn(changes as Parameters<typeof sessionOf>[0]);
+    const { screen, router } = await renderApp("/gallery");
+    await expect.element(screen.getByRole("link", { name: "Tradewind" })).toHaveAttribute("href", "/");
+    await screen.getByRole("link", { name: "Tradewind" }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(target);
+    await screen.unmount();
+  }
+});
+
+test("SHELL-11 LIM-01 the full menu from 1024 px, the hamburger below", async () => {
+  signIn();
+  await page.viewport(1024, 800);
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByRole("link", { name: "Dashboard" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Open menu" }).elements()).toHaveLength(0);
+  await page.viewport(1023, 800);
+  await screen.getByRole("button", { name: "Open menu" }).click();
+  await expect.element(screen.getByRole("button", { name: "Sign out" })).toBeVisible();
+  await page.viewport(767, 800);
+  await expect.element(screen.getByRole("button", { name: "Close menu" })).toBeVisible();
+});
+
+test("SHELL-19 SHELL-18 a euro reseller is offered two categories, everybody else four", () => {
+  const categories = (currency: "GBP" | "EUR") =>
+    navOf(sessionWith({ views: ["marketplaceOrder"], currency }), everything).flatMap((line) =>
+      "groups" in line
+        ? line.groups.flatMap((group) =>
+            group.title === "Cloud products" ? group.items.map((item) => item.label) : [],
+          )
+        : [],
+    );
+  expect(categories("GBP")).toEqual(["Modern workplace", "Cloud infrastructure", "Security", "Backup continuity"]);
+  expect(categories("EUR")).toEqual(["Modern workplace", "Cloud infrastructure"]);
+});
+
+test("SHELL-13 SHELL-14 customers and billing show with their views", () => {
+  const labels = (views: Parameters<typeof sessionOf>[0]) =>
+    navOf(sessionWith(views), everything).map((line) => line.label);
+  expect(labels({ views: ["customers"] })).toContain("Customers");
+  expect(labels({ views: ["pSA"] })).toContain("Billing");
+  expect(labels({ views: ["home"] })).not.toContain("Customers");
+  expect(labels({ views: ["home"] })).not.toContain("Billing");
+});
+
+test("SHELL-20 customer admins see Services and Users instead of the dropdown", () => {
+  const labels = navOf(
+    sessionWith({ kind: "endUserAdmin", views: ["manageService", "manageUsers", "marketplaceOrder"] }),
+    everything,
+  ).map((line) => line.label);
+  expect(labels).toEqual(expect.arrayContaining(["Services", "Users"]));
+  expect(labels).not.toContain("Provision and Services");
+});
+
+test("no entry leads to an address the portal does not have", () => {
+  const session = sessionWith({
+    views: ["home", "customers", "billing", "manageService", "marketplaceOrder", "support"],
+  });
+  expect(navOf(session, existsIn([{ path: "/dashboard", title: "Dashboard", screen: {} as never }]))).toEqual([
+    { label: "Dashboard", link: "/dashboard" },
+  ]);
+});
+
+const newEntries = (changes: Parameters<typeof sessionOf>[0]) =>
+  newMenuOf(sessionWith(changes), everything, nothing).flatMap((group) => group.items.map((item) => item.label));
+
+test("SHELL-25 New holds add product, add customer and add support ticket", () => {
+  expect(newEntries({ permissions: ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] })).toEqual([
+    "Add product",
+    "Add customer",
+    "Add support ticket",
+  ]);
+});
+
+test("SHELL-27 New shows to those who hold one of its permissions, never to end users or customer admins", () => {
+  const all: Permission[] = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"];
+  const each = all.map((permission) => newEntries({ permissions: [permission] }).length);
+  expect(each).toEqual([1, 1, 1]);
+  expect(newEntries({ permissions: ["liveChat"] })).toEqual([]);
+  for (const kind of ["endUser", "endUserAdmin"] satisfies UserKind[])
+    expect(newEntries({ kind, permissions: all })).toEqual([]);
+});
+
+const accountEntries = (changes: Parameters<typeof sessionOf>[0]) =>
+  accountMenuOf(sessionWith(changes), everything, nothing).flatMap((group) => group.items);
+
+test("SHELL-28 My Account of a reseller holds five entries", () => {
+  const entries = accountEntries({ views: ["myBusiness", "manageUsers"], permissions: ["createResellerEngineer"] });
+  expect(entries.map((item) => item.label)).toEqual([
+    "My profile",
+    "My business",
+    "Manage users",
+    "Your account",
+    "Sign out",
+  ]);
+});
+
+test("SHELL-29 my profile is not offered to end users", () => {
+  expect(accountEntries({ kind: "endUser", views: ["myBusiness", "manageUsers"] }).map((item) => item.label)).toEqual([
+    "Sign out",
+  ]);
+});
+
+test.each([
+  [["createResellerEngineer"], "engineer"],
+  [["createCustomerAdmin"], "end-user-admin"],
+  [["createCustomerAdmin", "createResellerEngineer"], "engineer"],
+] as const)("SHELL-30 manage users with %j opens on the tab %s", (permissions, tab) => {
+  const entry = accountEntries({ views: ["manageUsers"], permissions }).find((item) => item.label === "Manage users");
+  expect(entry?.href).toBe(`/account-setting/manage-users?tab=${tab}`);
+});
+
+test("SHELL-32 the header shows the version", async () => {
+  signIn();
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByRole("banner").getByText("v.8.1.1", { exact: true })).toBeVisible();
+});
+
+test("ACL-02 nothing is drawn before the rights are known", async () => {
+  fakeApi({ "GET /api/session": { ...succeeded(sessionOf()), after: 900 }, "GET /api/dashboard": succeeded(figures) });
+  const { screen } = await renderApp("/dashboard");
+  expect(screen.getByRole("banner").elements()).toHaveLength(0);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+});
+
+test("ACL-06 AUTH-29 AUTH-30 a screen without its view leads to access denied, which reads 403", async () => {
+  signIn({ views: ["customers"] });
+  const { screen, router } = await renderApp("/dashboard");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Access denied" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/access-denied");
+  await expect.element(screen.getByText("403", { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Back" })).toBeVisible();
+  await expect.element(screen.getByRole("main").getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+});
+
+test("ACL-28 ACL-29 a person without any view lands on the page that says so", async () => {
+  signIn({ views: [] });
+  const { screen } = await renderApp("/");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "No access to resources" })).toBeVisible();
+  await expect
+    .element(
+      screen.getByText("You do not have access to any part of this portal yet. Please contact your administrator."),
+    )
+    .toBeVisible();
+});
+
+test("AUTH-31 an unknown path is not found, signed in or not", async () => {
+  const sent = signIn();
+  const { screen } = await renderApp("/zzz/qqq");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("AUTH-93 the kept address is where a reseller goes from home", async () => {
+  signIn();
+  const { router } = await renderApp("/?return=%2Fgallery%3Fa%3D1");
+  await expect.poll(() => router.state.location.href).toBe("/gallery?a=1");
+});
+
+test("AUTH-92 an end user lands on the own page whatever was kept", async () => {
+  signIn({ kind: "endUser", views: ["home"] });
+  const { router } = await renderApp("/?return=%2Fgallery");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+});
+
+test("AUTH-65 AUTH-66 what is kept of a session is identifiers in the specification's spelling", async () => {
+  signIn({ kind: "endUserAdmin", views: ["home"] });
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByRole("banner")).toBeVisible();
+  expect(Object.fromEntries(Object.entries(localStorage))).toMatchObject({
+    userMex: "1000",
+    username: "endUserAdmin@harbour.example",
+    userType: "enduseradmin",
+    enduseradminId: "019a0000-0000-7000-8000-000000000001",
+    currencyCode: "GBP",
+  });
+  expect(JSON.stringify(localStorage)).not.toContain("access");
+});
+
+test("API-03 API-05 calls carry the token and the actor", async () => {
+  const sent = signIn();
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByText("£12,842.13")).toBeVisible();
+  const call = sent.find((line) => line.path === "/api/dashboard")!;
+  expect(call.headers.get("authorization")).toBe("Bearer access");
+  expect(decodeURIComponent(call.headers.get("x-actor")!)).toBe("reseller@harbour.example");
+});
+
+test("DASH-01 DASH-05 the dashboard shows the figures of the API", async () => {
+  signIn();
+  const { screen } = await renderApp("/dashboard");
+  for (const figure of ["61", "203", "£12,842.13", "£2,310.00"])
+    await expect.element(screen.getByText(figure, { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("Nothing waits for you")).toBeVisible();
+});
+
+test("without prices the dashboard shows no money", async () => {
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ seesPrices: false })),
+    "GET /api/dashboard": succeeded({ ...figures, SpendThisMonth: null, Overdue: null, SpendByMonth: [] }),
+  });
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByText("203", { exact: true })).toBeVisible();
+  expect(screen.getByText("Spend").elements()).toHaveLength(0);
+});
+
+test("a dashboard that cannot be loaded says so, with a reference and another try", async () => {
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/dashboard": refused(422, "unexpected", "The figures are being counted. Please try again."),
+  });
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByText("The figures are being counted. Please try again.")).toBeVisible();
+  await expect.element(screen.getByText("Reference r-1")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test.each(["light", "dark"].flatMap((scheme) => [390, 1440].map((width) => ({ scheme, width }))))(
+  "axe finds nothing on the dashboard in $scheme at $width px",
+  async ({ scheme, width }) => {
+    localStorage.setItem("colourScheme", scheme);
+    await page.viewport(width, 900);
+    signIn();
+    const { screen } = await renderApp("/dashboard");
+    await expect.element(screen.getByText("£12,842.13")).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+  },
+);

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { faults, settled } from "../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { SignedOut } from "./signed-out.tsx";
+
+const here = location.href;
+afterEach(() => history.replaceState(null, "", here));
+
+async function open(address: string, state: unknown = null) {
+  history.replaceState(state, "", address);
+  return render(<SignedOut />);
+}
+const flow = (loginFlow: string) => ({ "GET /api/auth/login-flow": succeeded({ loginFlow }) });
+const user = "reseller@harbour.example";
+
+beforeEach(() => void fakeApi({}));
+
+test("AUTH-01 login shows the username step only", async () => {
+  const screen = await open("/login");
+  await expect.element(screen.getByRole("textbox", { name: "Username" })).toBeVisible();
+  expect(screen.getByLabelText("Password").elements()).toHaveLength(0);
+});
+
+test("AUTH-33 a username is required, and nothing is asked without one", async () => {
+  const sent = fakeApi(flow("Legacy"));
+  const screen = await open("/login");
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("Username is required");
+  expect(sent).toEqual([]);
+});
+
+test("AUTH-34 a username of 101 characters is not sent", async () => {
+  const sent = fakeApi(flow("Legacy"));
+  const screen = await open("/login");
+  await screen.getByRole("textbox", { name: "Username" }).fill("a".repeat(101));
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("Must be a maximum of 100 character(s)");
+  expect(sent).toEqual([]);
+});
+
+test("AUTH-35 AUTH-38 AUTH-04 a legacy username leads to the password step, asked without a token", async () => {
+  const sent = fakeApi(flow("Legacy"));
+  const screen = await open("/login?return=%2Fbilling");
+  await screen.getByRole("textbox", { name: "Username" }).fill(user);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByLabelText("Password", { exact: true })).toBeVisible();
+  expect(location.pathname + location.search).toBe("/sign-in?return=%2Fbilling");
+  expect(
+    sent.map((line) => [line.method, line.path, line.query.get("UserName"), line.headers.has("authorization")]),
+  ).toEqual([["GET", "/api/auth/login-flow", user, false]]);
+});
+
+test.each([
+  ["AUTH-39", flow("Unknown"), "We do not recognise this username. Please check it and try again."],
+  [
+    "AUTH-40",
+    { "GET /api/auth/login-flow": refused(500, "unexpected", "x") },
+    "We could not sign you in just now. Please try again later.",
+  ],
+  [
+    "AUTH-41",
+    flow("Carrier pigeon"),
+    "This account signs in in a way this page does not know. Please contact support.",
+  ],
+])("%s the username step stays and says why", async (_row, handlers, text) => {
+  fakeApi(handlers);
+  const screen = await open("/login");
+  await screen.getByRole("textbox", { name: "Username" }).fill(user);
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent(text);
+  expect(location.pathname).toBe("/login");
+});
+
+test("AUTH-06 arriving at sign-in directly leads to login with the same query", async () => {
+  const screen = await open("/sign-in?return=%2Fbilling&x=1");
+  await expect.element(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  expect(location.pathname + location.search).toBe("/login?return=%2Fbilling&x=1");
+});
+
+test("AUTH-43 AUTH-44 the username is locked, and Edit username leads back", async () => {
+  const screen = await open("/sign-in?return=%2Fbilling", { username: user });
+  const field = screen.getByRole("textbox", { name: "Username" });
+  await expect.element(field).toHaveValue(user);
+  await expect.element(field).toHaveAttribute("readonly");
+  await screen.getByRole("link", { name: "Edit username" }).click();
+  await expect.element(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  expect(location.pathname + location.search).toBe("/login?return=%2Fbilling");
+});
+
+test("AUTH-42 a password is required, and nothing is asked without one", async () => {
+  const sent = fakeApi({});
+  const screen = await open("/sign-in", { username: user });
+  await screen.getByRole("button", { name: "Sign in" }).click();
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("Password is required");
+  expect(sent).toEqual([]);
+});
+
+const token = (body: unknown, after = 0) => ({ "POST /api/auth/token": { status: 400, body, after } });
+
+async function tryPassword(handlers: Parameters<typeof fakeApi>[0]) {
+  const sent = fakeApi(handlers);
+  const screen = await open("/sign-in", { username: user });
+  await screen.getByLabelText("Password", { exact: true }).fill("wrong");
+  await screen.getByRole("button", { name: "Sign in" }).click();
+  return { sent, screen };
+}
+
+test("AUTH-48 the server's description of a failure is shown", async () => {
+  const { screen } = await tryPassword(
+    token({ error: "invalid_grant", error_description: "Your account is locked for ten minutes." }),
+  );
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("Your account is locked for ten minutes.");
+});
+
+test("AUTH-49 a failure without a description has a default text", async () => {
+  const { screen } = await tryPassword(token({ error: "invalid_grant", error_description: "" }));
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("The supplied details are incorrect");
+});
+
+test("AUTH-45 the form is locked while signing in", async () => {
+  const { screen } = await tryPassword(token({ error: "invalid_grant", error_description: "No." }, 400));
+  await expect.element(screen.getByLabelText("Password", { exact: true })).toBeDisabled();
+  await expect.element(screen.getByRole("button", { name: "Sign in" })).toBeDisabled();
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  await expect.element(screen.getByLabelText("Password", { exact: true })).toBeEnabled();
+});
+
+test("AUTH-53 AUTH-54 the token is asked for form-encoded with the window's size", async () => {
+  const { sent, screen } = await tryPassword(token({ error: "invalid_grant", error_description: "No." }));
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  const [request] = sent;
+  expect(request!.headers.get("content-type")).toContain("application/x-www-form-urlencoded");
+  const form = Object.fromEntries(new URLSearchParams(request!.body));
+  expect(form).toEqual({
+    grant_type: "password",
+    client_id: "tradewind-portal",
+    width: expect.stringMatching(/^\d+$/),
+    height: expect.stringMatching(/^\d+$/),
+    username: user,
+    password: "wrong",
+    mfaKey: "",
+    mfaToken: "",
+  });
+});
+
+test("AUTH-50 what the browser filled in by itself counts after 500 ms", async () => {
+  const screen = await open("/login");
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  (screen.getByRole("textbox", { name: "Username" }).element() as HTMLInputElement).value = user;
+  await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("AUTH-10 AUTH-27 AUTH-28 the not-found page has its title, home and back", async () => {
+  const screen = await open("/404");
+  await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Page not found");
+  await expect.element(screen.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+  await expect.element(screen.getByRole("button", { name: "Back" })).toBeVisible();
+});
+
+test("AUTH-18 AUTH-19 the permission page says so and leads back to sign in", async () => {
+  const screen = await open("/permission-error");
+  await expect
+    .element(screen.getByText("You do not have permission to access this page. Please contact your administrator."))
+    .toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Back to sign in" })).toHaveAttribute("href", "/login");
+});
+
+const places = ["/login", "/sign-in", "/404", "/permission-error"];
+test.each(
+  places.flatMap((place) =>
+    (["light", "dark"] as const).flatMap((scheme) => [390, 1440].map((width) => ({ place, scheme, width }))),
+  ),
+)("axe finds nothing on $place in $scheme at $width px", async ({ place, scheme, width }) => {
+  document.documentElement.dataset["scheme"] = scheme;
+  await page.viewport(width, 900);
+  const screen = await open(place, { username: user });
+  await expect.element(screen.getByRole("heading", { level: 1 })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});

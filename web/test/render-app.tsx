@@ -1,0 +1,17 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "vitest-browser-react";
+import { makeRouter } from "../app/router.tsx";
+import { makeQueryClient } from "../platform/queries.ts";
+
+/** The signed-in portal at an address, as the browser would draw it. */
+export async function renderApp(path: string) {
+  const queryClient = makeQueryClient();
+  const router = makeRouter(queryClient, { history: createMemoryHistory({ initialEntries: [path] }) });
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { screen, router, queryClient };
+}

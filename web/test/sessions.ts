@@ -1,0 +1,53 @@
+import type { session } from "@tradewind/contract/session.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import {
+  permissions,
+  storedUserType,
+  viewNumber,
+  views,
+  type Permission,
+  type UserKind,
+  type View,
+} from "@tradewind/domain/permissions.ts";
+
+type Wire = ResultOf<typeof session.current>;
+type Changes = {
+  kind?: UserKind;
+  views?: readonly View[];
+  permissions?: readonly Permission[];
+  currency?: "GBP" | "EUR";
+  seesPrices?: boolean;
+};
+const acme = "019a0000-0000-7000-8000-000000000001";
+
+/** What the server says of a person: a reseller who may do everything, changed where a test needs it. */
+export function sessionOf({ kind = "reseller", currency = "GBP", seesPrices = true, ...rights }: Changes = {}): Wire {
+  const name = `${kind}@harbour.example`;
+  return {
+    User: {
+      Kind: kind,
+      userName: name,
+      userType: storedUserType(kind),
+      displayName: "Hannah Reid",
+      emailAddress: name,
+      isEndUser: kind === "endUser",
+      isEndUserAdmin: kind === "endUserAdmin",
+      endUserAdminId: kind === "endUserAdmin" ? acme : null,
+      cloudMarketId: null,
+      mex: "1000",
+    },
+    Permissions: {
+      usersPermissions: {
+        views: (rights.views ?? views).map(viewNumber),
+        permissions: [...(rights.permissions ?? permissions)],
+      },
+      featureFlags: [],
+    },
+    DisplaySettings: { HidePricing: false, HideBanner: false },
+    SeesPrices: seesPrices,
+    Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
+    Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null },
+    Today: "2026-05-21",
+    MovableClock: true,
+  };
+}

@@ -1,0 +1,9 @@
+import "../ui/styles.css";
+import { afterEach } from "vitest";
+import { page } from "vitest/browser";
+
+afterEach(async () => {
+  localStorage.clear();
+  delete document.documentElement.dataset["scheme"];
+  await page.viewport(1440, 900);
+});

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { DataTable } from "./data-table.tsx";
+import type { Column, TableProps } from "./table-model.ts";
+
+type Line = { id: string; name: string };
+const lines = (count: number): Line[] =>
+  Array.from({ length: count }, (_, at) => ({ id: String(at), name: `Customer ${at + 1}` }));
+const columns: readonly Column<Line>[] = [
+  { id: "name", header: "Name", cell: (row) => row.name, sortable: true },
+  { id: "created", header: "Created", cell: () => "21/05/2026" },
+];
+const key = (row: Line) => row.id;
+const tenThousand = lines(10_000);
+
+const table = (props: Partial<TableProps<Line>> = {}) => (
+  <DataTable
+    label="Customers"
+    columns={columns}
+    rows={tenThousand}
+    rowKey={key}
+    href={(row) => `#${row.id}`}
+    renderLink={({ children, ...link }) => <a {...link}>{children}</a>}
+    {...props}
+  />
+);
+
+test("ten thousand rows keep only those near the screen in the page", async () => {
+  const screen = await render(table({ total: 10_000 }));
+  await expect.element(screen.getByRole("link", { name: "Customer 1", exact: true })).toBeVisible();
+  expect(screen.getByRole("row").elements().length).toBeLessThan(60);
+  expect(screen.getByRole("table").element().getAttribute("aria-rowcount")).toBe("10001");
+  scrollTo(0, document.body.scrollHeight);
+  await expect.element(screen.getByRole("link", { name: "Customer 10000", exact: true })).toBeVisible();
+});
+
+test("the next page is asked for once the end comes near", async () => {
+  const more = vi.fn();
+  const screen = await render(table({ rows: tenThousand.slice(0, 100), hasMore: true, loadMore: more }));
+  await expect.element(screen.getByRole("link", { name: "Customer 1", exact: true })).toBeVisible();
+  expect(more).not.toHaveBeenCalled();
+  scrollTo(0, document.body.scrollHeight);
+  await expect.poll(() => more.mock.calls.length).toBe(1);
+});
+
+test("a head sorts upwards, then downwards, and says so", async () => {
+  function Sorted() {
+    const [sort, setSort] = useState("created");
+    return table({ sort, onSort: setSort });
+  }
+  const screen = await render(<Sorted />);
+  const head = screen.getByRole("columnheader", { name: "Name" });
+  await expect.element(head).toHaveAttribute("aria-sort", "none");
+  await screen.getByRole("button", { name: "Name" }).click();
+  await expect.element(head).toHaveAttribute("aria-sort", "ascending");
+  await screen.getByRole("button", { name: "Name" }).click();
+  await expect.element(head).toHaveAttribute("aria-sort", "descending");
+});
+
+test("arrow keys go from row to row, past what is drawn", async () => {
+  const screen = await render(table());
+  (screen.getByRole("link", { name: "Customer 1", exact: true }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(screen.getByRole("link", { name: "Customer 2", exact: true })).toHaveFocus();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(screen.getByRole("link", { name: "Customer 1", exact: true })).toHaveFocus();
+});
+
+test("rows are chosen one by one or all at once, and the bar says how many", async () => {
+  function Chosen() {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    return table({ rows: tenThousand.slice(0, 3), selected, onSelect: setSelected, bulk: <span>Bulk</span> });
+  }
+  const screen = await render(<Chosen />);
+  await screen.getByRole("checkbox", { name: "Select row 2" }).click();
+  await expect.element(screen.getByText("1 selected")).toBeVisible();
+  await screen.getByRole("checkbox", { name: "Select all rows shown" }).click();
+  await expect.element(screen.getByText("3 selected")).toBeVisible();
+  await screen.getByRole("button", { name: "Clear selection" }).click();
+  await expect.element(screen.getByRole("region", { name: "Selected rows" })).not.toBeInTheDocument();
+});
+
+test("waiting, empty and broken each have their own shape", async () => {
+  const waiting = await render(table({ rows: [], loading: true }));
+  await expect.element(waiting.getByRole("table")).toHaveAttribute("aria-busy", "true");
+  await waiting.unmount();
+  const empty = await render(table({ rows: [], empty: <p>No matches found</p> }));
+  await expect.element(empty.getByText("No matches found")).toBeVisible();
+  await empty.unmount();
+  const broken = await render(table({ rows: [], error: <p>The portal did not answer.</p> }));
+  await expect.element(broken.getByText("The portal did not answer.")).toBeVisible();
+});
+
+test("LIM-02 the layout follows a resize after 200 ms, from table to cards", async () => {
+  const { resizeDelay } = await import("./use-media.ts");
+  expect(resizeDelay).toBe(200);
+  const screen = await render(table());
+  const row = () => screen.getByRole("row").elements()[1]!.getBoundingClientRect().height;
+  expect(row()).toBe(44);
+  await page.viewport(390, 844);
+  await expect.poll(row).toBe(76);
+});

@@ -1,0 +1,180 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Button, buttonSizes, buttonVariants } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Menu } from "./menu.tsx";
+import { formatMoney } from "./money-text.tsx";
+import { ellipsis } from "./page.tsx";
+import { Alert, alertTypes } from "./status.tsx";
+import { Tabs } from "./tabs.tsx";
+import { NumberField, PasswordField, SearchBox } from "./text-field.tsx";
+
+test("FORM-48 the nine types of alert each look different", async () => {
+  const screen = await render(
+    <>
+      {alertTypes.map((type) => (
+        <Alert key={type} type={type} title={`Alert ${type}`} />
+      ))}
+    </>,
+  );
+  expect(alertTypes).toEqual([
+    "primary",
+    "secondary",
+    "success",
+    "danger",
+    "error",
+    "warning",
+    "info",
+    "dark",
+    "light",
+  ]);
+  const looks = alertTypes.map((type) => {
+    const box = screen.getByText(`Alert ${type}`).element().closest("[class*=border]")!;
+    return `${getComputedStyle(box).backgroundColor} ${box.querySelector("path")!.getAttribute("d")}`;
+  });
+  expect(new Set(looks).size).toBe(9);
+});
+
+test("FORM-49 seven variants of button in three sizes", async () => {
+  expect(buttonVariants).toEqual(["primary", "secondary", "light", "dark", "link", "block", "outlineDanger"]);
+  expect(buttonSizes).toEqual(["small", "medium", "large"]);
+  const screen = await render(
+    <>
+      {buttonVariants.flatMap((variant) =>
+        buttonSizes.map((size) => (
+          <Button key={variant + size} variant={variant} size={size}>
+            {`${variant} ${size}`}
+          </Button>
+        )),
+      )}
+    </>,
+  );
+  const box = (name: string) => screen.getByRole("button", { name, exact: true }).element().getBoundingClientRect();
+  for (const variant of buttonVariants)
+    expect(buttonSizes.map((size) => box(`${variant} ${size}`).height)).toEqual([28, 36, 44]);
+  expect(box("block medium").width).toBe(document.body.clientWidth);
+});
+
+test("FORM-50 the search box is 396 px wide, and narrower only on a narrow screen", async () => {
+  const screen = await render(<SearchBox label="Search customers" />);
+  const box = screen.getByRole("searchbox");
+  expect(box.element().getBoundingClientRect().width).toBe(396);
+  await page.viewport(360, 800);
+  expect(box.element().getBoundingClientRect().width).toBeLessThanOrEqual(360);
+});
+
+test("FORM-51 long text is cut and ends in three dots", () => {
+  expect(ellipsis("The Worshipful Company of Bakers", 17)).toBe("The Worshipful...");
+  expect(ellipsis("Bakers", 17)).toBe("Bakers");
+});
+
+test.each([
+  ["0", "£0.00"],
+  ["5", "£0.05"],
+  ["123456789", "£1,234,567.89"],
+  ["-4200", "−£42.00"],
+  ["99999999999999999999", "£999,999,999,999,999,999.99"],
+])("money of %s minor units reads %s", (Minor, text) => {
+  expect(formatMoney({ Minor, Currency: "GBP" })).toBe(text);
+});
+
+test("a busy button keeps its name and takes no press", async () => {
+  const press = vi.fn();
+  const screen = await render(
+    <Button busy onClick={press}>
+      Add customer
+    </Button>,
+  );
+  const button = screen.getByRole("button", { name: "Add customer" });
+  await expect.element(button).toBeDisabled();
+  expect(button.element().ariaBusy).toBe("true");
+});
+
+function Seats() {
+  const [seats, setSeats] = useState(5);
+  return (
+    <>
+      <NumberField label="Seats" value={seats} onValue={setSeats} min={1} max={10} />
+      <output aria-label="Chosen">{seats}</output>
+    </>
+  );
+}
+
+test("a number is stepped by buttons and arrows, and kept within its limits when typed", async () => {
+  const screen = await render(<Seats />);
+  const field = screen.getByRole("spinbutton", { name: "Seats" });
+  const chosen = screen.getByLabelText("Chosen");
+  await screen.getByRole("button", { name: "More: Seats" }).click();
+  await expect.element(chosen).toHaveTextContent("6");
+  await field.click();
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  await expect.element(chosen).toHaveTextContent("4");
+  await field.fill("99");
+  await userEvent.tab();
+  await expect.element(field).toHaveValue("10");
+  await expect.element(screen.getByRole("button", { name: "More: Seats" })).toBeDisabled();
+});
+
+test("a password can be looked at", async () => {
+  const screen = await render(<PasswordField label="Password" defaultValue="Copper" />);
+  const field = screen.getByLabelText("Password", { exact: true });
+  expect(field.element()).toHaveProperty("type", "password");
+  await screen.getByRole("button", { name: "Show password" }).click();
+  expect(field.element()).toHaveProperty("type", "text");
+});
+
+test("SHELL-47 a copied item is marked for a second", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const screen = await render(<CopyButton text="TW-000412" label="Copy number" />);
+  await screen.getByRole("button", { name: "Copy number" }).click();
+  await expect.element(screen.getByRole("button", { name: "Copied" })).toHaveClass("copied");
+  await expect.element(screen.getByRole("button", { name: "Copy number" })).not.toHaveClass("copied");
+  expect(navigator.clipboard.writeText).toHaveBeenCalledWith("TW-000412");
+});
+
+test("a menu opens, is walked by arrows, and Escape closes it and returns", async () => {
+  const rename = vi.fn();
+  const screen = await render(
+    <Menu label="Actions" groups={[{ items: [{ label: "Rename", onSelect: rename }, { label: "Suspend" }] }]} />,
+  );
+  const button = screen.getByRole("button", { name: "Actions" });
+  await button.click();
+  await expect.element(screen.getByRole("button", { name: "Rename" })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(screen.getByRole("button", { name: "Rename" })).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(screen.getByRole("button", { name: "Suspend" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button).toHaveAttribute("aria-expanded", "false");
+  await button.click();
+  await screen.getByRole("button", { name: "Rename" }).click();
+  expect(rename).toHaveBeenCalledOnce();
+  await expect.element(button).toHaveAttribute("aria-expanded", "false");
+});
+
+function Sections() {
+  const [at, setAt] = useState("services");
+  return (
+    <Tabs
+      label="Customer"
+      tabs={[
+        { id: "services", label: "Services", count: 12 },
+        { id: "users", label: "Users" },
+      ]}
+      value={at}
+      onValue={setAt}
+    >
+      Panel of {at}
+    </Tabs>
+  );
+}
+
+test("arrow keys move through tabs and show the panel", async () => {
+  const screen = await render(<Sections />);
+  await screen.getByRole("tab", { name: /Services/ }).click();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(screen.getByRole("tabpanel", { name: "Users" })).toHaveTextContent("Panel of users");
+  await expect.element(screen.getByRole("tab", { name: "Users" })).toHaveFocus();
+});

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+// The browser named, else the system's, else the one Playwright brings.
+const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
+const executablePath = process.env["CHROMIUM_PATH"] || system;
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Rules are `*.test.ts` and run in Node; everything drawn is `*.test.tsx` and runs in Chromium. */
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir: ".cache",
+  plugins: [tailwindcss(), react()],
+  test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: "web", include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] } },
+      {
+        extends: true,
+        optimizeDeps: {
+          include: [
+            "react",
+            "react-dom",
+            "react-dom/client",
+            "react/jsx-dev-runtime",
+            "react/jsx-runtime",
+            "@tanstack/react-query",
+            "@tanstack/react-router",
+            "@tanstack/react-virtual",
+            "@hookform/resolvers/standard-schema",
+            "react-hook-form",
+            "signature_pad",
+            "vitest-browser-react",
+            "axe-core",
+            "zod/mini",
+          ],
+        },
+        test: {
+          name: "screens",
+          include: ["**/*.test.tsx"],
+          exclude: ["**/node_modules/**", "dist/**"],
+          setupFiles: ["./test/setup.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({ launchOptions: { executablePath, args } }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+    ],
+  },
+});
