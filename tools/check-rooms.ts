@@ -91,7 +91,7 @@ export function refusal(from: string, to: string): string | undefined {
   const room = rooms.find(({ folder }) => folder.test(from));
   if (!room) return `${from} lies in no room of docs/layout.md. Move it into one.`;
   if (isTest(from)) {
-    if (/^server\/test\//.test(to) && server.test(from)) return undefined;
+    if (/^server\/(test\/|[\w-]+\.ts$)/.test(to) && server.test(from)) return undefined;
     if (/^web\/test\//.test(to) && /^web\//.test(from)) return undefined;
     if (/^(server|connectors)\//.test(from) && (simulators.test(to) || connectors.test(to))) return undefined;
   }

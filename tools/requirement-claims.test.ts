@@ -18,6 +18,7 @@ test.each([
   [`it(\n  '${one} ${two} lists and adds',\n  run);`, [one, two]],
   [`test.each([["a"], ["b(c)"]])(\`${one}: %s\`, () => {});`, [one]],
   [`test(label, { title: "about ${one}" });`, []],
+  [`expect(numberOf("${one}")).toBe(1); test("TW-000123 is a number", run)`, []],
   [`// test("${one} was here")`, []],
   [`test("lists, see ${one}", () => {});`, []],
   [`test.skip("${one} lists", () => {});`, [`${one} skipped`]],

@@ -8,7 +8,8 @@ export type Claim = { id: string; place: string; skipped: boolean };
 export const rowsOf = (page: string): Row[] =>
   [...page.matchAll(/^- \*\*([A-Z]+-\d+)\*\*\s+(.+)$/gm)].map((match) => ({ id: match[1]!, statement: match[2]! }));
 
-const title = /\(\s*(["'`])((?:[A-Z]+-\d+(?:\s*[,/&]\s*|\s+and\s+|\s+|:\s*|(?=["'`])))+)/g;
+const title =
+  /(?:\b(?:test|it)(?:\.\w+)*|\))\s*\(\s*(["'`])((?:[A-Z]+-\d{2,3}(?!\d)(?:\s*[,/&]\s*|\s+and\s+|\s+|:\s*|(?=["'`])))+)/g;
 const skipping = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf)\b|\bxit\b|\bxdescribe\b/g;
 
 /** Every row a file's tests name, and whether that test may not run. */
