@@ -3,6 +3,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { holdServices } from "../subscriptions/suspension.actions.ts";
 import {
   type CustomerDetails,
   type CustomerStatus,
@@ -61,12 +62,14 @@ export async function renameCustomer({ tx, actor, doer }: Doing, customerId: str
 export async function suspendCustomer(doing: Doing, customerId: string) {
   const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
   if (customer.status === "Suspended") throw new AppError("customerAlreadySuspended");
+  await holdServices(doing, customerId, "suspend");
   return setStatus(doing, customer, { status: "Suspended", suspended_at: doing.now }, `Suspended ${customer.name}`);
 }
 
 export async function reactivateCustomer(doing: Doing, customerId: string) {
   const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
   if (customer.status === "Active") throw new AppError("customerNotSuspended");
+  await holdServices(doing, customerId, "resume");
   return setStatus(doing, customer, { status: "Active", suspended_at: null }, `Reactivated ${customer.name}`);
 }
 

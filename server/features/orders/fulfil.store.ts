@@ -93,3 +93,21 @@ export const listSubscriptionsLeft = (db: Db, resellerId: string, instanceId: st
     .where("status", "<>", "cancelled")
     .select("id")
     .execute();
+
+/** Whether an order placed before this one is still at work on the same service. */
+export async function hasEarlierWork(
+  db: Db,
+  resellerId: string,
+  order: { id: string; instance_id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("orders")
+    .where("reseller_id", "=", resellerId)
+    .where("instance_id", "=", order.instance_id)
+    .where("status", "=", "Working")
+    .where("id", "<", order.id)
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,5 +1,5 @@
 import { customers } from "@tradewind/contract/customers.ts";
-import { orders, services, type WireChange } from "@tradewind/contract/orders.ts";
+import { orders, services, work, type WireChange } from "@tradewind/contract/orders.ts";
 import { describe, expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
@@ -130,4 +130,196 @@ describe("Microsoft 365", () => {
     });
     expect(await app.sql("select from orders where reseller_id = $1", [reseller.resellerId])).toHaveLength(0);
   });
+});
+
+test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is gone the retry makes exactly one thing", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const domain = `fail-${crypto.randomUUID().slice(0, 8)}`;
+
+  const { placed } = await order(reseller, customerId, change, { Details: { ...agreement, MicrosoftDomain: domain } });
+  const { OrderId, InstanceId } = placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(failed.Service.Reason).toMatch(/\w+ .*\./);
+  expect(failed.Orders[0]).toMatchObject({ Status: "Failed", Message: failed.Service.Reason });
+
+  const again = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(again.Result).toMatchObject({ Status: "Working" });
+  expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
+});
+
+test("what was never provided is called off at no cost", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const { placed } = await order(reseller, customerId, change, {
+    Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` },
+  });
+  const { InstanceId } = placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+
+  const off = await order(
+    reseller,
+    customerId,
+    { Kind: "cancel", Keys: failed.Subscriptions.map((each) => each.Id) },
+    { InstanceId },
+  );
+  expect(off.placed.status).toBe(200);
+  await becomes(reseller, InstanceId, "Deleted");
+  const [sum] = await app.sql<{ net: string }>(
+    "select sum(amount_minor)::text as net from charges where reseller_id = $1",
+    [reseller.resellerId],
+  );
+  expect(sum!.net).toBe("0");
+});
+
+describe("windows", () => {
+  test("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
+    const reseller = await app.signIn();
+    const customerId = await addCustomer(reseller);
+    const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+    const { placed } = await order(reseller, customerId, {
+      Kind: "add",
+      Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+    });
+    const { InstanceId } = placed.Result!;
+    const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+    const Key = Subscriptions[0]!.Id;
+
+    await worker.moveDays(8);
+    const late = await order(
+      reseller,
+      customerId,
+      { Kind: "setQuantity", Targets: [{ Key, Quantity: 3 }] },
+      { InstanceId },
+    );
+    expect(late.proposal).toMatchObject({
+      status: 409,
+      Error: "reductionWindowClosed",
+      Resources: { NextDate: Subscriptions[0]!.TermUntil, Alternative: "schedule" },
+    });
+    const cancel = await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
+    expect(cancel.proposal).toMatchObject({ status: 409, Error: "cancellationWindowClosed" });
+
+    const wish = await order(
+      reseller,
+      customerId,
+      { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
+      { InstanceId },
+    );
+    expect(wish.placed.status).toBe(200);
+    await becomes(reseller, InstanceId, "Active");
+    await worker.moveDays(26);
+
+    const renewed = await becomes(reseller, InstanceId, "Active");
+    expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
+    expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
+    const [last] = await app.sql<{ quantity: number }>(
+      "select quantity from charges where subscription_id = $1 order by period_from desc limit 1",
+      [Key],
+    );
+    expect(last!.quantity).toBe(3);
+  });
+});
+
+test("suspending a customer suspends its services at the vendor, billing goes on, and reactivation resumes them", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+  const { InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  const suspended = await becomes(reseller, InstanceId, "Active");
+  expect(suspended.Subscriptions[0]!.Status).toBe("suspended");
+  expect(suspended.Orders[0]).toMatchObject({ Journey: "Suspend", Status: "Completed" });
+  const blocked = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+  expect(blocked.proposal.Error).toBe("customerSuspended");
+
+  await app.call(reseller, customers.reactivate, { params: { customerId } });
+  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Status).toBe("active");
+});
+
+test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatched, and can then no longer be called off", async () => {
+  const reseller = await app.signIn();
+  const operator = await app.signInOperator();
+  const customerId = await addCustomer(reseller);
+  const journey = await app.call(reseller, orders.journey, {
+    params: { productId: "hosted-voice-hardware" },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const [phone] = journey.Result!.Steps.flatMap((step) => step.Items);
+  const delivery = journey.Result!.Delivery[0]!;
+  const change: WireChange = {
+    Kind: "add",
+    Lines: [{ Key: "p", OfferId: phone!.Offers[0]!.OfferId, Quantity: 2 }],
+    DeliveryOption: delivery.Id,
+  };
+
+  const { proposal, placed } = await order(reseller, customerId, change, { ProductId: "hosted-voice-hardware" });
+  const cost = Number(phone!.Offers[0]!.Cost) * 2 + Number(delivery.Cost);
+  expect(Number(proposal.Result!.ChargeNow!.Net.Minor)).toBe(Math.round(cost * 100));
+  const { InstanceId } = placed.Result!;
+
+  const item = await worker.until(
+    async () => (await app.call(operator, work.list)).Result!.Items.find((each) => each.Lines[0]!.Quantity === 2),
+    "work item",
+  );
+  await app.call(operator, work.start, {
+    params: { workItemId: item.Id },
+    body: { EstimatedCompletion: "2026-12-24" },
+  });
+  await worker.until(
+    async () => (await status(reseller, InstanceId)).Orders[0]!.EstimatedCompletion === "2026-12-24",
+    "estimate",
+  );
+  await app.call(operator, work.complete, { params: { workItemId: item.Id }, body: {} });
+  const active = await becomes(reseller, InstanceId, "Active");
+
+  const late = await order(
+    reseller,
+    customerId,
+    { Kind: "cancel", Keys: active.Subscriptions.map((each) => each.Id) },
+    { InstanceId, ProductId: "hosted-voice-hardware" },
+  );
+  expect(late.proposal.Error).toBe("alreadyDispatched");
+  expect(
+    (await app.call(operator, work.reject, { params: { workItemId: item.Id }, body: { Note: "too late" } })).Error,
+  ).toBe("workFinished");
+});
+
+test("ORD-18 Acronis Backup is ordered, changed and deleted through its own connector", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const journey = await app.call(reseller, orders.journey, {
+    params: { productId: "acronis-backup" },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const [thing] = journey.Result!.Steps.flatMap((step) => step.Items);
+  const rest = { ProductId: "acronis-backup" };
+  const { placed } = await order(
+    reseller,
+    customerId,
+    { Kind: "add", Lines: [{ Key: "b", OfferId: thing!.Offers[0]!.OfferId, Quantity: 3 }] },
+    rest,
+  );
+  const { InstanceId } = placed.Result!;
+  const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+  const Key = Subscriptions[0]!.Id;
+
+  await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key, Quantity: 1 }] }, { InstanceId, ...rest });
+  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(1);
+  await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId, ...rest });
+  await becomes(reseller, InstanceId, "Deleted");
+  expect((await app.call(reseller, services.ofCustomer, { params: { customerId } })).Result!.Items).toEqual([]);
 });
