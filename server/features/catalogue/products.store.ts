@@ -1,4 +1,5 @@
 import { isHiddenFromEndUserAdmin } from "@tradewind/domain/catalogue.ts";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
 const columns = [
@@ -50,6 +51,21 @@ export const listProducts = async (db: Db): Promise<Product[]> =>
 
 export const findProduct = async (db: Db, id: string): Promise<Product | undefined> =>
   orUndefined(await products(db).where("id", "=", id).executeTakeFirst());
+
+/** As an address names it: by our id, its route name or its listing id. */
+export const findProductByName = async (db: Db, name: string): Promise<Product | undefined> =>
+  orUndefined(
+    await products(db)
+      .where((either) =>
+        either.or([
+          either("id", "=", name),
+          either("route_name", "=", name),
+          either(sql<string>`listing_id::text`, "=", name.toLowerCase()),
+        ]),
+      )
+      .orderBy(sql`id = ${name}`, "desc")
+      .executeTakeFirst(),
+  );
 
 export const findProductByRoute = async (db: Db, route: string): Promise<Product | undefined> =>
   orUndefined(await products(db).where("route_name", "=", route).executeTakeFirst());

@@ -7,7 +7,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
-import { findProduct } from "../catalogue/products.store.ts";
+import { findProductByName } from "../catalogue/products.store.ts";
 import { findCustomer } from "../customers/customers.store.ts";
 import { findInstance } from "../services/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
@@ -18,7 +18,7 @@ type Asked = { productId: string; CustomerId: string; Action: Journey["Action"];
 
 /** The steps of a journey with what can be chosen, at today's prices. */
 export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: Asked): Promise<Journey> {
-  const product = orNotFound(await findProduct(db, asked.productId));
+  const product = orNotFound(await findProductByName(db, asked.productId));
   const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
   const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
   if (instance && (instance.customer_id !== customer.id || instance.product_id !== product.id))
