@@ -5,7 +5,9 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { notifications } from "./notifications.ts";
-import { orders, services, work } from "./orders.ts";
+import { orders } from "./orders.ts";
+import { services } from "./services.ts";
+import { work } from "./work.ts";
 import { session } from "./session.ts";
 
 const features = { auth, session, dashboard, customers, orders, services, work, notifications, clock };

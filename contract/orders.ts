@@ -1,6 +1,7 @@
 /** Journeys, proposals and orders: what can be asked for, what it will cost, and what became of it. */
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "./endpoint.ts";
+import { currentSubscription, decimal } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
 /** Step kinds by their numbers: custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
@@ -13,9 +14,6 @@ const quantity = z
   .int("Must be a whole number")
   .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
 const offerId = z.string().check(z.minLength(1), z.maxLength(100));
-
-/** A decimal number as text: unit prices may be finer than a penny. */
-const decimal = z.string();
 
 export const wireChange = z.discriminatedUnion("Kind", [
   z.strictObject({
@@ -173,63 +171,6 @@ const step = z.object({
 });
 export type JourneyStep = z.output<typeof step>;
 
-const currentSubscription = z.object({
-  Id: id,
-  Sku: z.string(),
-  OfferId: z.string(),
-  Name: z.string(),
-  ParentId: z.nullable(id),
-  Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
-  Billing: z.enum(["monthly", "annual", "triennial", "once"]),
-  Quantity: z.number(),
-  Status: z.enum(["active", "suspended", "cancelled"]),
-  UnitCost: z.nullable(decimal),
-  CustomerPrice: z.nullable(decimal),
-  TermFrom: day,
-  TermUntil: z.nullable(day),
-  PeriodFrom: z.nullable(day),
-  PeriodUntil: z.nullable(day),
-  TermEnd: z.object({
-    Outcome: z.enum(["renew", "cancel"]),
-    OfferId: z.nullable(z.string()),
-    Quantity: z.nullable(z.number()),
-  }),
-  /** Seats bought together and until when they can be given back; `Open` says whether they can now. */
-  Lots: z.array(
-    z.object({ Quantity: z.number(), OpenedAt: instant, RefundableUntil: z.nullable(instant), Open: z.boolean() }),
-  ),
-  /** Whether anything was sent or delivered that can no longer be called off. */
-  DispatchedAt: z.nullable(instant),
-});
-export type CurrentSubscription = z.output<typeof currentSubscription>;
-
-export const instanceStatuses = [
-  "Active",
-  "Activating",
-  "Deleting",
-  "ActivationFailed",
-  "DeletionFailed",
-  "Deleted",
-  "Upgraded",
-] as const;
-
-export const serviceItem = z.object({
-  Id: id,
-  CustomerId: id,
-  CustomerName: z.string(),
-  ProductId: z.string(),
-  ProductName: z.string(),
-  Icon: z.string(),
-  Level: z.enum(["customer", "user"]),
-  UserName: z.nullable(z.string()),
-  Status: z.enum(instanceStatuses),
-  /** The vendor's reason in plain words when failed; what happens next while changing. */
-  Reason: z.nullable(z.string()),
-  Since: instant,
-  Quantity: z.number(),
-});
-export type ServiceItem = z.output<typeof serviceItem>;
-
 const journey = z.object({
   ProductId: z.string(),
   ProductName: z.string(),
@@ -350,107 +291,5 @@ export const orders = {
     params: z.strictObject({ orderId: id }),
     result: orderItem,
     errors: ["orderNotFailed"],
-  }),
-};
-
-export const services = {
-  ofCustomer: endpoint({
-    method: "GET",
-    path: "/api/customers/:customerId/services",
-    summary: "A customer's services",
-    access: { anyOf: ["customers", "manageService"] },
-    params: z.strictObject({ customerId: id }),
-    result: z.object({ Items: z.array(serviceItem) }),
-  }),
-  byId: endpoint({
-    method: "GET",
-    path: "/api/services/:instanceId",
-    summary: "One service with its subscriptions, history and orders",
-    access: { anyOf: ["customers", "manageService"] },
-    params: z.strictObject({ instanceId: id }),
-    result: z.object({
-      Service: serviceItem,
-      Details: z.record(z.string(), z.unknown()),
-      Subscriptions: z.array(currentSubscription),
-      History: z.array(
-        z.object({
-          Id: id,
-          SubscriptionName: z.string(),
-          EffectiveAt: instant,
-          RecordedAt: instant,
-          Kind: z.string(),
-          Text: z.string(),
-        }),
-      ),
-      Orders: z.array(orderItem),
-    }),
-  }),
-};
-
-/** The operator's work queue: orders that people fulfil. */
-const workItem = z.object({
-  Id: id,
-  ResellerName: z.string(),
-  CustomerName: z.string(),
-  Title: z.string(),
-  Status: z.enum(["queued", "working", "done", "failed"]),
-  Note: z.nullable(z.string()),
-  Assignee: z.nullable(z.string()),
-  EstimatedCompletion: z.nullable(day),
-  Created: instant,
-  Lines: z.array(z.object({ Name: z.string(), Quantity: z.number() })),
-  Details: z.record(z.string(), z.unknown()),
-});
-const workParams = z.strictObject({ workItemId: id });
-const note = z.optional(
-  z.nullable(z.string().check(z.trim(), z.maxLength(500, "Must be a maximum of 500 character(s)"))),
-);
-
-export const work = {
-  list: endpoint({
-    method: "GET",
-    path: "/api/operator/work",
-    summary: "Open and recently finished work of the operator's people",
-    access: { anyOf: [], kinds: ["admin"] },
-    query: z.strictObject({ Status: z._default(z.enum(["open", "finished"]), "open") }),
-    result: z.object({ Items: z.array(workItem) }),
-  }),
-  start: endpoint({
-    method: "POST",
-    path: "/api/operator/work/:workItemId/start",
-    summary: "Takes work on, with a day by which it should be done",
-    access: { anyOf: [], kinds: ["admin"] },
-    params: workParams,
-    body: z.strictObject({ EstimatedCompletion: z.optional(z.nullable(day)), Note: note }),
-    result: workItem,
-    errors: ["workFinished"],
-  }),
-  complete: endpoint({
-    method: "POST",
-    path: "/api/operator/work/:workItemId/complete",
-    summary: "Says that work is done; goods count as dispatched",
-    access: { anyOf: [], kinds: ["admin"] },
-    params: workParams,
-    body: z.strictObject({ Note: note }),
-    result: workItem,
-    errors: ["workFinished"],
-  }),
-  reject: endpoint({
-    method: "POST",
-    path: "/api/operator/work/:workItemId/reject",
-    summary: "Says that work cannot be done, and why",
-    access: { anyOf: [], kinds: ["admin"] },
-    params: workParams,
-    body: z.strictObject({
-      Note: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, "A reason is required"),
-          z.maxLength(500, "Must be a maximum of 500 character(s)"),
-        ),
-    }),
-    result: workItem,
-    errors: ["workFinished"],
   }),
 };

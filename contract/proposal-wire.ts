@@ -3,7 +3,8 @@ import type { Money } from "@tradewind/domain/money.ts";
 import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/rating-types.ts";
 import type { Totals } from "@tradewind/domain/vat.ts";
 import type { WireMoney } from "./endpoint.ts";
-import type { CurrentSubscription, WireProposal } from "./orders.ts";
+import type { WireProposal } from "./orders.ts";
+import type { CurrentSubscription } from "./subscriptions.ts";
 
 export const toWireMoney = (amount: Money): WireMoney => ({ Minor: String(amount.minor), Currency: amount.currency });
 

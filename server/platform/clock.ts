@@ -23,3 +23,6 @@ export function businessClock(database: Database, role: "app_identity" | "app_wo
     },
   };
 }
+
+/** Real time in milliseconds, for tokens and for waiting. */
+export const realNow = (): number => Date.now();

@@ -1,5 +1,6 @@
 import type { TokenAnswer } from "@tradewind/contract/auth.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { realNow } from "../../platform/clock.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
@@ -83,7 +84,7 @@ async function issue(
       refresh_token: sessionId,
       token_type: "bearer",
       expires_in: accessTokenLife,
-      ".expires": new Date(Date.now() + accessTokenLife * 1000).toUTCString(),
+      ".expires": new Date(realNow() + accessTokenLife * 1000).toUTCString(),
     },
     refreshToken: platform.tokens.refreshToken(sessionId, counter),
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { clock } from "@tradewind/contract/clock.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { realNow } from "../../platform/clock.ts";
 import { answerBare } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readClock } from "./clock.store.ts";
@@ -18,12 +19,12 @@ export const clockRoutes = [
     await platform.database.write({ role: "app_operator" }, (tx) =>
       platform.jobs.file(tx, "clock.work", { untilOffsetMs: target }),
     );
-    const deadline = Date.now() + longestWait;
+    const deadline = realNow() + longestWait;
     for (;;) {
       const { offset_ms: present, worked_until: worked } = await read(platform);
-      const today = new Date(Date.now() + target).toISOString().slice(0, 10);
+      const today = new Date(realNow() + target).toISOString().slice(0, 10);
       const done = Number(present) >= target && worked !== null && worked >= today;
-      if (done || Date.now() > deadline) {
+      if (done || realNow() > deadline) {
         await platform.clock.refresh();
         return { Now: platform.clock.now().toISOString(), Done: done };
       }

@@ -1,5 +1,7 @@
 import { customers } from "@tradewind/contract/customers.ts";
-import { orders, services, work, type WireChange } from "@tradewind/contract/orders.ts";
+import { orders, type WireChange } from "@tradewind/contract/orders.ts";
+import { services } from "@tradewind/contract/services.ts";
+import { work } from "@tradewind/contract/work.ts";
 import { describe, expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";

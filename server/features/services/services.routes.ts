@@ -1,4 +1,4 @@
-import { services, type ServiceItem } from "@tradewind/contract/orders.ts";
+import { services, type ServiceItem } from "@tradewind/contract/services.ts";
 import { toCurrentSubscription } from "@tradewind/contract/proposal-wire.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/policies.ts";
 import { historyWords } from "@tradewind/contract/history-words.ts";

@@ -1,5 +1,5 @@
 import type { FulfilTask } from "@tradewind/connectors/fulfiller.ts";
-import { work } from "@tradewind/contract/orders.ts";
+import { work } from "@tradewind/contract/work.ts";
 import { answer } from "../../platform/http.ts";
 import { moveWork } from "./work.actions.ts";
 import { listWork, type WorkRow } from "./work.store.ts";
