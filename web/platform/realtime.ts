@@ -1,5 +1,5 @@
 import { notifications, type SendMessage } from "@tradewind/contract/notifications.ts";
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { addressOf } from "./config.ts";
 
@@ -8,23 +8,22 @@ export const pollingInterval = 15_000;
 const channelName = "tradewind-events";
 const lockName = "tradewind-stream";
 
-type Listener = (topics: readonly string[] | "everything") => void;
+type Topics = readonly string[] | "everything";
+type Listener = (topics: Topics) => void;
 
 /**
  * One stream per browser: the tab that holds the lock opens it and passes what it says to the others; when that tab
  * closes, the next one takes over where it stopped.
  */
-export function connectRealtime(queries: QueryClient): () => void {
+export function connectRealtime(queries: QueryClient, interval = pollingInterval): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   let lastEventId = "";
 
   const refresh: Listener = (topics) => {
-    if (topics === "everything")
-      void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "session" });
-    else for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
+    void queries.invalidateQueries({ predicate: (query) => concerns(query, topics) });
   };
-  channel.onmessage = (event: MessageEvent<{ topics: readonly string[] | "everything"; id: string }>) => {
+  channel.onmessage = (event: MessageEvent<{ topics: Topics; id: string }>) => {
     lastEventId = event.data.id || lastEventId;
     refresh(event.data.topics);
   };
@@ -42,7 +41,7 @@ export function connectRealtime(queries: QueryClient): () => void {
         tell,
       ).catch(() => false);
       if (stop.signal.aborted) return;
-      await pause(opened ? 1000 : pollingInterval, stop.signal);
+      await pause(opened ? 1000 : interval, stop.signal);
       if (!opened && document.visibilityState === "visible") tell("everything");
     }
   };
@@ -52,6 +51,13 @@ export function connectRealtime(queries: QueryClient): () => void {
     stop.abort();
     channel.close();
   };
+}
+
+/** A query is about the topic its key begins with, and about those its `meta.topics` names. */
+function concerns({ queryKey: [first], meta }: Pick<Query, "queryKey" | "meta">, topics: Topics): boolean {
+  if (topics === "everything") return first !== "session";
+  const others = (meta?.topics ?? []) as readonly string[];
+  return topics.some((topic) => topic === first || others.includes(topic));
 }
 
 /** Negotiates a ticket and listens until the stream breaks. True when it had been open. */

@@ -32,7 +32,7 @@ export function renewToken(used: string | undefined): Promise<string> {
 async function fetchToken(): Promise<string> {
   const response = await fetch(addressOf("/api/auth/refresh"), {
     method: "POST",
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json", "X-Tradewind": "1" },
   }).catch(() => {
     throw new ApiError(0);
   });

@@ -1,0 +1,96 @@
+import { endpoint } from "@tradewind/contract/endpoint.ts";
+import { customers } from "@tradewind/contract/customers.ts";
+import { expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { ApiError } from "./api-error.ts";
+import { call, downloadFile } from "./api.ts";
+import { dropToken } from "./tokens.ts";
+
+const customerId = "019a0000-0000-7000-8000-000000000001";
+const rename = `POST /api/customers/${customerId}/rename`;
+const renaming = { params: { customerId }, body: { NewName: "Acme Ltd" } };
+
+test("a call fills in the path, asks by query, and gives the result of the envelope", async () => {
+  const sent = fakeApi({ "GET /api/customers": succeeded({ Items: [], Next: null }) });
+  expect(await call(customers.list, { query: { Search: "a+b & c", Sort: "-name", After: undefined } })).toEqual({
+    Items: [],
+    Next: null,
+  });
+  expect([...sent.at(-1)!.query]).toEqual([
+    ["Search", "a+b & c"],
+    ["Sort", "-name"],
+  ]);
+});
+
+test("an ended token is renewed once, by the cookie and our own header, and the call repeated with the same key", async () => {
+  dropToken();
+  let tries = 0;
+  const sent = fakeApi({
+    [rename]: () =>
+      ++tries === 1 ? refused(401, "notSignedIn", "Your session has ended.") : succeeded({ Id: customerId }),
+  });
+  expect(await call(customers.rename, renaming)).toEqual({ Id: customerId });
+  const [first, again] = sent.filter((line) => line.path.endsWith("/rename"));
+  expect(first!.headers.get("idempotency-key")).toBe(again!.headers.get("idempotency-key"));
+  const renewals = sent.filter((line) => line.path === "/api/auth/refresh");
+  expect(renewals).toHaveLength(2);
+  expect(renewals[0]!.headers.get("x-tradewind")).toBe("1");
+});
+
+test("many calls at once renew the token once", async () => {
+  dropToken();
+  const sent = fakeApi({ "GET /api/customers/count": succeeded({ Total: 1, Active: 1, Suspended: 0 }) });
+  await Promise.all(Array.from({ length: 5 }, () => call(customers.count, { query: {} })));
+  expect(sent.filter((line) => line.path === "/api/auth/refresh")).toHaveLength(1);
+  expect(sent.filter((line) => line.headers.get("authorization") === "Bearer access")).toHaveLength(5);
+});
+
+test("reads carry no idempotency key, writes the one of their action", async () => {
+  const sent = fakeApi({ "GET /api/customers/count": succeeded({}), [rename]: succeeded({}) });
+  await call(customers.count, { query: {} });
+  await call(customers.rename, { ...renaming, idempotencyKey: "key-1" });
+  expect(
+    sent.filter((line) => line.path !== "/api/auth/refresh").map((line) => line.headers.get("idempotency-key")),
+  ).toEqual([null, "key-1"]);
+});
+
+test("API-02 a refusal passes on its code, its words, its fields and its reference", async () => {
+  fakeApi({
+    [rename]: refused(409, "customerNameTaken", "Choose another name.", {
+      NewName: "A customer with this name already exists",
+    }),
+  });
+  const error = await call(customers.rename, renaming).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 409,
+    code: "customerNameTaken",
+    message: "Choose another name.",
+    fields: { NewName: "A customer with this name already exists" },
+    reference: "r-1",
+  });
+});
+
+test("a file is saved under its name, and its address given back after a second", async () => {
+  const file = endpoint({
+    method: "GET",
+    path: "/api/invoices/1/pdf",
+    summary: "",
+    access: "signedIn",
+    file: "application/pdf",
+    result: z.unknown(),
+  });
+  fakeApi({ "GET /api/invoices/1/pdf": { body: "bytes" } });
+  const [made, revoked] = [vi.spyOn(URL, "createObjectURL"), vi.spyOn(URL, "revokeObjectURL")];
+  const clicked = vi.fn((event: Event) => event.preventDefault());
+  const link = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    clicked(new Event("click"));
+    expect(this.download).toBe("TW-000412.pdf");
+  });
+  await downloadFile(file, {}, "TW-000412.pdf");
+  expect(clicked).toHaveBeenCalledOnce();
+  expect(revoked).not.toHaveBeenCalled();
+  await expect.poll(() => revoked.mock.calls[0]?.[0], { timeout: 3000 }).toBe(made.mock.results[0]!.value);
+  link.mockRestore();
+});

@@ -1,0 +1,101 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { connectRealtime, pollingInterval } from "./realtime.ts";
+
+class FakeStream extends EventTarget {
+  static opened: FakeStream[] = [];
+  onopen: (() => void) | undefined;
+  onerror: (() => void) | undefined;
+  readonly url: URL;
+  closed = false;
+  constructor(address: string) {
+    super();
+    this.url = new URL(address, "http://portal");
+    FakeStream.opened.push(this);
+    setTimeout(() => this.onopen?.());
+  }
+  close() {
+    this.closed = true;
+  }
+  say(topics: readonly string[], lastEventId: string) {
+    this.dispatchEvent(new MessageEvent("SendMessage", { data: JSON.stringify({ Topics: topics }), lastEventId }));
+  }
+}
+
+const negotiated = {
+  "GET /api/notifications/negotiate": succeeded({ accessToken: "ticket", url: "/api/notifications/stream" }),
+};
+let stop = () => {};
+afterEach(() => {
+  stop();
+  FakeStream.opened = [];
+  vi.unstubAllGlobals();
+});
+
+/** First keys of the queries that were marked to be fetched again. */
+function watched() {
+  const queries = new QueryClient();
+  for (const key of ["session", "customers", "services", "orders"]) queries.setQueryData([key, "list"], 1);
+  queries
+    .getQueryCache()
+    .build(queries, { queryKey: ["dashboard"], meta: { topics: ["customers"] } })
+    .setData(1);
+  const stale = () =>
+    queries
+      .getQueryCache()
+      .findAll({ predicate: (query) => query.state.isInvalidated })
+      .map((query) => query.queryKey[0]);
+  return { queries, stale };
+}
+
+function connect(interval?: number) {
+  vi.stubGlobal("EventSource", FakeStream);
+  const { queries, stale } = watched();
+  stop = connectRealtime(queries, interval);
+  return stale;
+}
+
+test("a message names what is fetched again", async () => {
+  fakeApi(negotiated);
+  const refreshed = connect();
+  await expect.poll(() => FakeStream.opened.length).toBe(1);
+  const [stream] = FakeStream.opened;
+  expect(stream!.url.pathname + stream!.url.search).toBe("/api/notifications/stream?access_token=ticket");
+  stream!.say(["customers", "services"], "12-7");
+  expect(refreshed()).toEqual(["customers", "services", "dashboard"]);
+});
+
+test("a broken stream negotiates anew and resumes after the last event", async () => {
+  const sent = fakeApi(negotiated);
+  connect();
+  await expect.poll(() => FakeStream.opened.length).toBe(1);
+  const [stream] = FakeStream.opened;
+  stream!.onopen?.();
+  stream!.say(["customers"], "12-7");
+  stream!.onerror?.();
+  expect(stream!.closed).toBe(true);
+  await expect.poll(() => FakeStream.opened.length, { timeout: 4000 }).toBe(2);
+  expect(FakeStream.opened[1]!.url.searchParams.get("lastEventId")).toBe("12-7");
+  expect(sent.filter((line) => line.path.endsWith("/negotiate"))).toHaveLength(2);
+});
+
+test("a second tab opens no stream of its own and hears what the first one hears", async () => {
+  fakeApi(negotiated);
+  connect();
+  await expect.poll(() => FakeStream.opened.length).toBe(1);
+  const other = watched();
+  const stopOther = connectRealtime(other.queries);
+  FakeStream.opened[0]!.say(["orders"], "13-1");
+  await expect.poll(other.stale).toEqual(["orders"]);
+  expect(FakeStream.opened).toHaveLength(1);
+  stopOther();
+});
+
+test("without a stream everything on screen is fetched again every 15 seconds", async () => {
+  expect(pollingInterval).toBe(15_000);
+  fakeApi({ "GET /api/notifications/negotiate": refused(503, "unavailable", "The portal is restarting.") });
+  const refreshed = connect(50);
+  await expect.poll(refreshed).toEqual(["customers", "services", "orders", "dashboard"]);
+  expect(FakeStream.opened).toHaveLength(0);
+});
