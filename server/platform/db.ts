@@ -65,6 +65,8 @@ export function openDatabase(
   };
   const pool = new pg.Pool(settings);
   pool.on("error", (error) => options.onIdleError?.(error));
+  // A connection lost between two statements of a transaction tells nobody else, and would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const bound = new WeakMap<pg.PoolClient, Db>();
   let statements = 0;
 
@@ -161,3 +163,15 @@ export const escapeLike = (term: string) => term.replace(/[\\%_]/g, (sign) => `\
 /** Whether the database refused a value for its form: text that is no uuid, a number out of range, a lone surrogate. */
 export const brokeInput = (error: unknown) =>
   error instanceof pg.DatabaseError && ["22P02", "22021", "22003", "22008"].includes(error.code ?? "");
+
+/** Whether the database was not there or went away: restarting, out of connections, cut off. The same call may work soon. */
+export const lostDatabase = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|57P0[123]|53300|08)/.test(code ?? "") ||
+    (code === undefined &&
+      /^(Connection terminated|timeout exceeded when trying|Client has encountered|Connection ended)/.test(
+        message ?? "",
+      ))
+  );
+};

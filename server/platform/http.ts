@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { isTenantActor, type Actor, type TenantActor } from "./actor.ts";
 import type { Doer } from "./activity.store.ts";
 import { AppError } from "./app-error.ts";
-import { brokeInput, type Bounds, type Db, type Tx } from "./db.ts";
+import { brokeInput, lostDatabase, type Bounds, type Db, type Tx } from "./db.ts";
 import { findAnswer, keepAnswer, takeKey, type RequestKey } from "./idempotency.store.ts";
 import type { Platform } from "./platform.ts";
 import { fieldMessages, plainMessage, refuseStrangeText, strict } from "./validation.ts";
@@ -252,6 +252,7 @@ const ofFastify: Record<string, ErrorCode> = {
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (brokeInput(error)) return new AppError("invalidRequest", { cause: error });
+  if (lostDatabase(error)) return new AppError("unavailable", { cause: error });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code && code in ofFastify) return new AppError(ofFastify[code]!, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

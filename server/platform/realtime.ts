@@ -12,6 +12,9 @@ const most = 500;
 /** Who listens on a stream. An end customer's people hear only of their own customer. */
 export type Listener = { sessionId: string; resellerId: string; customerId: string | null };
 
+/** An open stream: how far it was served, and what must wait until it has heard what it missed. */
+type Open = { who: Listener; sent: EventCursor; held: EventRow[] | undefined };
+
 export type Hub = ReturnType<typeof realtimeHub>;
 
 /**
@@ -24,7 +27,7 @@ export function realtimeHub(
   log: Logger,
   onNotice: (channel: string, payload: string) => void,
 ) {
-  const streams = new Map<ServerResponse, Listener>();
+  const streams = new Map<ServerResponse, Open>();
   let cursor: EventCursor = { xid: "0", id: 0n };
   let reading = false;
   let readAgain = false;
@@ -99,8 +102,18 @@ export function realtimeHub(
     (stream.customerId === null || row.customer_id === null || stream.customerId === row.customer_id);
 
   function deliver(row: EventRow) {
-    const frame = frameOf(row);
-    for (const [stream, who] of streams) if (hears(who, row)) stream.write(frame);
+    for (const [stream, open] of streams) {
+      if (!hears(open.who, row)) continue;
+      if (open.held) open.held.push(row);
+      else send(stream, open, row);
+    }
+  }
+
+  /** Each event once, although what was missed and what is new may overlap. */
+  function send(stream: ServerResponse, open: Open, row: EventRow) {
+    if (!isAfter(row, open.sent)) return;
+    open.sent = { xid: row.xid, id: row.id };
+    stream.write(frameOf(row));
   }
 
   return {
@@ -129,18 +142,26 @@ export function realtimeHub(
         "x-content-type-options": "nosniff",
       });
       stream.write("retry: 1000\n\n");
-      streams.set(stream, who);
-      stream.on("close", () => streams.delete(stream));
       const seen = /^(\d{1,20})-(\d{1,18})$/.exec(after ?? "");
+      const open: Open = {
+        who,
+        sent: seen ? { xid: seen[1]!, id: BigInt(seen[2]!) } : { xid: "0", id: 0n },
+        held: seen ? [] : undefined,
+      };
+      streams.set(stream, open);
+      stream.on("close", () => streams.delete(stream));
       if (!seen) return;
-      const since = { xid: seen[1]!, id: BigInt(seen[2]!) };
-      const { rows } = await database.read({ role: "app_events" }, (db) => listEvents(db, since, most, who.resellerId));
-      for (const row of rows) if (hears(who, row)) stream.write(frameOf(row));
+      const { rows } = await database.read({ role: "app_events" }, (db) =>
+        listEvents(db, open.sent, most, who.resellerId),
+      );
+      for (const row of rows) if (hears(who, row)) send(stream, open, row);
       if (rows.length === most) stream.write("event: reload\ndata: {}\n\n");
+      for (const row of open.held!) send(stream, open, row);
+      open.held = undefined;
     },
     /** Ends the streams of a session, or all. */
     close(sessionId?: string) {
-      for (const [stream, who] of streams) if (sessionId === undefined || who.sessionId === sessionId) stream.end();
+      for (const [stream, { who }] of streams) if (sessionId === undefined || who.sessionId === sessionId) stream.end();
     },
     async stop() {
       stopped = true;
@@ -153,6 +174,9 @@ export function realtimeHub(
     },
   };
 }
+
+const isAfter = (row: EventCursor, other: EventCursor) =>
+  row.xid === other.xid ? row.id > other.id : BigInt(row.xid) > BigInt(other.xid);
 
 function frameOf(row: EventRow): string {
   const message: SendMessage = { Topics: row.topics };

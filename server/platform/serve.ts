@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "@tradewind/contract/errors.ts";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
@@ -58,6 +59,8 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(securityHeaders);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+  });
+  app.addHook("onSend", async (_, reply) => {
     // A keep-alive connection would hold up a server that is stopping.
     if (draining.has(app)) void reply.header("connection", "close");
   });
@@ -80,11 +83,17 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
 
 const draining = new WeakSet<FastifyInstance>();
 
-/** Answers what is under way, refuses what is new, and is gone within ten seconds. */
+/** Milliseconds in which connections in use end with their next answer, before new ones are refused. */
+const lastCalls = 500;
+
+/** Answers what is under way, then refuses what is new, and is gone within ten seconds. */
 export async function drain(app: FastifyInstance, platform: Platform): Promise<void> {
   draining.add(app);
   platform.hub.close();
+  await sleep(lastCalls);
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
+  clearInterval(idle);
 }
 
 /** The built portal: signed-out pages and the signed-in application, precompressed files first. */

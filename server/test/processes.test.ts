@@ -1,0 +1,254 @@
+import http from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
+import pg from "pg";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { demoKeys } from "../platform/config.ts";
+import { freshDatabase } from "./database.ts";
+import {
+  addAccount,
+  bearer,
+  openStream,
+  password,
+  post,
+  signInAt,
+  startEntry,
+  startWeb,
+  statusOf,
+  until,
+  type WebProcess,
+} from "./processes.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+
+const database = await freshDatabase();
+const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+const harbour = await addAccount(admin, "Harbour");
+const liffey = await addAccount(admin, "Liffey");
+
+const running = new Set<WebProcess>();
+async function web(settings: Record<string, string> = {}) {
+  const started = await startWeb(database.webUrl, settings);
+  running.add(started);
+  return started;
+}
+
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  running.clear();
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const addCustomer = (url: string, token: string, name: string) =>
+  post(`${url}/api/marketplace/customers`, token, { name, organisationTypes: ["Commercial"] });
+
+describe("starting", () => {
+  const good = { DATABASE_URL: database.webUrl, PORT: "0", ...demoKeys };
+  const refusal = async (settings: Record<string, string>) => {
+    const { ended, output } = startEntry("main.ts", settings);
+    return { code: await ended, said: output() };
+  };
+
+  test("a wrong configuration names each setting that is wrong, never its value", async () => {
+    const { code, said } = await refusal({
+      ...good,
+      NODE_ENV: "test",
+      PORT: "harbour",
+      DATABASE_URL: "s3cret",
+      TOKEN_KEY: "k3y",
+    });
+    expect(code).toBe(1);
+    for (const name of ["PORT", "DATABASE_URL", "TOKEN_KEY", "docs/configuration.md"]) expect(said).toContain(name);
+    expect(said).not.toMatch(/s3cret|k3y|harbour|at \S+ \(/);
+  });
+
+  test("production refuses the demo, its keys and simulators", async () => {
+    const { code, said } = await refusal({
+      ...good,
+      NODE_ENV: "production",
+      DEMO: "true",
+      SIMULATOR_URLS: "http://127.0.0.1:1",
+    });
+    expect(code).toBe(1);
+    for (const name of ["DEMO", "TOKEN_KEY", "SECRET_KEY", "SIMULATOR_URLS"]) expect(said).toContain(`${name}: `);
+  });
+
+  test("without a database it says so and ends", async () => {
+    const { code, said } = await refusal({
+      ...good,
+      NODE_ENV: "test",
+      DEMO: "true",
+      DATABASE_URL: "postgres://x@127.0.0.1:1/x",
+    });
+    expect(code).toBe(1);
+    expect(said).toContain("ECONNREFUSED");
+  });
+});
+
+test("healthz and readyz answer, and what cannot be read as a request gets the envelope too", async () => {
+  const { url } = await web();
+  expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true });
+  const said = await rawly(url, "NONSENSE\r\n\r\n");
+  expect(said).toMatch(/^HTTP\/1\.1 400 [\s\S]*"Error":"malformedRequest"/);
+  expect(await rawly(url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  const both =
+    "POST /api/auth/refresh HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n";
+  expect(await rawly(url, both)).not.toContain("alive");
+});
+
+function rawly(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = http.globalAgent.createConnection!({
+      host: hostname,
+      port: Number(port),
+    }) as Socket;
+    let said = "";
+    socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    socket.on("close", () => resolve(said));
+    socket.on("error", reject);
+    socket.setTimeout(3_000, () => socket.destroy());
+    socket.write(text);
+  });
+}
+
+test("SIGTERM answers everything under way, ends open streams and is gone within ten seconds", async () => {
+  const { url, child, ended } = await web();
+  const token = await signInAt(url, harbour.userName);
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(url, token)));
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 10 });
+  let told = Infinity;
+  let stop = false;
+  const lost: object[] = [];
+  let answered = 0;
+  const clients = Array.from({ length: 10 }, async () => {
+    while (!stop) {
+      const began = performance.now();
+      const outcome = await getOnce(`${url}/api/customers`, agent, token);
+      if (outcome === 200) answered++;
+      // After the signal a refused connection is the load balancer's cue; before it nothing may be lost.
+      else if (began < told) lost.push({ outcome });
+      else if (outcome === "ECONNREFUSED") return;
+    }
+  });
+  await until(() => answered > 100, "traffic");
+  // Hashing takes its time: these are under way when the signal comes.
+  const slow = Array.from({ length: 12 }, () => signInAt(url, harbour.userName));
+  await sleep(20);
+  told = performance.now();
+  child.kill("SIGTERM");
+  const code = await ended;
+  const took = performance.now() - told;
+  stop = true;
+  await Promise.all(clients);
+  agent.destroy();
+
+  expect({ code, lost }).toEqual({ code: 0, lost: [] });
+  expect(took).toBeLessThan(10_000);
+  expect((await Promise.all(slow)).every((each) => each.length > 100)).toBe(true);
+  await until(() => streams.every((stream) => !stream.isOpen()), "the streams to end");
+});
+
+function getOnce(url: string, agent: http.Agent, token: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const request = http.get(url, { agent, headers: bearer(token) }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode!));
+      response.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    });
+    request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}
+
+describe("two processes", () => {
+  test("an event of one reaches the streams of the other, resumes there, and no other reseller hears it", async () => {
+    const [one, two] = [await web(), await web()];
+    const ours = await signInAt(one.url, harbour.userName);
+    const theirs = await signInAt(one.url, liffey.userName);
+    const there = await openStream(two.url, ours);
+    const stranger = await openStream(two.url, theirs);
+
+    await addCustomer(one.url, ours, `Heard ${crypto.randomUUID().slice(0, 8)}`);
+    await until(() => there.seen.length > 0, "the event");
+    expect(there.seen[0]).toMatchObject({ name: "SendMessage", data: '{"Topics":["customers","dashboard"]}' });
+
+    there.close();
+    for (let n = 0; n < 3; n++) await addCustomer(two.url, ours, `Missed ${crypto.randomUUID().slice(0, 8)}`);
+    const resumed = await openStream(one.url, ours, there.seen[0]!.id);
+    await until(() => resumed.seen.length >= 3, "what was missed");
+    await addCustomer(two.url, theirs, `Theirs ${crypto.randomUUID().slice(0, 8)}`);
+    await until(() => stranger.seen.length > 0, "the stranger's own event");
+
+    expect(new Set(resumed.seen.map((event) => event.id)).size).toBe(resumed.seen.length);
+    expect({ resumed: resumed.seen.length, stranger: stranger.seen.length }).toEqual({ resumed: 3, stranger: 1 });
+    resumed.close();
+    stranger.close();
+  });
+
+  test("a session ended at one is over at the other, its stream too; a ticket opens nothing else", async () => {
+    const [one, two] = [await web(), await web()];
+    const token = await signInAt(one.url, harbour.userName);
+    const stream = await openStream(two.url, token);
+    const statusAtTwo = async () => (await fetch(`${two.url}/api/session`, { headers: bearer(token) })).status;
+    expect(await statusAtTwo()).toBe(200);
+
+    const ended = await fetch(`${one.url}/api/auth/sign-out`, { method: "POST", headers: bearer(token) });
+    expect(ended.status).toBe(200);
+    await until(() => !stream.isOpen(), "the stream to end");
+    expect(await statusAtTwo()).toBe(401);
+    expect(await statusOf(`${two.url}/api/notifications/stream?access_token=${token}`)).toBe(401);
+  });
+});
+
+test("the database killed and started again: the process lives on, says it is not ready, and serves again", async () => {
+  const cluster = await startThrowaway({ keepAlive: true, fsync: true });
+  const own = new pg.Pool({ connectionString: cluster.url, max: 1 });
+  own.on("error", () => {});
+  try {
+    await prepareDatabase(cluster.url);
+    const { userName } = await addAccount(own, "Harbour");
+    const login = new URL(cluster.url);
+    login.username = "tradewind_web";
+    const process = await startWeb(login.href);
+    running.add(process);
+    const token = await signInAt(process.url, userName);
+    const statuses = new Set<number>();
+
+    global.process.kill(cluster.pid(), "SIGQUIT");
+    await until(async () => {
+      if (process.child.exitCode !== null) throw new Error(`The process died: ${process.output()}`);
+      statuses.add((await fetch(`${process.url}/api/customers`, { headers: bearer(token) })).status);
+      return (
+        statuses.size > 1 &&
+        (await statusOf(`${process.url}/api/customers`)) === 401 &&
+        (await statusOf(`${process.url}/readyz`)) === 200
+      );
+    }, "the database to be back");
+
+    expect(process.child.exitCode).toBeNull();
+    expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+    await until(
+      async () => (await addCustomer(process.url, token, `Back ${crypto.randomUUID().slice(0, 8)}`)).status === 200,
+    );
+    const stream = await openStream(process.url, token);
+    await addCustomer(process.url, token, `Heard ${crypto.randomUUID().slice(0, 8)}`);
+    await until(() => stream.seen.length > 0, "events after the restart");
+    stream.close();
+  } finally {
+    await own.end();
+    await cluster.stop();
+  }
+});
+
+test("the password of these tests never reaches a log", async () => {
+  const { url, output } = await web({ LOG_LEVEL: "trace" });
+  await signInAt(url, harbour.userName);
+  expect(output()).not.toContain(password);
+});
