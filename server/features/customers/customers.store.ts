@@ -149,3 +149,15 @@ export function listActivity(db: Db, resellerId: string, customerId: string, aft
     .limit(pageSize + 1)
     .execute();
 }
+
+/** Whether a person of the reseller belongs to this customer. */
+export async function isUserOf(db: Db, resellerId: string, customerId: string, membershipId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", membershipId)
+    .where("customer_id", "=", customerId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -7,15 +7,17 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { lockCustomer } from "../customers/customers.store.ts";
-import { insertInstance, setInstanceStatus } from "../services/instances.store.ts";
+import { insertInstance, listLiveInstances, setInstanceStatus } from "../services/instances.store.ts";
 import { insertHistory, insertSubscriptions, updateSubscriptions } from "../subscriptions/subscriptions.store.ts";
 import { insertCharges } from "./charges.store.ts";
 import {
   insertOrder,
   insertOrderLines,
   isBusy,
+  listOrdersOfInstance,
   lockOrder,
   reopenOrder,
+  takeTurn,
   type NewOrder,
   type OrderTask,
 } from "./orders.store.ts";
@@ -33,6 +35,8 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
+  if (worked.product.cardinality === "OncePerReseller" && !worked.instance)
+    await requireFirst(doing, worked.product.id);
 
   const orderId = randomUUIDv7();
   const instanceId = worked.instance?.id ?? randomUUIDv7();
@@ -111,6 +115,12 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
     platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId }),
   ]);
   return { OrderId: orderId, InstanceId: instanceId };
+}
+
+/** Two customers ordering at once what a reseller may have once: the second waits for the first and is refused. */
+async function requireFirst({ tx, actor }: Doing, productId: string): Promise<void> {
+  await takeTurn(tx, `${actor.resellerId} ${productId}`);
+  if ((await listLiveInstances(tx, actor.resellerId, productId)).length > 0) throw new AppError("onlyOnePerReseller");
 }
 
 function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {
@@ -204,7 +214,8 @@ const wish = ({ termEnd }: Subscription): string =>
 /** Sends a failed order to its provider again; safe, because the provider finds what it did already by the order's key. */
 export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
-  if (order.status !== "Failed") throw new AppError("orderNotFailed");
+  const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);
+  if (order.status !== "Failed" || newest?.id !== order.id) throw new AppError("orderNotFailed");
   await reopenOrder(tx, actor.resellerId, orderId);
   const status = order.journey === "Delete" ? "Deleting" : "Activating";
   await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);

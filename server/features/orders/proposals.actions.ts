@@ -10,7 +10,7 @@ import type { Db } from "../../platform/db.ts";
 import { unsignedAgreements } from "../agreements/agreements.store.ts";
 import { findProduct, type Product } from "../catalogue/products.store.ts";
 import { findDeliveryOption, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
-import { findCustomer } from "../customers/customers.store.ts";
+import { findCustomer, isUserOf } from "../customers/customers.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../services/instances.store.ts";
 import {
   listSubscriptionsOfCustomer,
@@ -56,6 +56,8 @@ export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wan
     listLiveInstances(db, actor.resellerId, product.id, wanted.CustomerId),
   ]);
   const customer = orNotFound(customerRow);
+  if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
+    throw new AppError("notFound");
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
   if (actor.customerId !== null && product.hidden_from_end_user_admin) throw new AppError("productNotForEndUserAdmin");
   const instance = await instanceOf(db, actor, wanted, product, live);
