@@ -20,3 +20,17 @@ export const screen = <Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
   name: keyof Module & string,
 ) => lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name);
+
+const matches = (path: string, pathname: string) => {
+  const [wanted, given] = [path.split("/"), pathname.replace(/\/+$/, "").split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => part === given[at] || (part.startsWith("$") && given[at] !== ""))
+  );
+};
+
+/** The line of an address; one without parameters wins. */
+export const lineOf = (pathname: string, lines: readonly RouteLine[]): RouteLine | undefined =>
+  lines
+    .filter((line) => matches(line.path, pathname))
+    .toSorted((a, b) => a.path.split("$").length - b.path.split("$").length)[0];

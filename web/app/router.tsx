@@ -10,7 +10,7 @@ import {
 import { safeReturn } from "../platform/safe-return.ts";
 import { sessionQuery } from "../platform/session.ts";
 import { landingOf } from "./landing.ts";
-import type { RouteLine } from "./route-table.ts";
+import { lineOf, type RouteLine } from "./route-table.ts";
 import { routes } from "./routes.ts";
 import { NotFoundScreen, PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -23,8 +23,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad: async ({ context, location }) => {
-    const address = routes.find((line) => line.path === location.pathname);
-    void address?.screen.preload?.();
+    // The screen's code travels while the session is read.
+    void lineOf(location.pathname, routes)?.screen.preload?.();
     return { session: await context.queryClient.ensureQueryData(sessionQuery) };
   },
   component: Shell,

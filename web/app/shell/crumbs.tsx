@@ -5,23 +5,10 @@ import { pathOf } from "../../platform/api.ts";
 import type { Session } from "../../platform/session.ts";
 import { useCrumbLabel } from "../../shared/crumb.ts";
 import { appLink } from "../../shared/link-render.tsx";
-import type { RouteLine } from "../route-table.ts";
+import { lineOf, type RouteLine } from "../route-table.ts";
 import { routes } from "../routes.ts";
 
-const matches = (path: string, pathname: string) => {
-  const [wanted, given] = [path.split("/"), pathname.replace(/\/+$/, "").split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => part === given[at] || (part.startsWith("$") && given[at] !== ""))
-  );
-};
 const fill = (path: string, params: Record<string, string>) => pathOf(path.replaceAll("$", ":"), params);
-
-/** The line of an address; one without parameters wins. */
-export const lineOf = (pathname: string, lines: readonly RouteLine[] = routes): RouteLine | undefined =>
-  lines
-    .filter((line) => matches(line.path, pathname))
-    .toSorted((a, b) => a.path.split("$").length - b.path.split("$").length)[0];
 
 /** Dashboard first, then the lines above the present one, the present one last. */
 export function crumbsOf(
@@ -44,7 +31,7 @@ export function crumbsOf(
 export function Crumbs({ session, pathname }: { session: Session; pathname: string }) {
   const params = useParams({ strict: false }) as Record<string, string>;
   const label = useCrumbLabel();
-  const line = lineOf(pathname);
+  const line = lineOf(pathname, routes);
   const title = label ?? line?.title;
   useEffect(() => {
     document.title = title ? `${title} · Tradewind` : "Tradewind";

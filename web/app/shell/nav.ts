@@ -2,11 +2,13 @@ import { allows, type Right } from "@tradewind/domain/permissions.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
 import type { Session } from "../../platform/session.ts";
-import type { RouteLine } from "../route-table.ts";
+import { lineOf, type RouteLine } from "../route-table.ts";
 
+/** Where an entry leads: an address, several of which the first that exists counts, or one made from the session. */
+type Target = string | readonly string[] | ((session: Session) => string);
 type Entry = {
   label: string;
-  path: string;
+  path: Target;
   anyOf?: readonly Right[];
   flag?: string;
   icon?: IconName;
@@ -18,6 +20,10 @@ export type NavLine = { label: string; link: string } | { label: string; groups:
 
 const staff = ({ User }: Session) => !User.isEndUser && !User.isEndUserAdmin;
 const customerAdmin = ({ User }: Session) => User.isEndUserAdmin;
+const own =
+  (flow: string) =>
+  ({ User }: Session) =>
+    `/customers/customer/${User.endUserAdminId ?? ""}/view/${flow}`;
 
 const nav: readonly (
   | Entry
@@ -73,9 +79,9 @@ const nav: readonly (
       },
     ],
   },
-  { label: "Services", path: "/services", anyOf: ["manageService"], when: customerAdmin },
-  { label: "Users", path: "/users", anyOf: ["manageUsers"], when: customerAdmin },
-  { label: "Billing", path: "/billing", anyOf: ["billing", "pSA"] },
+  { label: "Services", path: own("services"), anyOf: ["manageService"], when: customerAdmin },
+  { label: "Users", path: own("users"), anyOf: ["manageUsers"], when: customerAdmin },
+  { label: "Billing", path: ["/billing", "/billing/invoices"], anyOf: ["billing", "pSA"] },
   { label: "Analytics", path: "/analytics", flag: "BillingPlatformReporting" },
   {
     label: "Support",
@@ -94,28 +100,25 @@ export type Exists = (path: string) => boolean;
 /** Whether an address, its query aside, stands in the route table. */
 export const existsIn =
   (lines: readonly RouteLine[]): Exists =>
-  (path) => {
-    const wanted = path.split("?")[0];
-    return lines.some((line) => line.path === wanted);
-  };
+  (path) =>
+    lineOf(path.split("?")[0]!, lines) !== undefined;
 
 /** The entries a person sees: those whose screen exists, whose right they hold, whose flag is on. */
 export function navOf(session: Session, exists: Exists): NavLine[] {
-  const open = (entry: Pick<Entry, "anyOf" | "flag" | "when"> & { path?: string }) =>
-    (entry.path === undefined || exists(entry.path)) &&
-    allows(session.rights, entry.anyOf ?? []) &&
-    (!entry.flag || session.flags.has(entry.flag)) &&
-    (entry.when?.(session) ?? true);
-  return nav.flatMap((line): NavLine[] => {
-    if (!open(line)) return [];
-    if ("path" in line) return [{ label: line.label, link: line.path }];
-    const groups = line.sections
-      .map(({ title, entries }) => ({
-        title,
-        items: entries.filter(open).map(({ label, path, icon, hint }) => ({ label, href: path, icon, hint })),
-      }))
-      .filter((group) => group.items.length > 0);
-    return groups.length > 0 ? [{ label: line.label, groups }] : [];
+  const open = ({ anyOf = [], flag, when }: Pick<Entry, "anyOf" | "flag" | "when">) =>
+    allows(session.rights, anyOf) && (!flag || session.flags.has(flag)) && (when?.(session) ?? true);
+  const address = ({ path }: Entry) =>
+    (typeof path === "function" ? [path(session)] : [path].flat()).find((each) => exists(each));
+  const items = (entries: readonly Entry[]) =>
+    entries.filter(open).flatMap((entry) => {
+      const href = address(entry);
+      return href === undefined ? [] : [{ label: entry.label, href, icon: entry.icon, hint: entry.hint }];
+    });
+  return nav.filter(open).flatMap((line): NavLine[] => {
+    if ("path" in line) return items([line]).map(({ label, href }) => ({ label, link: href }));
+    const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
+    const filled = groups.filter((group) => group.items.length > 0);
+    return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
   });
 }
 
@@ -131,8 +134,8 @@ export function newMenuOf(session: Session, exists: Exists, addProduct: (() => v
     ...(session.rights.has("addOrEditCustomers") && exists("/customers/add")
       ? [{ label: "Add customer", icon: "building" as const, href: "/customers/add" }]
       : []),
-    ...(session.rights.has("submitAndRespondToAllTickets") && exists("/support/add-ticket")
-      ? [{ label: "Add support ticket", icon: "help" as const, href: "/support/add-ticket" }]
+    ...(session.rights.has("submitAndRespondToAllTickets") && exists("/support/add-new-ticket")
+      ? [{ label: "Add support ticket", icon: "help" as const, href: "/support/add-new-ticket" }]
       : []),
   ];
   return items.length > 0 ? [{ items }] : [];
@@ -147,14 +150,14 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
       ? "end-user-admin"
       : undefined;
   const own = [
-    ...(!User.isEndUser && exists("/my-profile")
-      ? [{ label: "My profile", icon: "user" as const, href: "/my-profile" }]
+    ...(!User.isEndUser && exists("/account-setting/manage-access/my-profile")
+      ? [{ label: "My profile", icon: "user" as const, href: "/account-setting/manage-access/my-profile" }]
       : []),
     ...(!User.isEndUser && rights.has("myBusiness") && exists("/my-business")
       ? [{ label: "My business", icon: "building" as const, href: "/my-business" }]
       : []),
-    ...(!User.isEndUser && rights.has("manageUsers") && tab && exists("/account-setting/manage-users")
-      ? [{ label: "Manage users", icon: "users" as const, href: `/account-setting/manage-users?tab=${tab}` }]
+    ...(!User.isEndUser && rights.has("manageUsers") && tab && exists("/account-setting/manage-access")
+      ? [{ label: "Manage users", icon: "users" as const, href: `/account-setting/manage-access?tab=${tab}` }]
       : []),
     ...(!User.isEndUser && exists("/account-setting")
       ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]

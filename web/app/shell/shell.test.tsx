@@ -5,7 +5,8 @@ import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
-import { crumbsOf, lineOf } from "./crumbs.tsx";
+import { lineOf } from "../route-table.ts";
+import { crumbsOf } from "./crumbs.tsx";
 import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
 import type { Session } from "../../platform/session.ts";
 
@@ -201,7 +202,7 @@ test.each([
   [["createCustomerAdmin", "createResellerEngineer"], "engineer"],
 ] as const)("SHELL-30 manage users with %j opens on the tab %s", (permissions, tab) => {
   const entry = accountEntries({ views: ["manageUsers"], permissions }).find((item) => item.label === "Manage users");
-  expect(entry?.href).toBe(`/account-setting/manage-users?tab=${tab}`);
+  expect(entry?.href).toBe(`/account-setting/manage-access?tab=${tab}`);
 });
 
 test("SHELL-32 the header shows the version", async () => {
