@@ -60,7 +60,7 @@ export type DriveOptions = {
 
 /** As the worker does: again and again with what was learnt, until done or failed. */
 export async function drive(fulfiller: Fulfiller, task: FulfilTask, options: DriveOptions = {}): Promise<Outcome> {
-  const { pause = () => wait(5), loseMemo = () => false, rounds = 80 } = options;
+  const { pause = () => wait(5), loseMemo = () => false, rounds = 200 } = options;
   let memo = options.memo ?? {};
   for (let round = 0; round < rounds; round++) {
     const outcome = await fulfiller.fulfil(task, memo).catch(orUnavailable);
