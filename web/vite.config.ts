@@ -1,3 +1,5 @@
+import fs from "node:fs/promises";
+import path from "node:path";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
@@ -6,19 +8,17 @@ import { defineConfig, type Plugin } from "vite";
 
 const compressible = /\.(js|css|html|svg|json|woff2?)$/;
 
-/** Writes `.br` and `.gz` beside every text file, so that serving costs no compression. */
+/** Writes `.br` and `.gz` beside every text file that was written, so that serving costs no compression. */
 function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
-    enforce: "post",
-    async generateBundle(_options, bundle) {
-      const texts = Object.values(bundle).filter(
-        (file) => compressible.test(file.fileName) && !file.fileName.endsWith("woff2"),
-      );
+    async writeBundle({ dir }, bundle) {
+      const texts = Object.keys(bundle).filter((name) => compressible.test(name) && !name.endsWith("woff2"));
       await Promise.all(
-        texts.map(async (file) => {
-          const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
+        texts.map(async (name) => {
+          const file = path.join(dir!, name);
+          const source = await fs.readFile(file);
           if (source.length < 512) return;
           const quality = {
             params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
@@ -27,8 +27,7 @@ function precompress(): Plugin {
             promisify(brotliCompress)(source, quality),
             promisify(gzip)(source, { level: 9 }),
           ]);
-          this.emitFile({ type: "asset", fileName: `${file.fileName}.br`, source: brotli });
-          this.emitFile({ type: "asset", fileName: `${file.fileName}.gz`, source: zipped });
+          await Promise.all([fs.writeFile(`${file}.br`, brotli), fs.writeFile(`${file}.gz`, zipped)]);
         }),
       );
     },
