@@ -1,4 +1,4 @@
-import type { Right } from "@tradewind/domain/permissions.ts";
+import type { Right, UserKind } from "@tradewind/domain/permissions.ts";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
 export type RouteLine = {
@@ -8,6 +8,8 @@ export type RouteLine = {
   title: string;
   /** Any one of these lets a person in; without it everybody signed in. */
   anyOf?: readonly Right[];
+  /** Only these kinds of user; without it all. */
+  kinds?: readonly UserKind[];
   /** Feature flag that must be on. */
   flag?: string;
   /** Path of the line that stands before this one in the breadcrumb. */

@@ -19,6 +19,7 @@ type Section = { title?: string; entries: readonly Entry[] };
 export type NavLine = { label: string; link: string } | { label: string; groups: readonly MenuGroup[] };
 
 const staff = ({ User }: Session) => !User.isEndUser && !User.isEndUserAdmin;
+const operator = ({ User }: Session) => User.Kind === "admin";
 const customerAdmin = ({ User }: Session) => User.isEndUserAdmin;
 const own =
   (flow: string) =>
@@ -29,6 +30,8 @@ const nav: readonly (
   | Entry
   | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
 )[] = [
+  { label: "Work queue", path: "/operator/work", when: operator },
+  { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
   { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
   { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },
   {

@@ -1,0 +1,26 @@
+/** The parts of a customer's page, by the numbers of the specification (CUST-06). */
+export const accountAreas = {
+  users: 1,
+  services: 2,
+  activity: 3,
+  billing: 4,
+  cloudMarketAccess: 5,
+  editStreamAccess: 6,
+  manage: 7,
+  m365AccountLink: 8,
+} as const;
+export type AccountArea = keyof typeof accountAreas;
+
+/** The areas that have something to show, in the order of their tabs; each has its own address. */
+export const shownAreas = [
+  { area: "services", flow: "services", label: "Services" },
+  { area: "manage", flow: "manage", label: "Details" },
+  { area: "activity", flow: "activity", label: "Activity" },
+] as const satisfies readonly { area: AccountArea; flow: string; label: string }[];
+
+/** The area an address names, by its word or its number; services where it names none that is shown. */
+export function areaOf(flow: string | undefined): (typeof shownAreas)[number] {
+  return (
+    shownAreas.find(({ area, flow: word }) => flow === word || flow === String(accountAreas[area])) ?? shownAreas[0]
+  );
+}

@@ -1,0 +1,137 @@
+import { customers, type Customer, type CustomerItem } from "@tradewind/contract/customers.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { showRefusal, useBodyForm } from "../../platform/forms.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { CustomerFields } from "./customer-fields.tsx";
+import { ReactivateDialog, SuspendDialog } from "./suspend-dialogs.tsx";
+import { useAddCustomer, useChangeCustomer } from "./use-customer-form.ts";
+
+type Named = Pick<CustomerItem, "Id" | "Name">;
+export type CustomerAction =
+  | { kind: "add" }
+  | { kind: "edit"; customer: Customer }
+  | { kind: "rename" | "suspend" | "reactivate"; customer: Named };
+
+/** Everything that is done to a customer in a dialog; loaded when the first one opens. */
+export function CustomerDialogs({ action, onClose }: { action: CustomerAction; onClose: () => void }) {
+  switch (action.kind) {
+    case "add":
+      return <AddDialog onClose={onClose} />;
+    case "edit":
+      return <EditDialog customer={action.customer} onClose={onClose} />;
+    case "rename":
+      return <RenameDialog customer={action.customer} onClose={onClose} />;
+    case "suspend":
+      return <SuspendDialog customer={action.customer} onClose={onClose} />;
+    case "reactivate":
+      return <ReactivateDialog customer={action.customer} onClose={onClose} />;
+  }
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { form, send, busy } = useAddCustomer((customerId) => {
+    onClose();
+    void navigate({ to: customerAddress(customerId) });
+  });
+  return (
+    <Dialog
+      title="Add customer"
+      subtitle="An organisation you look after. Only the name is needed to begin with."
+      size="large"
+      onClose={onClose}
+      locked={busy}
+      footer={<FormButtons form={id} action="Add customer" busy={busy} onClose={onClose} />}
+    >
+      <form id={id} noValidate onSubmit={(event) => void send(event)}>
+        <CustomerFields form={form} />
+      </form>
+    </Dialog>
+  );
+}
+
+function EditDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const id = useId();
+  const { form, send, busy } = useChangeCustomer(customer, onClose);
+  return (
+    <Dialog
+      title="Edit customer"
+      subtitle={customer.Name}
+      size="large"
+      onClose={onClose}
+      locked={busy}
+      footer={<FormButtons form={id} action="Save details" busy={busy} onClose={onClose} />}
+    >
+      <form id={id} noValidate onSubmit={(event) => void send(event)}>
+        <CustomerFields form={form} />
+      </form>
+    </Dialog>
+  );
+}
+
+function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => void }) {
+  const id = useId();
+  const form = useBodyForm(customers.rename.body!, {
+    labels: { NewName: "New name" },
+    defaults: { NewName: customer.Name },
+  });
+  const write = useWrite(customers.rename, { refreshes: ["customers", "customer-list"], shown: true });
+  const send = form.handleSubmit((body) =>
+    write.mutateAsync({ params: { customerId: customer.Id }, body }).then(
+      () => {
+        toast(`Renamed to ${body.NewName}`);
+        onClose();
+      },
+      (error: unknown) => showRefusal(form as never, error),
+    ),
+  );
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      title="Rename customer"
+      subtitle={customer.Name}
+      size="small"
+      onClose={onClose}
+      locked={write.isPending}
+      footer={<FormButtons form={id} action="Rename customer" busy={write.isPending} onClose={onClose} />}
+    >
+      <form id={id} noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        {errors.root && (
+          <Alert type="error" live>
+            {errors.root.message}
+          </Alert>
+        )}
+        <TextField
+          {...form.register("NewName")}
+          label="New name"
+          error={errors.NewName?.message}
+          hint="Invoices issued before keep the old name."
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+type ButtonsProps = { form: string; action: string; busy: boolean; onClose: () => void };
+function FormButtons({ form, action, busy, onClose }: ButtonsProps) {
+  return (
+    <>
+      <Button onClick={onClose} disabled={busy}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} variant="primary" busy={busy}>
+        {action}
+      </Button>
+    </>
+  );
+}

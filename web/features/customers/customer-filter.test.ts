@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { filterOf, searchOf } from "./customer-filter.ts";
+
+test("CUST-01 the address holds search, sort and status of the list", () => {
+  const filter = { Search: "dental", Sort: "-created", Status: "Suspended" } as const;
+  expect(searchOf(filter)).toEqual({ search: "dental", sort: "-created", status: "suspended" });
+  expect(filterOf(searchOf(filter))).toEqual(filter);
+  expect(searchOf({ Search: "", Sort: "name" })).toEqual({});
+});
+
+test("CUST-01 an address nobody offers shows the usual list", () => {
+  expect(filterOf({ sort: "colour", status: "purple", search: "x".repeat(300) })).toEqual({
+    Search: "x".repeat(100),
+    Sort: "name",
+  });
+});

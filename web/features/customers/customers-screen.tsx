@@ -1,0 +1,222 @@
+import type { CustomerItem } from "@tradewind/contract/customers.ts";
+import { formatDate } from "@tradewind/domain/date-formats.ts";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import type { MenuItem } from "../../ui/menu.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { SearchBox } from "../../ui/text-field.tsx";
+import { screens, useMedia } from "../../ui/use-media.ts";
+import { useAllowed } from "../../platform/session.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { appLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { filterOf, searchOf } from "./customer-filter.ts";
+import { CustomerStatus } from "./customer-status.tsx";
+import type { CustomerFilter } from "./customers.queries.ts";
+import type { CustomerAction } from "./customer-dialogs.tsx";
+import { useCustomerList } from "./use-customer-list.ts";
+
+const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-dialogs.tsx")).CustomerDialogs }));
+
+const columns: readonly Column<CustomerItem>[] = [
+  { id: "name", header: "Name", width: "minmax(220px, 3fr)", sortable: true, cell: (row) => row.Name },
+  {
+    id: "status",
+    header: "Status",
+    width: "minmax(120px, 1fr)",
+    card: "line",
+    cell: (row) => <CustomerStatus status={row.Status} />,
+  },
+  {
+    id: "type",
+    header: "Organisation type",
+    width: "minmax(150px, 1fr)",
+    from: "large",
+    cell: (row) => <span className="text-muted">{row.OrganisationType}</span>,
+  },
+  {
+    id: "services",
+    header: "Services",
+    width: "110px",
+    align: "end",
+    card: "corner",
+    cell: (row) => row.Services.toLocaleString("en-GB"),
+  },
+  {
+    id: "users",
+    header: "Users",
+    width: "100px",
+    align: "end",
+    from: "large",
+    cell: (row) => row.Users.toLocaleString("en-GB"),
+  },
+  {
+    id: "created",
+    header: "Created",
+    width: "130px",
+    align: "end",
+    sortable: true,
+    cell: (row) => <span className="text-muted">{formatDate(row.Created)}</span>,
+  },
+];
+/** On a card the figure says what it counts. */
+const cardColumns = columns.map((column) =>
+  column.id === "services"
+    ? { ...column, cell: (row: CustomerItem) => <span className="text-sm text-muted">{services(row.Services)}</span> }
+    : column.id === "created"
+      ? { ...column, card: "line" as const }
+      : column,
+);
+const services = (count: number) => `${count.toLocaleString("en-GB")} service${count === 1 ? "" : "s"}`;
+
+const typingDelay = 200;
+
+export function CustomersScreen() {
+  const filter = filterOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const mayEdit = useAllowed("addOrEditCustomers");
+  const mayAddProducts = useAllowed("addProducts");
+  const { list, rows, counts, total, loadMore } = useCustomerList(filter);
+  const [action, setAction] = useState<CustomerAction>();
+  const phone = useMedia(screens.phone);
+
+  const show = (change: Partial<CustomerFilter>) =>
+    void navigate({ to: "/customers", search: searchOf({ ...filter, ...change }), replace: true });
+  const [text, setText] = useTypedSearch(filter.Search, (Search) => show({ Search }));
+
+  const actions = (row: CustomerItem): MenuItem[] => [
+    ...(mayAddProducts && row.Status === "Active"
+      ? [
+          {
+            label: "Add product",
+            icon: "add" as const,
+            onSelect: () => openAddProduct({ customerId: row.Id, customerName: row.Name }),
+          },
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          { label: "Rename", icon: "edit" as const, onSelect: () => setAction({ kind: "rename", customer: row }) },
+          row.Status === "Active"
+            ? {
+                label: "Suspend",
+                icon: "pause" as const,
+                danger: true,
+                onSelect: () => setAction({ kind: "suspend", customer: row }),
+              }
+            : {
+                label: "Reactivate",
+                icon: "refresh" as const,
+                onSelect: () => setAction({ kind: "reactivate", customer: row }),
+              },
+        ]
+      : []),
+  ];
+
+  const add = mayEdit && (
+    <Button variant="primary" icon="add" onClick={() => setAction({ kind: "add" })}>
+      Add customer
+    </Button>
+  );
+  const amount = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en-GB")}`);
+  const searching = filter.Search !== "" || filter.Status !== undefined;
+
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        about={
+          <span className="figures" role="status">
+            {total === undefined
+              ? "Counting…"
+              : `${total.toLocaleString("en-GB")} ${searching ? "found" : total === 1 ? "customer" : "customers"}`}
+          </span>
+        }
+        actions={add}
+      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SearchBox
+          label="Search customers"
+          className="max-md:w-full"
+          value={text}
+          maxLength={100}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Segmented
+          label="Status"
+          quietLabel
+          value={filter.Status ?? "all"}
+          onValue={(value) => show({ Status: value === "all" ? undefined : value })}
+          choices={[
+            { value: "all", label: `All${amount(counts?.Total)}` },
+            { value: "Active", label: `Active${amount(counts?.Active)}` },
+            { value: "Suspended", label: `Suspended${amount(counts?.Suspended)}` },
+          ]}
+        />
+      </div>
+      <DataTable
+        label="Customers"
+        columns={phone ? cardColumns : columns}
+        rows={rows}
+        rowKey={(row) => row.Id}
+        href={(row) => customerAddress(row.Id)}
+        renderLink={appLink}
+        actions={mayEdit || mayAddProducts ? actions : undefined}
+        total={total}
+        loading={list.isPending || list.isFetchingNextPage}
+        hasMore={list.hasNextPage}
+        loadMore={loadMore}
+        sort={filter.Sort}
+        onSort={(sort) => show({ Sort: sort as CustomerFilter["Sort"] })}
+        error={
+          list.isError && rows.length === 0 ? (
+            <QueryError error={list.error} onRetry={() => void list.refetch()} />
+          ) : undefined
+        }
+        empty={
+          searching ? (
+            <EmptyState
+              icon="search"
+              title="No customers match"
+              action={
+                <Button onClick={() => (setText(""), show({ Search: "", Status: undefined }))}>Clear filters</Button>
+              }
+            >
+              Nothing was found{filter.Search && ` for “${filter.Search}”`}
+              {filter.Status && ` among ${filter.Status.toLowerCase()} customers`}. Check the spelling or clear the
+              filters.
+            </EmptyState>
+          ) : (
+            <EmptyState icon="building" title="No customers yet" action={add}>
+              Customers are the organisations you look after. Add the first one to order products for it.
+            </EmptyState>
+          )
+        }
+      />
+      {action && (
+        <Suspense fallback={null}>
+          <CustomerDialogs action={action} onClose={() => setAction(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What is typed, passed on when typing rests; an address changed from elsewhere wins. */
+function useTypedSearch(asked: string, ask: (text: string) => void) {
+  const [text, setText] = useState(asked);
+  useEffect(() => setText((shown) => (shown.trim() === asked ? shown : asked)), [asked]);
+  useEffect(() => {
+    if (text.trim() === asked) return;
+    const timer = setTimeout(() => ask(text.trim()), typingDelay);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line exhaustive-deps -- asking again because of a new function would never rest
+  }, [text, asked]);
+  return [text, setText] as const;
+}

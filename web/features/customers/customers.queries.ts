@@ -1,0 +1,41 @@
+import { customers, type customerSorts, type customerStatuses } from "@tradewind/contract/customers.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export type CustomerFilter = {
+  Search: string;
+  Sort: (typeof customerSorts)[number];
+  Status?: (typeof customerStatuses)[number];
+};
+
+/** Pages by key, appended to one list. Its own first key, so that an event does not fetch every page of a long list again. */
+export const customerListQuery = (filter: CustomerFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["customer-list", filter],
+    queryFn: ({ pageParam, signal }) => call(customers.list, { query: { ...filter, After: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.Next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const customerCountQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["customers", "count", search],
+    queryFn: ({ signal }) => call(customers.count, { query: { Search: search }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const customerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ["customers", "one", customerId],
+    queryFn: ({ signal }) => call(customers.byId, { params: { customerId }, signal }),
+  });
+
+export const activityQuery = (customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["customers", "activity", customerId],
+    queryFn: ({ pageParam, signal }) =>
+      call(customers.activity, { params: { customerId }, query: { After: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.Next ?? undefined,
+  });

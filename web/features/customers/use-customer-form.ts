@@ -1,0 +1,44 @@
+import { customers, type Customer } from "@tradewind/contract/customers.ts";
+import { toast } from "../../ui/toast.tsx";
+import { showRefusal, useBodyForm } from "../../platform/forms.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { useSession } from "../../platform/session.ts";
+import { customerDefaults, customerLabels } from "./customer-fields.tsx";
+
+const refreshes = ["customers", "customer-list", "dashboard"];
+
+/** The form that adds a customer, and what sends it. */
+export function useAddCustomer(onAdded: (customerId: string) => void) {
+  const country = useSession().Reseller?.Country;
+  const form = useBodyForm(customers.add.body!, {
+    labels: customerLabels,
+    defaults: customerDefaults(undefined, country),
+  });
+  const write = useWrite(customers.add, { refreshes, shown: true });
+  const send = form.handleSubmit((body) =>
+    write.mutateAsync({ body }).then(
+      ({ customerId }) => {
+        toast(`${body.name} was added`);
+        onAdded(customerId);
+      },
+      (error: unknown) => showRefusal(form as never, error),
+    ),
+  );
+  return { form, send, busy: write.isPending };
+}
+
+/** The same form for a customer that is there already. */
+export function useChangeCustomer(customer: Customer, onChanged: () => void) {
+  const form = useBodyForm(customers.update.body!, { labels: customerLabels, defaults: customerDefaults(customer) });
+  const write = useWrite(customers.update, { refreshes, shown: true });
+  const send = form.handleSubmit((body) =>
+    write.mutateAsync({ params: { customerId: customer.Id }, body }).then(
+      () => {
+        toast("The details were saved");
+        onChanged();
+      },
+      (error: unknown) => showRefusal(form as never, error),
+    ),
+  );
+  return { form, send, busy: write.isPending };
+}

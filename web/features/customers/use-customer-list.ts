@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { customerCountQuery, customerListQuery, type CustomerFilter } from "./customers.queries.ts";
+
+/** A list no longer than this is fetched again as soon as something changed; a longer one when it is next opened. */
+const freshPages = 3;
+
+/** The rows shown, how many there are in all, and the way to get more. */
+export function useCustomerList(filter: CustomerFilter) {
+  const queries = useQueryClient();
+  const list = useInfiniteQuery(customerListQuery(filter));
+  const count = useQuery(customerCountQuery(filter.Search));
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.Items) ?? [], [list.data]);
+
+  // An event fetches the counts again; where they are newer than the rows, the rows follow.
+  const counted = useRef(0);
+  const pages = list.data?.pages.length ?? 0;
+  const { refetch } = list;
+  useEffect(() => {
+    const before = counted.current;
+    counted.current = count.dataUpdatedAt;
+    if (before === 0 || count.dataUpdatedAt === before || count.isPlaceholderData) return;
+    if (pages <= freshPages) void refetch();
+    else void queries.invalidateQueries({ queryKey: ["customer-list"], refetchType: "none" });
+  }, [count.dataUpdatedAt, count.isPlaceholderData, pages, refetch, queries]);
+
+  const { fetchNextPage, isFetchingNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const counts = count.data;
+  const total = filter.Status === undefined ? counts?.Total : counts?.[filter.Status];
+  return { list, rows, counts, total, loadMore };
+}

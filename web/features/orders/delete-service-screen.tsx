@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { serviceQuery } from "../services/services.queries.ts";
+import { JourneyPage, JourneySkeleton } from "./journey-screens.tsx";
+
+/** `services/{instanceId}/delete`, and `{customerId}+{serviceId}/delete-service` (ORD-36). */
+export function DeleteServiceScreen() {
+  const { ctx = "", instanceId } = useParams({ strict: false }) as { ctx?: string; instanceId?: string };
+  const { customerId, userId } = readContext(ctx);
+  const wanted = instanceId ?? userId ?? "";
+  const { data, error, refetch } = useQuery({ ...serviceQuery(wanted), enabled: wanted !== "" });
+  if (wanted === "")
+    return (
+      <EmptyState
+        icon="cloud"
+        title="Which service should be deleted?"
+        action={<TextLink to={customerAddress(customerId)}>Choose it on the customer’s page</TextLink>}
+      >
+        The address does not name a service.
+      </EmptyState>
+    );
+  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <JourneySkeleton />;
+  return (
+    <JourneyPage productId={data.Service.ProductId} customerId={customerId} instanceId={data.Service.Id} action="Delete" />
+  );
+}

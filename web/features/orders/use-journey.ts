@@ -1,0 +1,60 @@
+import type { Journey } from "@tradewind/contract/orders.ts";
+import { nextStep, previousStep } from "@tradewind/domain/wizard.ts";
+import { useMemo, useState } from "react";
+import { startAnswers, type Answers } from "./journey-answers.ts";
+import { drawSteps, hasProblems, problemsOf, type DrawnStep, type Problems } from "./journey-steps.ts";
+
+const none: Problems = { fields: {} };
+
+/** Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. */
+export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>) {
+  const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
+  const [answers, setAnswers] = useState<Answers>(start);
+  const steps = drawSteps(journey, answers);
+  const [at, setAt] = useState(() => (steps.find((step) => !step.hidden) ?? steps[0])!.id);
+  const [problems, setProblems] = useState<Problems>(none);
+  const step: DrawnStep = steps.find((each) => each.id === at) ?? steps[0]!;
+  const previous = previousStep(steps, step.id);
+  const next = nextStep(steps, step.id);
+
+  const go = (id: string, shown: Problems = none) => {
+    setAt(id);
+    setProblems(shown);
+    scrollTo({ top: 0 });
+  };
+  /** Moves on, or shows what is missing here. True when there is nothing left to ask. */
+  const forward = (): boolean => {
+    const found = problemsOf(journey, answers, step);
+    if (hasProblems(found)) {
+      setProblems(found);
+      return false;
+    }
+    if (next) {
+      go(next.id);
+      return false;
+    }
+    const unfinished = steps.find((each) => !each.hidden && hasProblems(problemsOf(journey, answers, each)));
+    if (unfinished) {
+      go(unfinished.id, problemsOf(journey, answers, unfinished));
+      return false;
+    }
+    return true;
+  };
+  const change = (next: Answers) => {
+    setAnswers(next);
+    if (hasProblems(problems)) setProblems(problemsOf(journey, next, step));
+  };
+  return {
+    answers,
+    change,
+    steps,
+    step,
+    problems,
+    first: previous === undefined,
+    last: next === undefined,
+    forward,
+    back: () => previous && go(previous.id),
+    go,
+    dirty: JSON.stringify(answers) !== JSON.stringify(start),
+  };
+}

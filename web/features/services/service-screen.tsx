@@ -1,0 +1,202 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { Card, Facts, PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useAllowed } from "../../platform/session.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress, readContext, writeContext } from "../../shared/customer-context.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { RetryButton } from "../../shared/retry-button.tsx";
+import { hasFailed, isChanging, ServiceStatus } from "../../shared/service-status.tsx";
+import type { SubscriptionAction } from "./subscription-dialogs.tsx";
+import { detailFacts } from "./service-details.ts";
+import { OrderHistory } from "./order-history.tsx";
+import { ServiceHistory } from "./service-history.tsx";
+import { customerServicesQuery, serviceQuery } from "./services.queries.ts";
+import { SubscriptionList } from "./subscription-list.tsx";
+
+const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialogs.tsx")).SubscriptionDialogs }));
+
+/** `services/{instanceId}` of a customer. */
+export function ServiceScreen() {
+  const { instanceId = "" } = useParams({ strict: false }) as { instanceId?: string };
+  return <ServicePage instanceId={instanceId} />;
+}
+
+/** `manage-service/{name}`: the customer's, or the user's, service of that product. */
+export function ManageServiceScreen() {
+  const { ctx = "", name = "" } = useParams({ strict: false }) as { ctx?: string; name?: string };
+  const { customerId, userId } = readContext(ctx);
+  const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
+  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ServiceSkeleton />;
+  const product = productNames[name] ?? name;
+  const service = data.find(
+    (each) =>
+      each.ProductId === product && (userId === undefined || each.Level === "user") && each.Status !== "Deleted",
+  );
+  if (service) return <ServicePage instanceId={service.Id} />;
+  return (
+    <EmptyState
+      icon="cloud"
+      title="The customer does not have this service"
+      action={<TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>}
+    >
+      It may have been deleted, or not been ordered yet.
+    </EmptyState>
+  );
+}
+
+/** Where an address calls a product otherwise than we do. */
+const productNames: Readonly<Record<string, string>> = { "app-interact": "appinteract" };
+
+const areas = ["subscriptions", "history", "orders"] as const;
+type Area = (typeof areas)[number];
+
+function ServicePage({ instanceId }: { instanceId: string }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(serviceQuery(instanceId));
+  const mayOrder = useAllowed("addProducts");
+  const [area, setArea] = useState<Area>("subscriptions");
+  const [action, setAction] = useState<SubscriptionAction>();
+  useCrumb(data?.Service.ProductName);
+  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ServiceSkeleton />;
+
+  const { Service: service, Subscriptions, History, Orders } = data;
+  const standing = Subscriptions.filter((each) => each.Status !== "cancelled");
+  const address = (part: string) =>
+    `/customers/customer/${writeContext({ customerId: service.CustomerId, modify: false })}/${part}`;
+  const settled = service.Status === "Active";
+  const removable = settled || service.Status === "ActivationFailed";
+  const more: MenuItem[] =
+    mayOrder && removable
+      ? [
+          ...(settled
+            ? [
+                {
+                  label: "Change several",
+                  icon: "edit" as const,
+                  hint: "Seats of all subscriptions at once",
+                  onSelect: () => void navigate({ to: address(`cs/modify-service/${service.Id}/${service.ProductId}`) }),
+                },
+              ]
+            : []),
+          {
+            label: "Delete service",
+            icon: "trash",
+            danger: true,
+            onSelect: () => void navigate({ to: address(`services/${service.Id}/delete`) }),
+          },
+        ]
+      : [];
+  const facts = detailFacts(data.Details);
+
+  return (
+    <>
+      <PageHeader
+        title={service.ProductName}
+        about={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <ServiceStatus service={service} />
+            <span>
+              for <TextLink to={customerAddress(service.CustomerId)}>{service.CustomerName}</TextLink>
+              {service.UserName && `, ${service.UserName}`}
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            {more.length > 0 && (
+              <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />
+            )}
+            {mayOrder && hasFailed(service.Status) && (
+              <RetryButton instanceId={service.Id} name={service.ProductName} />
+            )}
+            {mayOrder && settled && (
+              <Button
+                variant="primary"
+                icon="add"
+                onClick={() => void navigate({ to: address(`add-service/${service.ProductId}`) })}
+              >
+                Add to this service
+              </Button>
+            )}
+          </>
+        }
+      />
+      {service.Reason && !settled && (
+        <div className="mb-5">
+          <Alert
+            type={hasFailed(service.Status) ? "error" : "info"}
+            title={hasFailed(service.Status) ? "The vendor refused this" : "The vendor is at work"}
+          >
+            {service.Reason} <span className="text-muted">Since {longInstant(service.Since)}.</span>
+          </Alert>
+        </div>
+      )}
+      <Tabs
+        label="Parts of this service"
+        value={area}
+        onValue={(next) => setArea(next as Area)}
+        tabs={[
+          { id: "subscriptions", label: "Subscriptions", count: standing.length },
+          { id: "history", label: "History", count: History.length },
+          { id: "orders", label: "Orders", count: Orders.length },
+        ]}
+      >
+        {area === "subscriptions" && (
+          <div className="grid gap-4">
+            <SubscriptionList
+              subscriptions={Subscriptions}
+              changeable={mayOrder && settled}
+              busy={isChanging(service.Status)}
+              onAction={setAction}
+            />
+            {facts.length > 0 && (
+              <Card title="Details">
+                <Facts facts={facts} />
+              </Card>
+            )}
+          </div>
+        )}
+        {area === "history" && <ServiceHistory entries={History} />}
+        {area === "orders" && <OrderHistory orders={Orders} mayRetry={mayOrder} />}
+      </Tabs>
+      {action && (
+        <Suspense fallback={null}>
+          <Dialogs
+            action={action}
+            service={service}
+            subscriptions={Subscriptions}
+            onAction={setAction}
+            onClose={() => setAction(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const moreClass =
+  "inline-flex size-9 max-w-11 items-center justify-center rounded-control border border-line bg-surface text-muted hover:bg-sunken hover:text-ink aria-expanded:bg-sunken max-md:size-11";
+
+function ServiceSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-6">
+      <div className="grid gap-2">
+        <Skeleton className="h-7 w-64" />
+        <Skeleton className="w-48" />
+      </div>
+      <Skeleton className="h-10 w-80" />
+      <Skeleton className="h-52" />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { work } from "@tradewind/contract/orders.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { StatusDot, type Tone } from "../../ui/status.tsx";
+import { longDay, longInstant } from "../../shared/dates.ts";
+import { fieldLabel } from "../../shared/field-label.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { workQuery, type WorkStatus } from "./work.queries.ts";
+import type { WorkAction } from "./work-dialogs.tsx";
+
+export type WorkItem = ResultOf<typeof work.list>["Items"][number];
+const Dialogs = lazy(async () => ({ default: (await import("./work-dialogs.tsx")).WorkDialogs }));
+
+const looks: Record<WorkItem["Status"], { tone: Tone; word: string; moving?: boolean }> = {
+  queued: { tone: "warning", word: "Waiting" },
+  working: { tone: "information", word: "In progress", moving: true },
+  done: { tone: "success", word: "Completed" },
+  failed: { tone: "fail", word: "Rejected" },
+};
+
+/** The orders that people fulfil, oldest first. */
+export function WorkScreen() {
+  const [status, setStatus] = useState<WorkStatus>("open");
+  const [action, setAction] = useState<WorkAction>();
+  const { data, error, refetch } = useQuery(workQuery(status));
+  return (
+    <>
+      <PageHeader
+        title="Work queue"
+        about={
+          data
+            ? `${data.length.toLocaleString("en-GB")} ${status === "open" ? "open" : "finished"} ${data.length === 1 ? "order" : "orders"}`
+            : "Orders that people fulfil"
+        }
+        actions={
+          <Segmented
+            label="Shown"
+            quietLabel
+            value={status}
+            onValue={setStatus}
+            choices={[
+              { value: "open", label: "Open" },
+              { value: "finished", label: "Finished" },
+            ]}
+          />
+        }
+      />
+      {error && !data ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div aria-hidden="true" className="grid gap-4">
+          {[0, 1, 2].map((line) => (
+            <Skeleton key={line} className="h-32" />
+          ))}
+        </div>
+      ) : data.length === 0 ? (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState
+            icon="checkCircle"
+            title={status === "open" ? "Nothing waits for you" : "Nothing was finished lately"}
+          >
+            {status === "open"
+              ? "Orders for products that people provide, such as hardware, appear here by themselves."
+              : "What you complete or reject appears here."}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="grid gap-4">
+          {data.map((item) => (
+            <WorkCard key={item.Id} item={item} onAction={setAction} />
+          ))}
+        </ul>
+      )}
+      {action && (
+        <Suspense fallback={null}>
+          <Dialogs action={action} onClose={() => setAction(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkAction) => void }) {
+  const { tone, word, moving } = looks[item.Status];
+  const open = item.Status === "queued" || item.Status === "working";
+  const details = Object.entries(item.Details).filter(([, value]) => value !== null && value !== "" && typeof value !== "object");
+  return (
+    <li className="rounded-card border border-line bg-surface">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 max-md:px-4">
+        <div className="grid min-w-0 gap-0.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-base wrap-anywhere">{item.Title}</h2>
+            <StatusDot tone={tone} moving={moving}>
+              {word}
+            </StatusDot>
+          </div>
+          <p className="text-muted">
+            {item.CustomerName} · {item.ResellerName}
+          </p>
+          <p className="text-sm text-muted">
+            Ordered {longInstant(item.Created)}
+            {item.Assignee && ` · ${item.Assignee}`}
+            {open && item.EstimatedCompletion && ` · expected by ${longDay(item.EstimatedCompletion)}`}
+          </p>
+          {item.Note && <p className="mt-1 wrap-anywhere">{item.Note}</p>}
+        </div>
+        {open && (
+          <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+            <Button variant="outlineDanger" onClick={() => onAction({ kind: "reject", item })}>
+              Reject
+            </Button>
+            {item.Status === "queued" && <Button onClick={() => onAction({ kind: "start", item })}>Start</Button>}
+            <Button variant="primary" onClick={() => onAction({ kind: "complete", item })}>
+              Complete
+            </Button>
+          </div>
+        )}
+      </div>
+      {(item.Lines.length > 0 || details.length > 0) && (
+        <div className="grid gap-x-10 gap-y-4 border-t border-line px-5 py-4 max-md:px-4 lg:grid-cols-2">
+          {item.Lines.length > 0 && (
+            <ul className="grid content-start gap-1">
+              {item.Lines.map((line, at) => (
+                <li key={at} className="figures flex justify-between gap-6">
+                  <span className="wrap-anywhere">{line.Name}</span>
+                  <span>{line.Quantity.toLocaleString("en-GB")}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {details.length > 0 && (
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1 text-sm">
+              {details.map(([name, value]) => (
+                <div key={name} className="contents">
+                  <dt className="text-muted">{fieldLabel(name)}</dt>
+                  <dd className="wrap-anywhere">{String(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { clockQuery } from "../features/clock/clock.queries.ts";
+
+const tick = 30_000;
+
+/** Business time in milliseconds, moving on every half minute; undefined until it is known. */
+export function useBusinessNow(): number | undefined {
+  const { data } = useQuery(clockQuery);
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((count) => count + 1), tick);
+    return () => clearInterval(timer);
+  }, []);
+  return data && Date.now() + data.ahead;
+}

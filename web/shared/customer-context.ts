@@ -1,0 +1,16 @@
+/** Whom an address is about. It stands in one segment: `{customerId}`, `{customerId}+{userId}`, either with `+modify`. */
+export type CustomerContext = { customerId: string; userId?: string; modify: boolean };
+
+export function readContext(segment: string): CustomerContext {
+  const [customerId = "", ...rest] = segment.split("+");
+  const modify = rest.at(-1) === "modify";
+  const userId = modify ? rest.at(-2) : rest.at(-1);
+  return { customerId, ...(userId ? { userId } : {}), modify };
+}
+
+export const writeContext = ({ customerId, userId, modify }: CustomerContext): string =>
+  [customerId, userId, modify ? "modify" : undefined].filter(Boolean).join("+");
+
+export const customerAddress = (customerId: string): string => `/customers/customer/${customerId}`;
+export const serviceAddress = (customerId: string, instanceId: string): string =>
+  `/customers/customer/${customerId}/services/${instanceId}`;

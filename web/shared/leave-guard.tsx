@@ -1,0 +1,23 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+
+/** Asks before a page with unsaved answers is left, by link, by the browser's own buttons or by closing the tab. */
+export function LeaveGuard({ when }: { when: () => boolean }) {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
+    enableBeforeUnload: when,
+    withResolver: true,
+  });
+  if (leaving.status !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      action="Leave"
+      danger
+      onConfirm={() => leaving.proceed()}
+      onClose={() => leaving.reset()}
+    >
+      What you answered so far is not saved and will be lost.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { WireProposal } from "@tradewind/contract/orders.ts";
+import { formatMoney } from "../../ui/money-text.tsx";
+import { longDay, longInstant } from "../dates.ts";
+import { groupComing } from "./coming.ts";
+import { formatUnitPrice } from "./unit-price.ts";
+
+export type Moved = { what: string; before: string; after: string };
+
+const none = "none";
+
+/** What differs between what was shown and what would happen now, in words. */
+export function changesBetween(before: WireProposal, after: WireProposal): Moved[] {
+  const moved: Moved[] = [];
+  const note = (what: string, was: string | null | undefined, is: string | null | undefined) => {
+    if ((was ?? none) !== (is ?? none)) moved.push({ what, before: was ?? none, after: is ?? none });
+  };
+  note(
+    "Charge now, with VAT",
+    before.ChargeNow && formatMoney(before.ChargeNow.Gross),
+    after.ChargeNow && formatMoney(after.ChargeNow.Gross),
+  );
+  for (const line of after.Lines) {
+    const was = before.Lines.find((each) => each.Key === line.Key && each.OfferId === line.OfferId);
+    if (!was) note(line.Description, null, line.Amount && formatMoney(line.Amount));
+    else {
+      note(
+        `${line.Description}, price each`,
+        was.UnitCost && formatUnitPrice(was.UnitCost, before.Currency),
+        line.UnitCost && formatUnitPrice(line.UnitCost, after.Currency),
+      );
+      note(`${line.Description}, days charged`, dayRange(was), dayRange(line));
+    }
+  }
+  const [wasComing, isComing] = [groupComing(before.Upcoming), groupComing(after.Upcoming)];
+  for (const group of isComing) {
+    const was = wasComing.find((each) => each.period === group.period);
+    note(`Each ${group.period}, net`, was && formatMoney(was.net), formatMoney(group.net));
+  }
+  for (const each of after.After) {
+    const was = before.After.find((other) => other.Key === each.Key);
+    note(`${each.Name}, quantity`, was && String(was.Quantity), String(each.Quantity));
+    note(
+      `${each.Name}, end of term`,
+      was?.TermUntil && longDay(was.TermUntil),
+      each.TermUntil && longDay(each.TermUntil),
+    );
+  }
+  note(
+    "Free to undo until",
+    before.UndoUntil && longInstant(before.UndoUntil),
+    after.UndoUntil && longInstant(after.UndoUntil),
+  );
+  for (const finding of after.Findings)
+    if (!before.Findings.some((each) => each.Code === finding.Code)) note("Now also", null, finding.Text);
+  return moved;
+}
+
+const dayRange = ({ From, Until }: { From: string; Until: string }) => `${longDay(From)} to ${longDay(Until)}`;

@@ -1,0 +1,188 @@
+import type { WireProposal } from "@tradewind/contract/orders.ts";
+import { lastDayOf } from "@tradewind/domain/dates.ts";
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
+import { longDay, longInstant } from "../dates.ts";
+import { PriceBreakdown, PriceBreakdownSkeleton, type PriceLine } from "../price-breakdown.tsx";
+import { groupComing, shareOf } from "./coming.ts";
+import { RefusalAlert } from "./refusal-alert.tsx";
+import { formatUnitPrice } from "./unit-price.ts";
+import type { ProposalState } from "./use-proposal.ts";
+
+type PanelProps = {
+  state: ProposalState;
+  /** What stands here as long as nothing is asked for. */
+  waiting: ReactNode;
+  /** Offered where the refusal says that scheduling is possible. */
+  onSchedule?: () => void;
+  title?: string;
+};
+
+/** What the change would cost and do, live; or why it cannot be. */
+export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps) {
+  const { proposal, refusal, stale, retry } = state;
+  if (refusal) return <RefusalAlert refusal={refusal} onSchedule={onSchedule} onRetry={retry} />;
+  if (!proposal)
+    return stale ? (
+      <PriceBreakdownSkeleton />
+    ) : (
+      <div className="rounded-card border border-dashed border-line-strong px-5 py-6 text-center text-muted">
+        {waiting}
+      </div>
+    );
+  return (
+    <div className="grid gap-3">
+      <ProposalCard proposal={proposal} stale={stale} title={title} />
+      <Findings findings={proposal.Findings} />
+    </div>
+  );
+}
+
+/** One proposal, as promised. */
+export function ProposalCard({ proposal, stale, title }: { proposal: WireProposal; stale?: boolean; title?: string }) {
+  const { ChargeNow, Margin, UndoUntil } = proposal;
+  if (!ChargeNow) return <WithoutPrices proposal={proposal} stale={stale} />;
+  const groups = groupComing(proposal.Upcoming);
+  return (
+    <PriceBreakdown
+      title={title}
+      stale={stale}
+      lines={proposal.Lines.flatMap((line) => priceLine(line, proposal.Currency))}
+      now={ChargeNow.Net}
+      vat={{
+        rate: ChargeNow.Vat.map((each) => `${Number(each.Percent)} %`).join(" and ") || "0 %",
+        amount: {
+          Minor: String(ChargeNow.Vat.reduce((total, each) => total + BigInt(each.Vat.Minor), 0n)),
+          Currency: proposal.Currency,
+        },
+      }}
+      total={ChargeNow.Gross}
+      each={groups
+        .filter((group) => group.same)
+        .map((group) => ({ period: group.period, amount: group.net, from: longDay(group.from) }))}
+      margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
+      undoUntil={UndoUntil ? longInstant(UndoUntil) : undefined}
+      note={proposal.Upcoming.length > 0 && <ComingPeriods proposal={proposal} />}
+    />
+  );
+}
+
+function priceLine(line: WireProposal["Lines"][number], currency: WireProposal["Currency"]): PriceLine[] {
+  if (!line.Amount) return [];
+  const days =
+    line.From === line.Until
+      ? undefined
+      : `${longDay(line.From)} to ${longDay(lastDayOf({ from: line.From, until: line.Until }))}`;
+  const each =
+    line.UnitCost && `${Math.abs(line.Quantity).toLocaleString("en-GB")} × ${formatUnitPrice(line.UnitCost, currency)}`;
+  return [{ label: line.Description, detail: [each, days].filter(Boolean).join(" · "), amount: line.Amount }];
+}
+
+function ComingPeriods({ proposal }: { proposal: WireProposal }) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-6 w-fit items-center gap-1 rounded-control text-accent-text hover:underline">
+        <Icon name="chevronRight" size={14} className="transition-transform group-open:rotate-90" />
+        {proposal.Upcoming.length === 1 ? "The coming period" : `The ${proposal.Upcoming.length} coming periods`}
+      </summary>
+      <table className="mt-2 w-full">
+        <thead>
+          <tr className="text-left">
+            <th className="py-1 font-medium">Charged on</th>
+            <th className="py-1 text-right font-medium">Net</th>
+            <th className="py-1 text-right font-medium">With VAT</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proposal.Upcoming.map(
+            (period) =>
+              period.Totals && (
+                <tr key={period.From + period.Until} className="border-t border-line">
+                  <td className="py-1">{longDay(period.DueOn)}</td>
+                  <td className="py-1 text-right text-ink">
+                    <MoneyText value={period.Totals.Net} />
+                  </td>
+                  <td className="py-1 text-right text-ink">
+                    <MoneyText value={period.Totals.Gross} />
+                  </td>
+                </tr>
+              ),
+          )}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Where prices are hidden: what will be there, and until when it can be undone. */
+function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: boolean }) {
+  return (
+    <section
+      aria-label="What you get"
+      aria-busy={stale || undefined}
+      className={`rounded-card border border-line bg-surface transition-opacity ${stale ? "opacity-50" : ""}`}
+    >
+      <div className="grid gap-3 px-5 py-5">
+        <h2 className="text-md">What you get</h2>
+        <ul className="grid gap-2">
+          {proposal.After.map((each) => (
+            <li key={each.Key} className="flex justify-between gap-4">
+              <span className="wrap-anywhere">{each.Name}</span>
+              <span className="figures">{each.Quantity.toLocaleString("en-GB")}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {proposal.UndoUntil && (
+        <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
+          <Icon name="clock" className="mt-0.5 text-info" />
+          <span>
+            Undo free until <strong className="font-medium">{longInstant(proposal.UndoUntil)}</strong>
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What to know before committing. What blocks stands first. */
+export function Findings({ findings }: { findings: WireProposal["Findings"] }) {
+  const shown = findings.filter((finding) => finding.Code !== "policy");
+  if (shown.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {shown
+        .toSorted((a, b) => Number(b.Blocks) - Number(a.Blocks))
+        .map((finding) => (
+          <li
+            key={finding.Code + finding.Text}
+            className={`flex items-start gap-2.5 rounded-control border px-3.5 py-2.5 text-sm ${
+              finding.Blocks ? "border-danger/30 bg-danger-soft" : "border-line bg-surface"
+            }`}
+          >
+            <Icon
+              name={finding.Blocks ? "alert" : "info"}
+              className={`mt-0.5 ${finding.Blocks ? "text-danger" : "text-muted"}`}
+            />
+            <span>{finding.Text}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** The one line a phone keeps in sight: what is charged now. */
+export function ProposalSummary({ state }: { state: ProposalState }) {
+  const { proposal, refusal, stale } = state;
+  if (refusal) return <p className="text-danger">This cannot be ordered as it is.</p>;
+  const gross = proposal?.ChargeNow?.Gross;
+  if (!gross) return null;
+  const owed = gross.Minor.startsWith("-");
+  return (
+    <p className={`flex items-baseline justify-between gap-4 transition-opacity ${stale ? "opacity-50" : ""}`}>
+      <span className="text-muted">{owed ? "Credit now, with VAT" : "Total now, with VAT"}</span>
+      <strong className="figures text-md font-semibold">{formatMoney(gross)}</strong>
+    </p>
+  );
+}

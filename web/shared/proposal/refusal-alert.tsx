@@ -1,0 +1,59 @@
+import type { RefusalResources } from "@tradewind/contract/orders.ts";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/status.tsx";
+import type { ApiError } from "../../platform/api-error.ts";
+import { longDay } from "../dates.ts";
+
+type Props = { refusal: ApiError; onSchedule?: () => void; onRetry?: () => void };
+
+/** Why it cannot be done, when it can, and what can be done instead. */
+export function RefusalAlert({ refusal, onSchedule, onRetry }: Props) {
+  const { NextDate, Alternative, Limit } = refusal.resources as RefusalResources;
+  const mayPass = refusal.status === 0 || refusal.status >= 500;
+  return (
+    <Alert
+      type={mayPass ? "error" : "warning"}
+      title={mayPass ? "The proposal could not be worked out" : "This cannot be done now"}
+      live
+    >
+      <p>{refusal.message}</p>
+      {limitWords(refusal.code, Limit) && <p>{limitWords(refusal.code, Limit)}</p>}
+      {NextDate && (
+        <p>
+          The next day on which it is possible is <strong className="font-medium">{longDay(NextDate)}</strong>.
+        </p>
+      )}
+      {refusal.reference && mayPass && <p className="text-sm text-muted">Reference {refusal.reference}</p>}
+      {((Alternative === "schedule" && onSchedule) || (mayPass && onRetry)) && (
+        <div className="mt-2 flex gap-2">
+          {Alternative === "schedule" && onSchedule && (
+            <Button size="small" icon="calendar" onClick={onSchedule}>
+              Schedule instead
+            </Button>
+          )}
+          {mayPass && onRetry && (
+            <Button size="small" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </Alert>
+  );
+}
+
+function limitWords(code: string, limit: number | undefined): string | undefined {
+  if (limit === undefined || limit === null) return undefined;
+  switch (code) {
+    case "quantityBelowMinimum":
+      return `The least is ${limit.toLocaleString("en-GB")}.`;
+    case "quantityAboveMaximum":
+      return `The most is ${limit.toLocaleString("en-GB")}.`;
+    case "reductionWindowClosed":
+      return limit > 0
+        ? `${limit.toLocaleString("en-GB")} ${limit === 1 ? "seat" : "seats"} can still be given back today.`
+        : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { formatMoney } from "../../ui/money-text.tsx";
+
+type Currency = "GBP" | "EUR";
+export const billingWords = { monthly: "month", annual: "year", triennial: "three years", once: "once" } as const;
+export const termWords = { P1M: "1 month", P1Y: "1 year", P3Y: "3 years", none: "No commitment" } as const;
+
+/** `£9.40`, and `£0.0125` where the price is finer than a penny. */
+export function formatUnitPrice(price: string, currency: Currency): string {
+  const negative = price.startsWith("-");
+  const [whole = "0", fraction = ""] = (negative ? price.slice(1) : price).split(".");
+  const fine = fraction.replace(/0+$/, "").padEnd(2, "0");
+  const rounded = formatMoney({ Minor: `${negative ? "-" : ""}${whole}${fine.slice(0, 2)}`, Currency: currency });
+  return rounded + fine.slice(2);
+}
+
+/** `£9.40 each month`, or `£199.00 once`. */
+export function priceWords(price: string, currency: Currency, billing: keyof typeof billingWords): string {
+  return `${formatUnitPrice(price, currency)} ${billing === "once" ? "once" : `each ${billingWords[billing]}`}`;
+}

@@ -1,0 +1,41 @@
+import { orders } from "@tradewind/contract/orders.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { serviceQuery } from "../features/services/services.queries.ts";
+import { Button, type ButtonSize } from "../ui/button.tsx";
+import { toast } from "../ui/toast.tsx";
+import { asApiError } from "../platform/api-error.ts";
+import { useWrite } from "../platform/queries.ts";
+
+/** Tries the failed order of a service again. */
+export function RetryButton({ instanceId, name, size }: { instanceId: string; name: string; size?: ButtonSize }) {
+  const queries = useQueryClient();
+  const [looking, setLooking] = useState(false);
+  const write = useWrite(orders.retry, {
+    refreshes: ["services", "orders", "dashboard"],
+    onDone: () => toast(`${name} is tried again`),
+  });
+  const retry = async () => {
+    setLooking(true);
+    try {
+      const { Orders } = await queries.fetchQuery({ ...serviceQuery(instanceId), staleTime: 0 });
+      const failed = Orders.find((order) => order.Status === "Failed");
+      if (failed) write.mutate({ params: { orderId: failed.Id } });
+    } catch (error) {
+      toast(asApiError(error).message, { kind: "problem", reference: asApiError(error).reference });
+    } finally {
+      setLooking(false);
+    }
+  };
+  return (
+    <Button
+      icon="refresh"
+      size={size}
+      aria-label={`Retry ${name}`}
+      busy={looking || write.isPending}
+      onClick={() => void retry()}
+    >
+      Retry
+    </Button>
+  );
+}

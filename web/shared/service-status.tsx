@@ -1,0 +1,28 @@
+import type { ServiceItem } from "@tradewind/contract/services.ts";
+import { StatusDot, type Tone } from "../ui/status.tsx";
+import { longInstant } from "./dates.ts";
+
+type Status = ServiceItem["Status"];
+const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: string }> = {
+  Active: { tone: "success", word: "Active", next: "" },
+  Activating: { tone: "information", word: "Activating", moving: true, next: "It becomes active by itself." },
+  Deleting: { tone: "information", word: "Deleting", moving: true, next: "It goes by itself." },
+  ActivationFailed: { tone: "fail", word: "Activation failed", next: "Retry, or delete the service." },
+  DeletionFailed: { tone: "fail", word: "Deletion failed", next: "Retry the deletion." },
+  Deleted: { tone: "disabled", word: "Deleted", next: "" },
+  Upgraded: { tone: "disabled", word: "Upgraded", next: "" },
+};
+
+export const isChanging = (status: Status): boolean => looks[status].moving === true;
+export const hasFailed = (status: Status): boolean => looks[status].tone === "fail";
+
+/** The state of a service; hovering says since when and what happens next. */
+export function ServiceStatus({ service }: { service: Pick<ServiceItem, "Status" | "Since" | "Reason"> }) {
+  const { tone, word, moving, next } = looks[service.Status];
+  const detail = [`Since ${longInstant(service.Since)}.`, service.Reason ?? "", next].filter(Boolean).join(" ");
+  return (
+    <StatusDot tone={tone} moving={moving} detail={detail}>
+      {word}
+    </StatusDot>
+  );
+}
