@@ -71,6 +71,10 @@ export const errors = {
     409,
     "The service is in a state that does not allow this. Please reload to see its present state.",
   ],
+  // agreements
+  agreementAlreadySigned: [409, "This agreement is signed already. Please reload to see by whom."],
+  agreementTextChanged: [409, "There is a newer version of this agreement. Please reload, read it and sign that one."],
+  signatureImageInvalid: [422, "The drawn signature could not be read. Draw it again, or type your name."],
   // orders
   proposalChanged: [
     409,

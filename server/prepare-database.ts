@@ -1,8 +1,9 @@
 import pg from "pg";
+import { loadAgreements } from "./features/agreements/agreement-texts.store.ts";
 import { loadCatalogue } from "./features/catalogue/catalogue-data.store.ts";
 import { migrate } from "./platform/migrate.ts";
 
-/** Migrates the database at `adminUrl` and brings what the product itself ships, its catalogue, up to this version. */
+/** Migrates the database at `adminUrl` and brings what the product itself ships, its catalogue and agreements, up to this version. */
 export async function prepareDatabase(adminUrl: string): Promise<{ ran: string[] }> {
   const outcome = await migrate(adminUrl);
   const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-catalogue" });
@@ -11,6 +12,7 @@ export async function prepareDatabase(adminUrl: string): Promise<{ ran: string[]
     await client.query("select pg_advisory_lock($1)", [727_101]);
     await client.query("set role tradewind_owner");
     await loadCatalogue(client);
+    await loadAgreements(client);
     return outcome;
   } finally {
     await client.end();

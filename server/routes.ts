@@ -1,4 +1,5 @@
 import type { Route } from "./platform/http.ts";
+import { agreementsRoutes } from "./features/agreements/agreements.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
@@ -13,6 +14,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...sessionRoutes,
   ...customersRoutes,
+  ...agreementsRoutes,
   ...ordersRoutes,
   ...servicesRoutes,
   ...workRoutes,

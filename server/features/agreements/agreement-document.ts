@@ -1,0 +1,121 @@
+import {
+  bytesOf,
+  contentWidth,
+  ink,
+  keepTogether,
+  numberPages,
+  openDocument,
+  page,
+  type Document,
+} from "../../platform/documents.ts";
+import type { Section } from "./agreements.store.ts";
+
+export type AgreementDocument = {
+  title: string;
+  version: number;
+  textHash: string;
+  sections: readonly Section[];
+  reseller: {
+    name: string;
+    address1: string;
+    town_city: string;
+    post_code: string;
+    country: string;
+    company_number: string | null;
+    vat_number: string | null;
+  };
+  /** Null makes a copy to read, which says that it is not signed. */
+  signed: {
+    name: string;
+    jobTitle: string;
+    email: string;
+    /** Business time and real time. */
+    at: Date;
+    recordedAt: Date;
+    ip: string;
+    png: Buffer | null;
+  } | null;
+  made: Date;
+};
+
+/** The agreement as a PDF with its signature page. */
+export async function drawAgreement(agreement: AgreementDocument): Promise<Buffer> {
+  const document = openDocument({ title: agreement.title, made: agreement.made });
+  document.font("strong").fontSize(20).text(agreement.title).moveDown(0.3);
+  document
+    .font("text")
+    .fontSize(9)
+    .fillColor(ink.muted)
+    .text(`Version ${agreement.version} · Tradewind Distribution Ltd`)
+    .moveDown(1.2);
+  agreement.sections.forEach((section, index) => drawSection(document, index + 1, section));
+  drawSignature(document, agreement);
+  numberPages(document, `${agreement.title}, version ${agreement.version}`);
+  return bytesOf(document);
+}
+
+function drawSection(document: Document, number: number, { heading, paragraphs }: Section) {
+  keepTogether(document, 60);
+  document.font("strong").fontSize(11.5).fillColor(ink.text).text(`${number}. ${heading}`).moveDown(0.3);
+  for (const paragraph of paragraphs)
+    document.font("text").fontSize(10).text(paragraph, { lineGap: 2.5 }).moveDown(0.6);
+  document.moveDown(0.5);
+}
+
+function drawSignature(document: Document, { reseller, signed, textHash }: AgreementDocument) {
+  keepTogether(document, 300);
+  document.moveDown(0.5);
+  document
+    .moveTo(page.margin, document.y)
+    .lineTo(page.width - page.margin, document.y)
+    .strokeColor(ink.line)
+    .stroke()
+    .moveDown(1);
+  document.font("strong").fontSize(13).fillColor(ink.text).text("Signature").moveDown(0.6);
+  const address = [reseller.address1, reseller.town_city, reseller.post_code, reseller.country].filter(Boolean);
+  facts(document, [
+    ["For the reseller", reseller.name],
+    ["Address", address.join(", ")],
+    ...(reseller.company_number ? ([["Company number", reseller.company_number]] as const) : []),
+    ...(reseller.vat_number ? ([["VAT number", reseller.vat_number]] as const) : []),
+  ]);
+  if (!signed) {
+    document.moveDown(0.5).font("strong").fontSize(11).text("Not signed. This is a copy to read.");
+    facts(document, [["Hash of the text (SHA-256)", textHash]]);
+    return;
+  }
+  document.moveDown(0.4);
+  if (signed.png) {
+    const top = document.y;
+    document.image(signed.png, page.margin, top, { fit: [220, 80] });
+    document.y = top + 86;
+  } else document.font("text").fontSize(22).text(signed.name).moveDown(0.2);
+  document
+    .moveTo(page.margin, document.y)
+    .lineTo(page.margin + 220, document.y)
+    .strokeColor(ink.muted)
+    .stroke()
+    .moveDown(0.6);
+  facts(document, [
+    ["Signed by", signed.name],
+    ["Job title", signed.jobTitle],
+    ["E-mail", signed.email],
+    ["Signed at", `${utc(signed.at)} (marketplace time)`],
+    ["Recorded at", utc(signed.recordedAt)],
+    ["From address", signed.ip],
+    ["Way of signing", signed.png ? "Drawn signature" : "Typed name"],
+    ["Hash of the text (SHA-256)", textHash],
+  ]);
+}
+
+function facts(document: Document, lines: readonly (readonly [label: string, value: string])[]) {
+  for (const [label, value] of lines) {
+    const top = document.y;
+    document.font("text").fontSize(9).fillColor(ink.muted).text(label, page.margin, top, { width: 150 });
+    document.fillColor(ink.text).text(value, page.margin + 150, top, { width: contentWidth - 150 });
+    document.y += 3;
+  }
+  document.x = page.margin;
+}
+
+const utc = (instant: Date) => `${instant.toISOString().slice(0, 10)} ${instant.toISOString().slice(11, 19)} UTC`;

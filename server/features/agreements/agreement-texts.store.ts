@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { AgreementText } from "./agreement-texts/agreement-text.ts";
+import { azureAgreement, microsoft365Agreement } from "./agreement-texts/microsoft.ts";
+import { acronisAgreement, generalAgreement, hardwareAgreement } from "./agreement-texts/others.ts";
+
+const texts = [microsoft365Agreement, azureAgreement, acronisAgreement, hardwareAgreement, generalAgreement];
+
+const hashOf = ({ title, version, sections }: AgreementText) =>
+  createHash("sha256")
+    .update(JSON.stringify([title, version, sections]))
+    .digest("hex");
+
+/** Adds the agreements of this version that the database lacks. What stands is left alone: a changed text is a new version. */
+export async function loadAgreements(owner: pg.ClientBase): Promise<void> {
+  await owner.query(
+    `insert into agreements (id, version, title, summary, service_ids, sections, text_hash)
+     select id, version, title, summary, service_ids, sections, text_hash
+     from jsonb_to_recordset($1) as new (id text, version int, title text, summary text, service_ids int[], sections jsonb, text_hash text)
+     on conflict (id, version) do nothing`,
+    [JSON.stringify(texts.map((text) => ({ ...text, service_ids: text.serviceIds, text_hash: hashOf(text) })))],
+  );
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url";
+import PDFDocument from "pdfkit";
+
+/** A page in points: A4 with the margins every document of ours has. */
+export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
+export const contentWidth = page.width - 2 * page.margin;
+export const ink = { text: "#14171c", muted: "#5b6472", line: "#d5dae1", accent: "#2456c4" } as const;
+
+export type Document = PDFKit.PDFDocument;
+
+const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
+
+/**
+ * A new A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
+ * pipe it, or end it with `bytesOf`. `made` is business time.
+ */
+export function openDocument({ title, made }: { title: string; made: Date }): Document {
+  const document = new PDFDocument({
+    size: "A4",
+    margin: page.margin,
+    bufferPages: true,
+    lang: "en-GB",
+    info: { Title: title, Author: "Tradewind Distribution Ltd", CreationDate: made, ModDate: made },
+  });
+  document.registerFont("text", font("Inter-Regular"));
+  document.registerFont("strong", font("Inter-SemiBold"));
+  return document.font("text").fontSize(10).fillColor(ink.text);
+}
+
+/** Writes `left` and the page's number at the foot of every page. Call once, after the last line. */
+export function numberPages(document: Document, left: string): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let index = start; index < start + count; index++) {
+    document.switchToPage(index);
+    // Text below the margin would open a new page.
+    document.page.margins.bottom = 0;
+    const y = page.height - page.margin + 18;
+    document.font("text").fontSize(8).fillColor(ink.muted);
+    document.text(left, page.margin, y, { width: contentWidth - 80, lineBreak: false, ellipsis: true });
+    document.text(`Page ${index - start + 1} of ${count}`, page.width - page.margin - 80, y, {
+      width: 80,
+      align: "right",
+      lineBreak: false,
+    });
+  }
+}
+
+/** Starts a new page unless `height` points still fit on this one. */
+export function keepTogether(document: Document, height: number): void {
+  if (document.y + height > page.height - page.margin) document.addPage();
+}
+
+/** Ends the document and gives all of it. */
+export async function bytesOf(document: Document): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    document.on("data", (chunk: Buffer) => chunks.push(chunk));
+    document.on("end", () => resolve());
+    document.on("error", reject);
+  });
+  document.end();
+  await done;
+  return Buffer.concat(chunks);
+}
