@@ -1,0 +1,53 @@
+import type pg from "pg";
+
+const words =
+  "array['Acme','Harbour','Dental','Bakery','Legal','Copper','Lantern','Garage','Design','Quay','School','Clinic','Press','Forge']";
+
+export type World = { small: string; large: string };
+
+/** Two resellers of 10,000 and 100,000 customers, in the product's tables and, the same rows, in the limit's own. */
+export async function seed(admin: pg.Client): Promise<World> {
+  await admin.query("alter system set autovacuum = off");
+  await admin.query("select pg_reload_conf()");
+  const [small, large] = [await addReseller(admin, 10_000), await addReseller(admin, 100_000)];
+  await admin.query(limitTables);
+  await admin.query("vacuum analyze");
+  return { small, large };
+}
+
+async function addReseller(admin: pg.Client, customers: number): Promise<string> {
+  const { rows } = await admin.query(
+    `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
+     values ('Bench ' || $1, 'GBP', 'GB', 'GB123456789', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01') returning id`,
+    [customers],
+  );
+  const id = rows[0].id as string;
+  await admin.query(
+    `insert into customers (reseller_id, name, created_at, domain)
+     select $1, w[1 + (n * 7) % 14] || ' ' || w[1 + (n * 5 + n / 14) % 14] || ' ' || n, timestamptz '2026-01-01' + n * interval '1 minute', 'acme.example'
+     from generate_series(1, $2::int) n, (select ${words} as w) words order by n`,
+    [id, customers],
+  );
+  return id;
+}
+
+const limitTables = `
+create schema limits;
+create table limits.customers (like customers including defaults);
+insert into limits.customers select * from customers;
+alter table limits.customers add primary key (reseller_id, id);
+create unique index on limits.customers (reseller_id, lower(name));
+create index on limits.customers (reseller_id, name, id);
+create index on limits.customers (reseller_id, created_at, id);
+create index on limits.customers using gin (reseller_id, name gin_trgm_ops);
+create table limits.activity (reseller_id uuid not null, id uuid default uuidv7(), at timestamptz default now(), customer_id uuid, who text, what text, primary key (reseller_id, id));
+create table limits.events (reseller_id uuid not null, id bigint generated always as identity, topics text[], at timestamptz default now(), primary key (reseller_id, id));
+create table limits.idempotency (reseller_id uuid not null, key text, response text, at timestamptz default now(), primary key (reseller_id, key));
+create table limits.orders (reseller_id uuid not null, id uuid default uuidv7(), customer_id uuid not null, proposal jsonb, at timestamptz default now(), primary key (reseller_id, id));
+create table limits.order_lines (reseller_id uuid not null, id uuid default uuidv7(), order_id uuid not null, offer_id text, quantity int, primary key (reseller_id, id));
+create table limits.subscriptions (reseller_id uuid not null, id uuid, customer_id uuid not null, offer_id text, quantity int, unit_cost numeric, at timestamptz default now(), primary key (reseller_id, id));
+create table limits.charges (reseller_id uuid not null, id uuid default uuidv7(), subscription_id uuid, quantity int, unit_cost numeric, amount_minor bigint, at timestamptz default now(), primary key (reseller_id, id));
+create table limits.history (reseller_id uuid not null, id uuid default uuidv7(), subscription_id uuid, data jsonb, at timestamptz default now(), primary key (reseller_id, id));
+create table limits.jobs (id uuid primary key default uuidv7(), payload jsonb, at timestamptz default now());
+create table limits.prices (offer_id text primary key, cost numeric not null);
+`;

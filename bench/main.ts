@@ -1,0 +1,212 @@
+/** `npm run bench`: what the product costs beside the limit, as ratios of CPU. Prints a table and keeps it in results.md. */
+import { isDeepStrictEqual } from "node:util";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
+import pg from "pg";
+import { seed, type World } from "./data.ts";
+import { cpuPerRequest, median, memoryOf, send, type Request, type Side } from "./measure.ts";
+import { production, startLimit } from "./sides.ts";
+
+const rounds = Number(process.argv[2] ?? 3);
+const token = "limit-token";
+
+type Row = { name: string; gate: number; limit: number; ours: number; ratio: number; spread: string; unit: string };
+type Comparison = {
+  name: string;
+  gate: number;
+  count: number;
+  ours: Side;
+  limit: Side;
+  ask: { ours(n: number): Request; limit(n: number): Request };
+  /** What both sides must agree on before speed counts. */
+  result(text: string): unknown;
+};
+
+const cluster = await startThrowaway({ maxConnections: 100 });
+const admin = new pg.Client(cluster.url);
+await admin.connect();
+const rows: Row[] = [];
+try {
+  await prepareDatabase(cluster.url);
+  const world = await seed(admin);
+  const product = await production(cluster.url);
+  rows.push(...(await starts(world, product)));
+  const limit = await startLimit(cluster.url, token, world.small);
+  const web = await product.web();
+  try {
+    for (const comparison of await comparisons(
+      world,
+      limit.url,
+      web.url,
+      [limit.child.pid!, web.child.pid!],
+      product,
+    )) {
+      await agree(comparison);
+      const row = await compare(comparison);
+      rows.push(row);
+      print(row);
+    }
+  } finally {
+    await limit.stop();
+    await web.stop();
+  }
+  write(rows);
+} finally {
+  await admin.end();
+  await cluster.stop();
+}
+
+async function comparisons(
+  world: World,
+  limitUrl: string,
+  webUrl: string,
+  [limitPid, webPid]: number[],
+  product: Awaited<ReturnType<typeof production>>,
+): Promise<Comparison[]> {
+  const sides = async (reseller: string) => ({
+    ours: {
+      url: webUrl,
+      pids: [webPid!, cluster.pid()],
+      headers: { authorization: `Bearer ${await product.tokenFor(admin, reseller)}` },
+    },
+    limit: {
+      url: limitUrl,
+      pids: [limitPid!, cluster.pid()],
+      headers: { authorization: `Bearer ${token}`, "x-reseller": reseller },
+    },
+  });
+  const [small, large] = [await sides(world.small), await sides(world.large)];
+  const items = (text: string) => (JSON.parse(text) as { Result: { Items: unknown } }).Result.Items;
+  const result = (text: string) => (JSON.parse(text) as { Result: unknown }).Result;
+  const term = (n: number) => String(1_000 + ((n * 37) % 9_000));
+  const list = { ours: () => ({ path: "/api/customers" }), limit: () => ({ path: "/list" }) };
+  const search = {
+    ours: (n: number) => ({ path: `/api/customers?Search=${term(n)}` }),
+    limit: (n: number) => ({ path: `/search?Search=${term(n)}` }),
+  };
+  const count = { ours: () => ({ path: "/api/customers/count" }), limit: () => ({ path: "/count" }) };
+  /** Every other request asks for the total, as the first page of a list does. */
+  const listed = {
+    ours: (n: number) => (n % 2 ? list.ours() : count.ours()),
+    limit: (n: number) => (n % 2 ? list.limit() : count.limit()),
+  };
+  const add = (path: string) => (n: number) => ({
+    method: "POST",
+    path,
+    body: JSON.stringify({
+      name: `New customer ${path.length} ${n} ${crypto.randomUUID()}`,
+      organisationTypes: ["Commercial"],
+    }),
+    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+  });
+  return [
+    { name: "list 50 of 10k", gate: 2, count: 3_000, ...small, ask: list, result: items },
+    {
+      name: "list 50 of 10k with total",
+      gate: 2,
+      count: 2_000,
+      ...small,
+      ask: listed,
+      result: (text) => items(text) ?? result(text),
+    },
+    { name: "list 50 of 100k", gate: 2, count: 3_000, ...large, ask: list, result: items },
+    { name: "search in 10k", gate: 2, count: 3_000, ...small, ask: search, result: items },
+    { name: "search in 100k", gate: 2, count: 2_000, ...large, ask: search, result: items },
+    {
+      name: "create customer",
+      gate: 3,
+      count: 2_000,
+      ...small,
+      ask: { ours: add("/api/marketplace/customers"), limit: add("/add") },
+      result: (text) => Object.keys(result(text) as object),
+    },
+  ];
+}
+
+/** Speed counts only where the answers are the same. */
+async function agree({ name, ours, limit, ask, result }: Comparison) {
+  const agent = new http.Agent({ keepAlive: true });
+  for (const n of [0, 1, 2]) {
+    const [mine, best] = [await send(ours, agent, ask.ours(n)), await send(limit, agent, ask.limit(n))];
+    if (mine.status !== 200 || best.status !== 200 || !isDeepStrictEqual(result(mine.text), result(best.text)))
+      throw new Error(`${name}: the answers differ\nours ${mine.text.slice(0, 400)}\nlimit ${best.text.slice(0, 400)}`);
+  }
+  agent.destroy();
+}
+
+async function compare({ name, gate, count, ours, limit, ask }: Comparison): Promise<Row> {
+  await cpuPerRequest(limit, 500, ask.limit);
+  await cpuPerRequest(ours, 500, ask.ours);
+  const spent = { limit: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < rounds; round++)
+    for (const side of round % 2 ? (["ours", "limit"] as const) : (["limit", "ours"] as const))
+      spent[side].push(await cpuPerRequest(side === "ours" ? ours : limit, count, ask[side]));
+  return rowOf(name, gate, "ms/request", spent.limit, spent.ours);
+}
+
+/** CPU until ready and idle memory, of fresh processes with the database up. */
+async function starts(world: World, product: Awaited<ReturnType<typeof production>>): Promise<Row[]> {
+  const cpu = { limit: [] as number[], ours: [] as number[] };
+  const memory = { limit: [] as number[], web: [] as number[], worker: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    const limit = await startLimit(cluster.url, token, world.small);
+    const web = await product.web();
+    const worker = await product.worker();
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    cpu.limit.push(limit.startCpu);
+    cpu.ours.push(web.startCpu);
+    memory.limit.push(memoryOf(limit.child.pid!));
+    memory.web.push(memoryOf(web.child.pid!));
+    memory.worker.push(memoryOf(worker.child.pid!));
+    for (const each of [limit, web, worker]) await each.stop();
+  }
+  const made = [
+    rowOf("cold start", 10, "ms CPU", cpu.limit, cpu.ours),
+    rowOf("idle memory, web", 3, "MiB", memory.limit, memory.web),
+    rowOf("idle memory, worker", 3, "MiB", memory.limit, memory.worker),
+  ];
+  made.forEach(print);
+  return made;
+}
+
+function rowOf(name: string, gate: number, unit: string, limit: number[], ours: number[]): Row {
+  const ratios = ours.map((value, round) => value / limit[round]!);
+  const spread = `${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)}`;
+  return { name, gate, unit, limit: median(limit), ours: median(ours), ratio: median(ratios), spread };
+}
+
+function print({ name, gate, limit, ours, ratio, spread, unit }: Row) {
+  const verdict = ratio <= gate ? "" : "  OVER";
+  console.log(
+    `${name.padEnd(28)} limit ${limit.toFixed(3).padStart(8)}  ours ${ours.toFixed(3).padStart(8)} ${unit.padEnd(10)}  ${ratio.toFixed(2)}x (${spread}), gate ${gate}x${verdict}`,
+  );
+}
+
+function write(all: Row[]) {
+  const lines = all.map(
+    (row) =>
+      `| ${row.name} | ${row.ratio.toFixed(2)}x | ${row.spread} | ${row.gate}x | ${row.limit.toFixed(3)} | ${row.ours.toFixed(3)} | ${row.unit} |`,
+  );
+  fs.writeFileSync(
+    path.join(import.meta.dirname, "results.md"),
+    `# What the product costs beside the limit
+
+CPU of the process and of PostgreSQL together, read from the operating system, both sides in turn over ${rounds} rounds on eight
+connections, NODE_ENV=production. The limit is \`limit-server.mjs\`: node:http forwarding what PostgreSQL computes. Answers
+are compared before speed counts. Believe the ratios; the figures beside them belong to the machine of the day
+(Node ${process.version}).
+
+| work | ratio | over the rounds | gate | limit | ours | unit |
+|---|---|---|---|---|---|---|
+${lines.join("\n")}
+`,
+  );
+  const over = all.filter((row) => row.ratio > row.gate);
+  if (over.length > 0) {
+    console.error(`Over its gate: ${over.map((row) => row.name).join(", ")}`);
+    process.exitCode = 1;
+  }
+}

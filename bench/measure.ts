@@ -1,0 +1,82 @@
+import fs from "node:fs";
+import http from "node:http";
+
+const ticksPerSecond = 100;
+
+/** CPU milliseconds spent so far by a process, the processes it started and those of them that have ended. */
+export function cpuOf(root: number): number {
+  const stats = new Map<number, { parent: number; ticks: number }>();
+  for (const name of fs.readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, "latin1");
+      // The command, in parentheses, may hold spaces: fields are counted from its end.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      stats.set(Number(name), { parent: Number(fields[1]), ticks });
+    } catch {
+      // It ended while we looked; its time is in its parent's.
+    }
+  }
+  const isInside = (pid: number): boolean => pid === root || (pid > 1 && isInside(stats.get(pid)?.parent ?? 0));
+  let ticks = 0;
+  for (const [pid, stat] of stats) if (isInside(pid)) ticks += stat.ticks;
+  return (ticks * 1000) / ticksPerSecond;
+}
+
+/** Mebibytes of memory a process holds. */
+export function memoryOf(pid: number): number {
+  const status = fs.readFileSync(`/proc/${pid}/status`, "latin1");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) / 1024;
+}
+
+export type Request = { method?: string; path: string; body?: string; headers?: Record<string, string> };
+export type Reply = { status: number; text: string };
+
+/** One side of a comparison: where it listens, and the processes whose CPU counts as its own. */
+export type Side = { url: string; pids: readonly number[]; headers: Record<string, string> };
+
+export function send(side: Side, agent: http.Agent, request: Request): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = http.request(
+      side.url + request.path,
+      { method: request.method ?? "GET", agent, headers: { ...side.headers, ...request.headers } },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => (text += chunk));
+        response.on("end", () => resolve({ status: response.statusCode!, text }));
+        response.on("error", reject);
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(request.body);
+  });
+}
+
+const connections = 8;
+
+/** CPU milliseconds per request over `count` requests on eight connections; every answer must be 200. */
+export async function cpuPerRequest(side: Side, count: number, next: (n: number) => Request): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const cpu = () => side.pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
+  let begun = 0;
+  const before = cpu();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (begun < count) {
+        const reply = await send(side, agent, next(begun++));
+        if (reply.status !== 200) throw new Error(`${side.url} answered ${reply.status}: ${reply.text.slice(0, 500)}`);
+      }
+    }),
+  );
+  const spent = cpu() - before;
+  agent.destroy();
+  return spent / count;
+}
+
+export const median = (values: readonly number[]): number => {
+  const ordered = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(ordered.length / 2);
+  return ordered.length % 2 === 1 ? ordered[middle]! : (ordered[middle - 1]! + ordered[middle]!) / 2;
+};

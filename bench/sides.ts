@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tokenKeeper } from "@tradewind/server/platform/tokens.ts";
+import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
+import { exportJWK, generateKeyPair } from "jose";
+import type pg from "pg";
+import { cpuOf } from "./measure.ts";
+
+const root = path.join(import.meta.dirname, "..");
+
+export type Running = { url: string; child: ChildProcess; startCpu: number; stop(): Promise<void> };
+
+/** Starts a server process and waits until it is ready; `startCpu` is what that took it, in milliseconds. */
+async function start(
+  args: string[],
+  port: number,
+  environment: Record<string, string>,
+  input: string,
+  ready = true,
+): Promise<Running> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...environment },
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  child.stdin!.end(input);
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    ready &&
+    !(await fetch(`${url}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}`);
+    await sleep(20);
+  }
+  return {
+    url,
+    child,
+    startCpu: cpuOf(child.pid!),
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export async function startLimit(databaseUrl: string, token: string, reseller: string): Promise<Running> {
+  const port = await findFreePort();
+  return start(["bench/limit-server.mjs"], port, {}, JSON.stringify({ url: databaseUrl, port, token, reseller }));
+}
+
+/** The product as in production: its own keys, no demo, the logins of the product. */
+export async function production(databaseUrl: string) {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const keys = {
+    TOKEN_KEY: JSON.stringify(await exportJWK(privateKey)),
+    SECRET_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64"),
+  };
+  const login = (user: string) => {
+    const url = new URL(databaseUrl);
+    url.username = user;
+    return url.href;
+  };
+  const settings = { ...keys, LOG_LEVEL: "warn" };
+  return {
+    async web(): Promise<Running> {
+      const port = await findFreePort();
+      return start(
+        ["server/main.ts"],
+        port,
+        { ...settings, PORT: String(port), DATABASE_URL: login("tradewind_web") },
+        "",
+      );
+    },
+    worker: (): Promise<Running> =>
+      start(["server/worker.ts"], 0, { ...settings, DATABASE_URL: login("tradewind_worker") }, "", false),
+    /** An access token of a person with every right of the reseller. */
+    async tokenFor(admin: pg.Client, resellerId: string): Promise<string> {
+      const { rows } = await admin.query(
+        `with p as (insert into people (user_name) values ($2) returning id),
+              m as (insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
+                    select $1, id, 'reseller', 'Robin', 'Tester', $2, array[1,2,3,4,5,6,7,8,9,10,11,12,13,14]::smallint[],
+                           array['addProducts', 'addOrEditCustomers'], true, '2026-01-01' from p returning id, person_id)
+         insert into sessions (person_id, reseller_id, membership_id, expires_at)
+         select person_id, $1, id, now() + interval '1 day' from m returning id, person_id`,
+        [resellerId, `${crypto.randomUUID()}@example.com`],
+      );
+      const tokens = await tokenKeeper({ ...keys, PUBLIC_URL: "http://localhost:4000" });
+      return tokens.signAccess({
+        sid: rows[0].id,
+        sub: rows[0].person_id,
+        currencyCode: "GBP",
+        resellerSource: "Tradewind",
+        use_se: false,
+      });
+    },
+  };
+}
