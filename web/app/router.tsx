@@ -49,7 +49,8 @@ const routeOf = (line: RouteLine) =>
     beforeLoad: ({ context: { session } }) => {
       if (line.flag && !session.flags.has(line.flag)) throw redirect({ to: "/404", replace: true });
       const kindFits = line.kinds?.includes(session.User.Kind) ?? true;
-      if (!kindFits || !allows(session.rights, line.anyOf ?? [])) throw redirect({ to: "/access-denied", replace: true });
+      if (!kindFits || !allows(session.rights, line.anyOf ?? []))
+        throw redirect({ to: "/access-denied", replace: true });
     },
     component: line.screen,
   });

@@ -82,9 +82,7 @@ export function ClockScreen() {
               )}
             </div>
           </Card>
-          <p className="text-sm text-muted">
-            Time only moves forward. Sessions and sign-in keep real time.
-          </p>
+          <p className="text-sm text-muted">Time only moves forward. Sessions and sign-in keep real time.</p>
         </div>
       )}
     </div>

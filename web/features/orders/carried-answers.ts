@@ -4,7 +4,9 @@ const carriedFields = ["MicrosoftDomain"] as const;
 /** What the address carries into the journey. */
 export const carriedOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
-    carriedFields.flatMap((name) => (typeof search[name] === "string" ? [[name, (search[name] as string).slice(0, 100)]] : [])),
+    carriedFields.flatMap((name) =>
+      typeof search[name] === "string" ? [[name, (search[name] as string).slice(0, 100)]] : [],
+    ),
   );
 
 export type Question = { serviceRouteName?: string; listingId?: string; isNewJourney?: string };
@@ -12,8 +14,7 @@ export type Question = { serviceRouteName?: string; listingId?: string; isNewJou
 /** Where the question page leads: the new journey by its listing, or the route of the old one (ORD-02, ORD-04). */
 export function journeyAfter(ctx: string, question: Question, answers: Record<string, string>): string {
   const { serviceRouteName = "office-365", listingId, isNewJourney } = question;
-  const path =
-    isNewJourney === "true" && listingId ? `cs/add-service/${listingId}` : `add-service/${serviceRouteName}`;
+  const path = isNewJourney === "true" && listingId ? `cs/add-service/${listingId}` : `add-service/${serviceRouteName}`;
   const query = new URLSearchParams(answers).toString();
   return `/customers/customer/${ctx}/${path}${query && `?${query}`}`;
 }

@@ -26,6 +26,11 @@ export function DeleteServiceScreen() {
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
   if (!data) return <JourneySkeleton />;
   return (
-    <JourneyPage productId={data.Service.ProductId} customerId={customerId} instanceId={data.Service.Id} action="Delete" />
+    <JourneyPage
+      productId={data.Service.ProductId}
+      customerId={customerId}
+      instanceId={data.Service.Id}
+      action="Delete"
+    />
   );
 }

@@ -109,7 +109,8 @@ function NothingToChange({ customerId }: { customerId: string }) {
     <>
       <PageHeader title="Nothing to change" />
       <p>
-        The customer does not have this service. <TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>
+        The customer does not have this service.{" "}
+        <TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>
       </p>
     </>
   );

@@ -78,7 +78,12 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
 const isDelivery = (step: DrawnStep, steps: readonly DrawnStep[]) =>
   step.id === (steps.find((each) => each.id === "delivery") ?? steps.findLast((each) => each.Fields.length > 0))?.id;
 
-function FieldsCard({ step, answers, problems, onAnswers }: Pick<Props, "step" | "answers" | "problems" | "onAnswers">) {
+function FieldsCard({
+  step,
+  answers,
+  problems,
+  onAnswers,
+}: Pick<Props, "step" | "answers" | "problems" | "onAnswers">) {
   if (step.Fields.length === 0) return null;
   return (
     <Card>

@@ -51,7 +51,8 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
   const blocked = proposal?.Findings.some((finding) => finding.Blocks) ?? false;
   const review = step.Component === "review" || state.last;
   const panel = { ...live, proposal };
-  const refusalHasField = commit.refusal && steps.some((each) => each.Fields.some(({ Name }) => Name in commit.refusal!.fields));
+  const refusalHasField =
+    commit.refusal && steps.some((each) => each.Fields.some(({ Name }) => Name in commit.refusal!.fields));
 
   return (
     <>

@@ -63,10 +63,16 @@ function Lines({ journey, answers }: { journey: Journey; answers: Answers }) {
     const item = items.get(line.sku);
     const offer = item?.Offers.find((each) => each.OfferId === line.offerId);
     if (!item || !offer) return null;
-    const price = journey.SeesPrices && offer.Cost ? priceWords(offer.Cost, journey.Currency, offer.Billing) : undefined;
+    const price =
+      journey.SeesPrices && offer.Cost ? priceWords(offer.Cost, journey.Currency, offer.Billing) : undefined;
     const term = offer.Term === "none" ? undefined : `${termWords[offer.Term]} term`;
     return (
-      <Line key={line.sku} name={item.Name} about={[term, price].filter(Boolean).join(" · ")} quantity={line.quantity} />
+      <Line
+        key={line.sku}
+        name={item.Name}
+        about={[term, price].filter(Boolean).join(" · ")}
+        quantity={line.quantity}
+      />
     );
   });
 }

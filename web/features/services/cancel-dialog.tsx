@@ -1,4 +1,4 @@
-import type { CurrentSubscription } from "@tradewind/contract/orders.ts";
+import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
 import { Alert } from "../../ui/status.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-dialogs.tsx";
@@ -25,9 +25,7 @@ export function CancelDialog({
       onClose={onClose}
     >
       <Alert type="warning">
-        {addOns.length > 0
-          ? `Its add-ons are cancelled with it: ${addOns.map((each) => each.Name).join(", ")}. `
-          : ""}
+        {addOns.length > 0 ? `Its add-ons are cancelled with it: ${addOns.map((each) => each.Name).join(", ")}. ` : ""}
         Access ends at once and data may be lost.
       </Alert>
     </ChangeDialog>

@@ -1,4 +1,5 @@
-import type { ServiceItem, WireChange } from "@tradewind/contract/orders.ts";
+import type { ServiceItem } from "@tradewind/contract/services.ts";
+import type { WireChange } from "@tradewind/contract/orders.ts";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -71,7 +72,12 @@ export function ChangeDialog(props: Props) {
         {children}
         {commit.moved && <MovedAlert {...commit.moved} />}
         {commit.refusal && <RefusalAlert refusal={commit.refusal} onSchedule={onSchedule} />}
-        <ProposalPanel state={{ ...live, proposal }} waiting={waiting} onSchedule={onSchedule} title="What this changes" />
+        <ProposalPanel
+          state={{ ...live, proposal }}
+          waiting={waiting}
+          onSchedule={onSchedule}
+          title="What this changes"
+        />
       </div>
     </Dialog>
   );

@@ -24,7 +24,8 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
       instanceId: service.Id,
     }),
   );
-  const offers = journey?.Steps.flatMap((step) => step.Items).find((item) => item.Sku === subscription.Sku)?.Offers ?? [];
+  const offers =
+    journey?.Steps.flatMap((step) => step.Items).find((item) => item.Sku === subscription.Sku)?.Offers ?? [];
 
   const target = {
     Key: subscription.Id,

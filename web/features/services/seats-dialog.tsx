@@ -3,7 +3,8 @@ import { NumberField } from "../../ui/text-field.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-dialogs.tsx";
 
-const counted = (count: number, verb: string) => `${verb} ${count.toLocaleString("en-GB")} ${count === 1 ? "seat" : "seats"}`;
+const counted = (count: number, verb: string) =>
+  `${verb} ${count.toLocaleString("en-GB")} ${count === 1 ? "seat" : "seats"}`;
 
 /** More seats: charged now, in a window of their own. Fewer: given back while a window is open, otherwise at the end of the term. */
 export function SeatsDialog({ service, subscription, onAction, onClose }: DialogProps) {
@@ -14,9 +15,7 @@ export function SeatsDialog({ service, subscription, onAction, onClose }: Dialog
       service={service}
       title="Change seats"
       subtitle={subscription.Name}
-      change={
-        more === 0 ? undefined : { Kind: "setQuantity", Targets: [{ Key: subscription.Id, Quantity: quantity }] }
-      }
+      change={more === 0 ? undefined : { Kind: "setQuantity", Targets: [{ Key: subscription.Id, Quantity: quantity }] }}
       action={more === 0 ? "Change seats" : more > 0 ? counted(more, "Add") : counted(-more, "Give back")}
       danger={more < 0}
       waiting="Choose another number to see what it costs or gives back."

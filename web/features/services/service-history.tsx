@@ -1,4 +1,4 @@
-import type { services } from "@tradewind/contract/orders.ts";
+import type { services } from "@tradewind/contract/services.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import { Card } from "../../ui/page.tsx";

@@ -85,7 +85,8 @@ function ServicePage({ instanceId }: { instanceId: string }) {
                   label: "Change several",
                   icon: "edit" as const,
                   hint: "Seats of all subscriptions at once",
-                  onSelect: () => void navigate({ to: address(`cs/modify-service/${service.Id}/${service.ProductId}`) }),
+                  onSelect: () =>
+                    void navigate({ to: address(`cs/modify-service/${service.Id}/${service.ProductId}`) }),
                 },
               ]
             : []),

@@ -1,4 +1,5 @@
-import type { CurrentSubscription, ServiceItem } from "@tradewind/contract/orders.ts";
+import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
+import type { ServiceItem } from "@tradewind/contract/services.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { SeatsDialog } from "./seats-dialog.tsx";

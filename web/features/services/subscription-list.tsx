@@ -1,4 +1,4 @@
-import type { CurrentSubscription } from "@tradewind/contract/orders.ts";
+import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { SubscriptionRow } from "./subscription-row.tsx";

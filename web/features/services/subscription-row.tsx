@@ -1,4 +1,4 @@
-import type { CurrentSubscription } from "@tradewind/contract/orders.ts";
+import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
 import { times } from "@tradewind/domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { work } from "@tradewind/contract/orders.ts";
+import { work } from "@tradewind/contract/work.ts";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,7 +28,11 @@ function StartDialog({ item, onClose }: Props) {
   const { Today } = useSession();
   const [day, setDay] = useState("");
   const [note, setNote] = useState("");
-  const write = useWrite(work.start, { refreshes, shown: true, onDone: () => (toast("The work was taken on"), onClose()) });
+  const write = useWrite(work.start, {
+    refreshes,
+    shown: true,
+    onDone: () => (toast("The work was taken on"), onClose()),
+  });
   return (
     <WorkForm
       title="Start work"
@@ -38,7 +42,10 @@ function StartDialog({ item, onClose }: Props) {
       problem={write.error?.message}
       onClose={onClose}
       onSend={() =>
-        write.mutate({ params: { workItemId: item.Id }, body: { EstimatedCompletion: day || null, Note: note || null } })
+        write.mutate({
+          params: { workItemId: item.Id },
+          body: { EstimatedCompletion: day || null, Note: note || null },
+        })
       }
     >
       <TextField
@@ -58,7 +65,11 @@ function StartDialog({ item, onClose }: Props) {
 
 function CompleteDialog({ item, onClose }: Props) {
   const [note, setNote] = useState("");
-  const write = useWrite(work.complete, { refreshes, shown: true, onDone: () => (toast("The order is complete"), onClose()) });
+  const write = useWrite(work.complete, {
+    refreshes,
+    shown: true,
+    onDone: () => (toast("The order is complete"), onClose()),
+  });
   return (
     <WorkForm
       title="Complete this order?"
@@ -80,7 +91,11 @@ function CompleteDialog({ item, onClose }: Props) {
 function RejectDialog({ item, onClose }: Props) {
   const [note, setNote] = useState("");
   const [missing, setMissing] = useState(false);
-  const write = useWrite(work.reject, { refreshes, shown: true, onDone: () => (toast("The order was rejected"), onClose()) });
+  const write = useWrite(work.reject, {
+    refreshes,
+    shown: true,
+    onDone: () => (toast("The order was rejected"), onClose()),
+  });
   return (
     <WorkForm
       title="Reject this order?"

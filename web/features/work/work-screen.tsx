@@ -1,5 +1,5 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { work } from "@tradewind/contract/orders.ts";
+import type { work } from "@tradewind/contract/work.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -88,7 +88,9 @@ export function WorkScreen() {
 function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkAction) => void }) {
   const { tone, word, moving } = looks[item.Status];
   const open = item.Status === "queued" || item.Status === "working";
-  const details = Object.entries(item.Details).filter(([, value]) => value !== null && value !== "" && typeof value !== "object");
+  const details = Object.entries(item.Details).filter(
+    ([, value]) => value !== null && value !== "" && typeof value !== "object",
+  );
   return (
     <li className="rounded-card border border-line bg-surface">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 max-md:px-4">

@@ -1,4 +1,4 @@
-import { work } from "@tradewind/contract/orders.ts";
+import { work } from "@tradewind/contract/work.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
