@@ -11,7 +11,7 @@ import { AppError } from "./app-error.ts";
 import { brokeInput, lostDatabase, type Bounds, type Db, type Tx } from "./db.ts";
 import { findAnswer, keepAnswer, takeKey, type RequestKey } from "./idempotency.store.ts";
 import type { Platform } from "./platform.ts";
-import { fieldMessages, plainMessage, refuseStrangeText, strict } from "./validation.ts";
+import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
 
 export const nilReseller = "00000000-0000-0000-0000-000000000000";
 
@@ -147,8 +147,8 @@ function readInput(schemas: Schemas, request: FastifyRequest) {
   refuseStrangeText([request.params, request.query, request.body]);
   const params = schemas.params ? z.safeParse(schemas.params, request.params) : undefined;
   if (params && !params.success) throw new AppError("notFound");
-  const query = z.safeParse(schemas.query, request.query ?? {}, { error: plainMessage });
-  const body = schemas.body ? z.safeParse(schemas.body, request.body ?? {}, { error: plainMessage }) : undefined;
+  const query = z.safeParse(schemas.query, request.query ?? {});
+  const body = schemas.body ? z.safeParse(schemas.body, request.body ?? {}) : undefined;
   const hasBody = request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0;
   if (!schemas.body && hasBody) throw new AppError("invalidRequest", { message: "This request takes no body." });
   const issues = [...(query.error?.issues ?? []), ...(body?.error?.issues ?? [])];

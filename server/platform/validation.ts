@@ -1,3 +1,4 @@
+import { fieldMessage } from "@tradewind/contract/validation.ts";
 import type * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
 
@@ -9,41 +10,9 @@ export function fieldMessages(issues: readonly Issue[]): Record<string, string> 
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys")
       for (const key of issue.keys) messages[[...issue.path, key].join(".")] ??= "This field is not known here";
-    else messages[issue.path.join(".")] ??= issue.message;
+    else messages[issue.path.join(".")] ??= fieldMessage(issue.message, String(issue.path.at(-1) ?? "The request"));
   }
   return messages;
-}
-
-const kinds: Record<string, string> = {
-  string: "Must be text",
-  number: "Must be a number",
-  int: "Must be a whole number",
-  boolean: "Must be yes or no",
-  array: "Must be a list",
-  object: "Must be an object",
-  record: "Must be an object",
-};
-
-/** The words for what a schema refuses without words of its own. */
-export function plainMessage(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined ? "This is required" : (kinds[issue.expected] ?? "This value cannot be used");
-    case "too_small":
-      return issue.origin === "string" && issue.minimum === 1
-        ? "This is required"
-        : `Must be at least ${issue.minimum}`;
-    case "too_big":
-      return issue.origin === "string"
-        ? `Must be a maximum of ${issue.maximum} character(s)`
-        : `Must be at most ${issue.maximum}`;
-    case "invalid_value":
-      return "Must be one of the values offered";
-    case "invalid_format":
-      return "Does not have the right form";
-    default:
-      return "This value cannot be used";
-  }
 }
 
 /** Refuses at start a schema that would silently drop fields: every object of a request says what it takes and nothing more. */

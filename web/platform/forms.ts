@@ -1,4 +1,4 @@
-import { messages } from "@tradewind/domain/messages.ts";
+import { fieldMessage } from "@tradewind/contract/validation.ts";
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import {
   useForm,
@@ -8,52 +8,10 @@ import {
   type Resolver,
   type UseFormReturn,
 } from "react-hook-form";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
 
 type Labels = Readonly<Record<string, string>>;
-
-const coded = /^form:(\w+)(?:\|(.*))?$/;
-
-/** A code of the validation below, in the words of the specification; any other message is words already. */
-export function fieldMessage(code: string, label: string): string {
-  const [, name, count = ""] = coded.exec(code) ?? [];
-  switch (name) {
-    case "required":
-      return messages.required(label);
-    case "maximumLength":
-    case "minimumLength":
-    case "minimum":
-    case "maximum":
-      return messages[name](Number(count));
-    case "email":
-    case "pattern":
-      return messages[name];
-    default:
-      return code;
-  }
-}
-
-z.config({
-  customError: (issue) => {
-    const missing = issue.input === undefined || issue.input === null || issue.input === "";
-    switch (issue.code) {
-      case "too_small":
-        return missing || issue.origin === "array"
-          ? "form:required"
-          : `${issue.origin === "string" ? "form:minimumLength" : "form:minimum"}|${issue.minimum}`;
-      case "too_big":
-        return `${issue.origin === "string" ? "form:maximumLength" : "form:maximum"}|${issue.maximum}`;
-      case "invalid_format":
-        return missing ? "form:required" : issue.format === "email" ? "form:email" : "form:pattern";
-      case "invalid_type":
-      case "invalid_value":
-        return missing ? "form:required" : "form:pattern";
-      default:
-        return "form:pattern";
-    }
-  },
-});
 
 /** Checks a form by the endpoint's own body schema, with messages that name the field by its label. */
 export function bodyResolver<Values extends FieldValues>(body: z.ZodMiniType, labels: Labels): Resolver<Values> {

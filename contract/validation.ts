@@ -1,0 +1,58 @@
+/**
+ * The words of a value that does not fit its schema, the same on both sides (FORM-01 to FORM-08). Importing this sets
+ * them for every schema; a message that a schema names itself wins.
+ */
+import { messages } from "@tradewind/domain/messages.ts";
+import * as z from "zod/mini";
+
+const coded = /^form:(\w+)(?:\|(.*))?$/;
+const kinds: Record<string, string> = {
+  string: "Must be text",
+  number: "Must be a number",
+  int: "Must be a whole number",
+  boolean: "Must be yes or no",
+  array: "Must be a list",
+  object: "Must be an object",
+  record: "Must be an object",
+};
+
+/** A message of the configuration below, in the words of the specification; any other message is words already. */
+export function fieldMessage(message: string, label: string): string {
+  const [, name, count = ""] = coded.exec(message) ?? [];
+  switch (name) {
+    case "required":
+      return messages.required(label);
+    case "maximumLength":
+    case "minimumLength":
+    case "minimum":
+    case "maximum":
+      return messages[name](Number(count));
+    case "email":
+    case "pattern":
+      return messages[name];
+    default:
+      return message;
+  }
+}
+
+z.config({
+  customError: (issue) => {
+    const missing = issue.input === undefined || issue.input === null || issue.input === "";
+    switch (issue.code) {
+      case "too_small":
+        return missing || issue.origin === "array"
+          ? "form:required"
+          : `${issue.origin === "string" ? "form:minimumLength" : "form:minimum"}|${issue.minimum}`;
+      case "too_big":
+        return `${issue.origin === "string" ? "form:maximumLength" : "form:maximum"}|${issue.maximum}`;
+      case "invalid_format":
+        return missing ? "form:required" : issue.format === "email" ? "form:email" : "form:pattern";
+      case "invalid_type":
+        return missing ? "form:required" : (kinds[issue.expected] ?? "form:pattern");
+      case "invalid_value":
+        return missing ? "form:required" : "Must be one of the values offered";
+      default:
+        return "form:pattern";
+    }
+  },
+});
