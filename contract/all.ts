@@ -1,6 +1,7 @@
 /** Every feature's endpoints, by operation name. */
 import { agreements } from "./agreements.ts";
 import { auth } from "./auth.ts";
+import { catalogue } from "./catalogue.ts";
 import { clock } from "./clock.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -11,7 +12,19 @@ import { services } from "./services.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
 
-const features = { auth, session, dashboard, customers, agreements, orders, services, work, notifications, clock };
+const features = {
+  auth,
+  session,
+  dashboard,
+  customers,
+  catalogue,
+  agreements,
+  orders,
+  services,
+  work,
+  notifications,
+  clock,
+};
 
 /** `feature.operation` → endpoint. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(

@@ -71,6 +71,8 @@ export const errors = {
     409,
     "The service is in a state that does not allow this. Please reload to see its present state.",
   ],
+  // catalogue
+  pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings before you change one."],
   // agreements
   agreementAlreadySigned: [409, "This agreement is signed already. Please reload to see by whom."],
   agreementTextChanged: [409, "There is a newer version of this agreement. Please reload, read it and sign that one."],

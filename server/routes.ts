@@ -1,6 +1,7 @@
 import type { Route } from "./platform/http.ts";
 import { agreementsRoutes } from "./features/agreements/agreements.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
+import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...sessionRoutes,
   ...customersRoutes,
+  ...catalogueRoutes,
   ...agreementsRoutes,
   ...ordersRoutes,
   ...servicesRoutes,
