@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./placeholder.tsx";
 import { nextSort, sortOf, toggled, type Column, type TableProps } from "./table-model.ts";
-import { TableCard, TableRow } from "./table-row.tsx";
+import { placed, TableCard, TableRow } from "./table-row.tsx";
 import { screens, useMedia } from "./use-media.ts";
 
 const cardHeight = 76;
@@ -37,7 +37,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const phone = useMedia(screens.phone);
   const large = useMedia(screens.large);
   const wide = useMedia(screens.wide);
-  const columns = props.columns.filter((column) => !column.from || (column.from === "large" ? large : wide));
+  const given = props.columns;
+  const columns = useMemo(
+    () => given.filter((column) => !column.from || (column.from === "large" ? large : wide)),
+    [given, large, wide],
+  );
   const waiting = loading && rows.length === 0;
   const count = waiting ? skeletonRows : rows.length + (hasMore ? 3 : 0);
 
@@ -155,7 +159,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <div role="rowgroup" ref={body} className="relative" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const row = waiting ? undefined : rows[item.index];
-            const style = { height, transform: `translateY(${item.start - scrollMargin}px)` };
+            const place = { top: item.start - scrollMargin, height };
             if (row === undefined)
               return (
                 <WaitingRow
@@ -164,14 +168,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
                   columns={columns}
                   phone={phone}
                   extra={[chooses, Boolean(actions)]}
-                  style={style}
+                  style={placed(place.top, place.height)}
                 />
               );
             const shared = {
               row,
               index: item.index,
               columns,
-              style,
+              ...place,
               selected: selected?.has(rowKey(row)),
               href: props.href,
               onOpen: props.onOpen,

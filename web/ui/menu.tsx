@@ -83,14 +83,14 @@ export function Menu({ label, groups, trigger, triggerClass, align = "start", re
       >
         {trigger ?? <Icon name="more" />}
       </button>
-      <div
-        id={id}
-        ref={panel}
-        popover="auto"
-        className="popover max-w-80 min-w-52"
-        onToggle={(event) => onToggle(event.nativeEvent as ToggleEvent)}
-      >
-        {open && (
+      {open && (
+        <div
+          id={id}
+          ref={panel}
+          popover="auto"
+          className="popover max-w-80 min-w-52"
+          onToggle={(event) => onToggle(event.nativeEvent as ToggleEvent)}
+        >
           <div ref={list} className="grid gap-1">
             {groups.map((group, at) => (
               <div key={group.title ?? at} className={cx(at > 0 && "border-t border-line pt-1")}>
@@ -121,8 +121,8 @@ export function Menu({ label, groups, trigger, triggerClass, align = "start", re
               </div>
             ))}
           </div>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import { memo, type CSSProperties, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { Menu } from "./menu.tsx";
 import type { Column, TableProps } from "./table-model.ts";
@@ -8,7 +8,8 @@ type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "a
   index: number;
   name: string;
   columns: readonly Column<Row>[];
-  style: CSSProperties;
+  top: number;
+  height: number;
   selected?: boolean;
   onSelect?: (key: string) => void;
 };
@@ -27,15 +28,15 @@ function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row>
   return <span className="block truncate font-medium">{children}</span>;
 }
 
-export function TableRow<Row>(props: RowProps<Row>) {
-  const { row, index, name, columns, style, selected, onSelect, actions } = props;
+function Line<Row>(props: RowProps<Row>) {
+  const { row, index, name, columns, top, height, selected, onSelect, actions } = props;
   return (
     <div
       role="row"
       data-row={index}
       aria-rowindex={index + 2}
       aria-selected={onSelect ? selected : undefined}
-      style={style}
+      style={placed(top, height)}
       className={cx(
         "absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2 last:border-b-0",
         selected ? "bg-accent-soft" : (props.href || props.onOpen) && "hover:bg-canvas",
@@ -71,8 +72,8 @@ export function TableRow<Row>(props: RowProps<Row>) {
 }
 
 /** The same row as a card: title and figure on the first line, the rest below. */
-export function TableCard<Row>(props: RowProps<Row>) {
-  const { row, index, columns, style, actions } = props;
+function LineCard<Row>(props: RowProps<Row>) {
+  const { row, index, columns, top, height, actions } = props;
   const [title, ...others] = columns;
   const corner = others.find((column) => column.card === "corner");
   const lines = others.filter((column) => column.card === "line");
@@ -81,7 +82,7 @@ export function TableCard<Row>(props: RowProps<Row>) {
       role="row"
       data-row={index}
       aria-rowindex={index + 2}
-      style={style}
+      style={placed(top, height)}
       className="absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line pr-1 pl-4 last:border-b-0 active:bg-sunken"
     >
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
@@ -122,3 +123,10 @@ export function TableCard<Row>(props: RowProps<Row>) {
 function RowMenu({ items, index }: { items: ReturnType<NonNullable<TableProps<never>["actions"]>>; index: number }) {
   return items.length === 0 ? null : <Menu label={`Actions for row ${index + 1}`} groups={[{ items }]} align="end" />;
 }
+
+/** Where a row of a virtual list stands. */
+export const placed = (top: number, height: number): CSSProperties => ({ height, transform: `translateY(${top}px)` });
+
+// Scrolling draws only the rows that come into view.
+export const TableRow = memo(Line) as typeof Line;
+export const TableCard = memo(LineCard) as typeof LineCard;
