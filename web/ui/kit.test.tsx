@@ -125,7 +125,7 @@ test("a password can be looked at", async () => {
   expect(field.element()).toHaveProperty("type", "text");
 });
 
-test("SHELL-47 a copied item is marked for a second", async () => {
+test("a copied item is marked for a second", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const screen = await render(<CopyButton text="TW-000412" label="Copy number" />);
   await screen.getByRole("button", { name: "Copy number" }).click();

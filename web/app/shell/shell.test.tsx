@@ -116,7 +116,7 @@ test("SHELL-11 LIM-01 the full menu from 1024 px, the hamburger below", async ()
   await expect.element(screen.getByRole("button", { name: "Close menu" })).toBeVisible();
 });
 
-test("SHELL-19 SHELL-18 a euro reseller is offered two categories, everybody else four", () => {
+test("a euro reseller is offered two categories, everybody else four", () => {
   const categories = (currency: "GBP" | "EUR") =>
     navOf(sessionWith({ views: ["marketplaceOrder"], currency }), everything).flatMap((line) =>
       "groups" in line
@@ -138,7 +138,7 @@ test("SHELL-13 SHELL-14 customers and billing show with their views", () => {
   expect(labels({ views: ["home"] })).not.toContain("Billing");
 });
 
-test("SHELL-20 customer admins see Services and Users instead of the dropdown", () => {
+test("customer admins see Services and Users instead of the dropdown", () => {
   const labels = navOf(
     sessionWith({ kind: "endUserAdmin", views: ["manageService", "manageUsers", "marketplaceOrder"] }),
     everything,
@@ -159,7 +159,7 @@ test("no entry leads to an address the portal does not have", () => {
 const newEntries = (changes: Parameters<typeof sessionOf>[0]) =>
   newMenuOf(sessionWith(changes), everything, nothing).flatMap((group) => group.items.map((item) => item.label));
 
-test("SHELL-25 New holds add product, add customer and add support ticket", () => {
+test("New holds add product, add customer and add support ticket", () => {
   expect(newEntries({ permissions: ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] })).toEqual([
     "Add product",
     "Add customer",
@@ -179,7 +179,7 @@ test("SHELL-27 New shows to those who hold one of its permissions, never to end 
 const accountEntries = (changes: Parameters<typeof sessionOf>[0]) =>
   accountMenuOf(sessionWith(changes), everything, nothing).flatMap((group) => group.items);
 
-test("SHELL-28 My Account of a reseller holds five entries", () => {
+test("My Account of a reseller holds five entries", () => {
   const entries = accountEntries({ views: ["myBusiness", "manageUsers"], permissions: ["createResellerEngineer"] });
   expect(entries.map((item) => item.label)).toEqual([
     "My profile",
@@ -200,7 +200,7 @@ test.each([
   [["createResellerEngineer"], "engineer"],
   [["createCustomerAdmin"], "end-user-admin"],
   [["createCustomerAdmin", "createResellerEngineer"], "engineer"],
-] as const)("SHELL-30 manage users with %j opens on the tab %s", (permissions, tab) => {
+] as const)("manage users with %j opens on the tab %s", (permissions, tab) => {
   const entry = accountEntries({ views: ["manageUsers"], permissions }).find((item) => item.label === "Manage users");
   expect(entry?.href).toBe(`/account-setting/manage-access?tab=${tab}`);
 });
