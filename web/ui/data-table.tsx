@@ -1,4 +1,3 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -6,9 +5,12 @@ import { Skeleton } from "./placeholder.tsx";
 import { nextSort, sortOf, toggled, type Column, type TableProps } from "./table-model.ts";
 import { placed, TableCard, TableRow } from "./table-row.tsx";
 import { screens, useMedia } from "./use-media.ts";
+import { useWindowRows } from "./window-rows.ts";
 
 const cardHeight = 76;
 const skeletonRows = 8;
+/** The header of the page and the head of the table. */
+const stickyHeight = 100;
 /** Asks for the next page this many rows before the end comes into view. */
 const ahead = 25;
 
@@ -58,12 +60,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => watch.disconnect();
-  }, [phone]);
+  }, []);
   const height = phone ? cardHeight : rowHeight;
-  const virtual = useWindowVirtualizer({ count, estimateSize: () => height, overscan: 10, scrollMargin });
-  useEffect(() => virtual.measure(), [height, virtual]);
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+  const { indexes, reveal } = useWindowRows(count, height, scrollMargin);
+  const last = indexes.at(-1) ?? 0;
   useEffect(() => {
     if (hasMore && !loading && last >= rows.length - ahead) loadMore?.();
   }, [hasMore, loading, last, rows.length, loadMore]);
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     const to = Number(from.dataset.row) + (event.key === "ArrowDown" ? 1 : -1);
     if (to < 0 || to >= rows.length) return;
     event.preventDefault();
-    virtual.scrollToIndex(to, { align: "auto" });
+    reveal(to, stickyHeight);
     requestAnimationFrame(() =>
       body.current?.querySelector<HTMLElement>(`[data-row="${to}"] :is(a, button)`)?.focus({ preventScroll: true }),
     );
@@ -156,15 +156,15 @@ export function DataTable<Row>(props: TableProps<Row>) {
             )}
           </div>
         </div>
-        <div role="rowgroup" ref={body} className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = waiting ? undefined : rows[item.index];
-            const place = { top: item.start - scrollMargin, height };
+        <div role="rowgroup" ref={body} className="relative" style={{ height: count * height }}>
+          {indexes.map((index) => {
+            const row = waiting ? undefined : rows[index];
+            const place = { top: index * height, height };
             if (row === undefined)
               return (
                 <WaitingRow
-                  key={item.key}
-                  index={item.index}
+                  key={index}
+                  index={index}
                   columns={columns}
                   phone={phone}
                   extra={[chooses, Boolean(actions)]}
@@ -173,7 +173,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
               );
             const shared = {
               row,
-              index: item.index,
+              index,
               columns,
               ...place,
               selected: selected?.has(rowKey(row)),
