@@ -30,7 +30,12 @@ export const makers: Record<string, Maker> = {
        values ($1, 'Customer ' || substr(uuidv7()::text, 25), 'acme.example', '2026-01-01') returning id`,
     ),
   },
+  endUserAdminId: { make: ({ object }) => object("customerId") },
   productId: { make: async () => "microsoft-365", shared: true },
+  offerId: { make: async () => "CFQ7TTC0LCHC:0002:P1Y:monthly", shared: true },
+  serviceId: { make: async () => "8", shared: true },
+  serviceRouteName: { make: async () => "office-365", shared: true },
+  agreementId: { make: async () => "microsoft-365", shared: true },
   instanceId: {
     make: row(
       `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)

@@ -47,6 +47,9 @@ test("every endpoint sends as many statements as the table says, and none is mis
   expect(counted).toEqual(statementBudgets);
 });
 
+/** A parameter as the text that PostgreSQL reads; lists of ids and numbers as its arrays. */
+const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value));
+
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
@@ -82,7 +85,7 @@ async function plansOf(
           person.resellerId,
         ]);
         await client.query(`prepare asked as ${text}`);
-        const list = values.map((value) => (value === null ? "null" : pg.escapeLiteral(String(value)))).join();
+        const list = values.map((value) => (value === null ? "null" : pg.escapeLiteral(textOf(value)))).join();
         const { rows } = await client.query(`explain (format json) execute asked${list && `(${list})`}`);
         plans.push(nodesOf(rows[0]["QUERY PLAN"][0].Plan as Plan));
         await client.query("rollback; deallocate asked");
