@@ -1,6 +1,12 @@
 /** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
 import type { Generated } from "kysely";
 
+export type AccountBalances = {
+  reseller_id: string;
+  account: string;
+  currency: "GBP" | "EUR";
+  balance_minor: bigint;
+};
 export type Activity = {
   reseller_id: string;
   id: Generated<string>;
@@ -45,6 +51,8 @@ export type Agreements = {
 export type BillingState = {
   reseller_id: string;
   billed_until: string;
+  billed_from: string | null;
+  claimed_in: string | null;
 };
 export type BusinessClock = {
   only_row: Generated<boolean>;
@@ -139,6 +147,11 @@ export type Events = {
   customer_id: string | null;
   created_at: Generated<Date>;
 };
+export type ExchangeRates = {
+  currency: string;
+  valid_from: string;
+  units_per_pound: string;
+};
 export type FeatureFlags = {
   name: string;
   enabled: Generated<boolean>;
@@ -152,6 +165,95 @@ export type Idempotency = {
   status: number | null;
   response: string | null;
   created_at: Generated<Date>;
+};
+export type InvoiceBalances = {
+  reseller_id: string;
+  invoice_id: string | null;
+  currency: "GBP" | "EUR";
+  balance_minor: bigint;
+};
+export type InvoiceCounters = {
+  legal_entity_id: string;
+  kind: "invoice" | "creditMemo";
+  prefix: string;
+  last_number: Generated<bigint>;
+};
+export type InvoiceLines = {
+  reseller_id: string;
+  invoice_id: string;
+  position: number;
+  charge_id: string;
+  customer_id: string;
+  customer_name: string;
+  subscription_id: string | null;
+  product_id: string;
+  product_name: string;
+  description: string;
+  kind: "recurring" | "prorated" | "refund" | "once";
+  period_from: string;
+  period_until: string;
+  quantity: number;
+  unit_cost: string;
+  net_minor: bigint;
+  vat_category: "S" | "AE" | "O";
+  vat_percent: string;
+};
+export type InvoiceTaxes = {
+  reseller_id: string;
+  invoice_id: string;
+  category: "S" | "AE" | "O";
+  percent: string;
+  net_minor: bigint;
+  vat_minor: bigint;
+};
+export type Invoices = {
+  reseller_id: string;
+  id: Generated<string>;
+  legal_entity_id: string;
+  kind: "invoice" | "creditMemo";
+  number: string;
+  issued_on: string;
+  tax_point: string;
+  period_from: string;
+  period_until: string;
+  due_on: string;
+  currency: "GBP" | "EUR";
+  net_minor: bigint;
+  vat_minor: bigint;
+  gross_minor: bigint;
+  vat_sterling_minor: bigint | null;
+  units_per_pound: string | null;
+  vat_category: "S" | "AE" | "O";
+  wording: string | null;
+  seller: unknown;
+  buyer: unknown;
+  recorded_at: Date;
+};
+export type LedgerEntries = {
+  reseller_id: string;
+  id: Generated<string>;
+  posting_id: string;
+  account: string;
+  amount_minor: bigint;
+  currency: "GBP" | "EUR";
+  invoice_id: string | null;
+  effective_on: string;
+  recorded_at: Date;
+};
+export type LegalEntities = {
+  id: string;
+  name: string;
+  company_number: string;
+  registered_office: string;
+  address_lines: string[];
+  country: string;
+  vat_number: string;
+  bank_name: string;
+  account_name: string;
+  sort_code: string;
+  account_number: string;
+  iban: string;
+  bic: string;
 };
 export type Memberships = {
   reseller_id: string;
@@ -382,6 +484,12 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type VatRates = {
+  category: "S" | "AE" | "O";
+  percent: string;
+  valid_from: string;
+  valid_until: string | null;
+};
 export type WorkItems = {
   reseller_id: string;
   id: Generated<string>;
@@ -398,6 +506,7 @@ export type WorkItems = {
   finished_at: Date | null;
 };
 export type Schema = {
+  account_balances: AccountBalances;
   activity: Activity;
   agreement_signatures: AgreementSignatures;
   agreements: Agreements;
@@ -409,8 +518,16 @@ export type Schema = {
   delivery_options: DeliveryOptions;
   documents: Documents;
   events: Events;
+  exchange_rates: ExchangeRates;
   feature_flags: FeatureFlags;
   idempotency: Idempotency;
+  invoice_balances: InvoiceBalances;
+  invoice_counters: InvoiceCounters;
+  invoice_lines: InvoiceLines;
+  invoice_taxes: InvoiceTaxes;
+  invoices: Invoices;
+  ledger_entries: LedgerEntries;
+  legal_entities: LegalEntities;
   memberships: Memberships;
   offers: Offers;
   operators: Operators;
@@ -430,5 +547,6 @@ export type Schema = {
   signature_images: SignatureImages;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  vat_rates: VatRates;
   work_items: WorkItems;
 };

@@ -20,12 +20,17 @@ export const globalTables: Record<string, string> = {
   prices: "the marketplace's prices",
   delivery_options: "how goods are sent",
   agreements: "the texts every reseller is asked to sign",
+  legal_entities: "the operator's own company",
+  vat_rates: "the law's rates",
+  exchange_rates: "the tax office's rates",
+  invoice_counters: "one sequence for the operator's whole company",
   resellers: "the tenants themselves",
 };
 
 /** Indexes that are deliberately not led by the tenant, each noted in its migration: work that asks all resellers at once. */
 export const crossTenantIndexes: readonly string[] = [
   "events_in_commit_order",
+  "invoices_number_once",
   "idempotency_by_age",
   "memberships_of_person",
   "subscriptions_falling_due",

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { TestApp } from "../../test/test-app.ts";
+
+export type TestCharge = {
+  customer?: string;
+  product?: string;
+  description?: string;
+  due: string;
+  minor: number;
+  quantity?: number;
+  kind?: "recurring" | "prorated" | "refund" | "once";
+};
+
+/** Writes charges of a reseller as the rating would have; customers are made by name. */
+export async function addCharges(app: TestApp, resellerId: string, charges: readonly TestCharge[]): Promise<void> {
+  const rows = charges.map((charge) => ({
+    customer: "Acme Dental",
+    product: "microsoft-365",
+    description: "Microsoft 365 Business Premium",
+    quantity: 1,
+    kind: charge.minor < 0 ? "refund" : "once",
+    ...charge,
+    id: randomUUID(),
+  }));
+  await app.sql(
+    `with rows as (select * from jsonb_to_recordset($2) as r (customer text, product text, description text, due date, minor bigint, quantity int, kind text)),
+     made as (insert into customers (reseller_id, name, created_at) select distinct $1::uuid, customer, timestamptz '2026-01-01' from rows
+       on conflict do nothing returning id, name),
+     known as (select id, name from made union all select id, name from customers where reseller_id = $1)
+     insert into charges (reseller_id, customer_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at)
+     select $1, known.id, product, kind, description, due, due + 1, due, quantity, abs(minor) / 100.0 / quantity, minor, reseller.currency, due
+     from rows join known on known.name = rows.customer join resellers reseller on reseller.id = $1`,
+    [resellerId, JSON.stringify(rows)],
+  );
+}
