@@ -6,6 +6,7 @@ import { clock } from "./clock.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { invoices } from "./invoices.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { services } from "./services.ts";
@@ -22,6 +23,7 @@ const features = {
   orders,
   services,
   work,
+  invoices,
   notifications,
   clock,
 };

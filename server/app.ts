@@ -30,6 +30,7 @@ export async function webApp(
       await platform.hub.stop();
       await app.close();
       await platform.jobs.stop();
+      await platform.exports.close();
       await platform.database.close();
     },
   };

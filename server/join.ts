@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { businessClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
+import { csvExports } from "./platform/exports.ts";
 import { jobQueue } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import { realtimeHub } from "./platform/realtime.ts";
@@ -31,5 +32,16 @@ export async function joinPlatform(
       clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));
   });
   await clock.refresh();
-  return { config, log, database, clock, tokens, sessions, jobs, hub, committed: () => hub.wake() };
+  return {
+    config,
+    log,
+    database,
+    exports: csvExports(config.DATABASE_URL),
+    clock,
+    tokens,
+    sessions,
+    jobs,
+    hub,
+    committed: () => hub.wake(),
+  };
 }

@@ -5,6 +5,7 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
+import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...customersRoutes,
   ...catalogueRoutes,
   ...agreementsRoutes,
+  ...invoicesRoutes,
   ...ordersRoutes,
   ...servicesRoutes,
   ...workRoutes,

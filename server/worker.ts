@@ -36,6 +36,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop()
       clearInterval(timer);
       await platform.jobs.stop();
       await platform.hub.stop();
+      await platform.exports.close();
       await platform.database.close();
     },
   };

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { BusinessClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
+import type { Exports } from "./exports.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { SessionReader } from "./sessions.ts";
 import type { TokenKeeper } from "./tokens.ts";
@@ -12,6 +13,7 @@ export type Platform = {
   config: Config;
   log: Logger;
   database: Database;
+  exports: Exports;
   clock: BusinessClock;
   tokens: TokenKeeper;
   sessions: SessionReader;

@@ -1,0 +1,55 @@
+import type { Readable } from "node:stream";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Bounds } from "./db.ts";
+
+export type Exports = ReturnType<typeof csvExports>;
+
+/**
+ * CSV straight from the database, row by row, on connections of their own: pipelined ones cannot copy. Cells that a
+ * spreadsheet would run as a formula are the query's to guard: see `csv_text` in the migrations.
+ */
+export function csvExports(databaseUrl: string) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: "tradewind-exports",
+    statement_timeout: 120_000,
+  });
+  pool.on("error", () => {});
+  return {
+    /** The rows of a query as CSV with a header line. The query takes no parameters: build it with `literal`. */
+    async stream(bounds: Bounds, query: string): Promise<Readable> {
+      const client = await pool.connect();
+      let released = false;
+      const release = (error?: Error) => {
+        if (released) return;
+        released = true;
+        if (error) return client.release(error);
+        client.query("commit").then(
+          () => client.release(),
+          (failure: Error) => client.release(failure),
+        );
+      };
+      try {
+        await client.query("begin read only");
+        await client.query("select set_config('role', $1, true), set_config('app.reseller_id', $2, true)", [
+          bounds.role,
+          "resellerId" in bounds ? bounds.resellerId : "",
+        ]);
+        const rows = client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'UTF8')`));
+        rows.on("end", () => release());
+        rows.on("error", (error: Error) => release(error));
+        rows.on("close", () => release(rows.readableEnded ? undefined : new Error("The export was given up")));
+        return rows;
+      } catch (error) {
+        release(error as Error);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** A value inside the text of an export's query. */
+export const literal = (value: string): string => pg.escapeLiteral(value);
