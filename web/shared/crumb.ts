@@ -1,25 +1,28 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-let label: string | undefined;
+/** What the record on the page is called, and the one it belongs to. */
+type Names = { label?: string; above?: string };
+const unnamed: Names = {};
+let names = unnamed;
 const listeners = new Set<() => void>();
-const set = (next: string | undefined) => {
-  label = next;
+const set = (next: Names) => {
+  names = next;
   for (const listener of listeners) listener();
 };
 
-/** Names the last crumb after the record on the page, once it is known. */
-export function useCrumb(name: string | undefined): void {
+/** Names the last crumb after the record on the page, and the one before it after what it belongs to, once they are known. */
+export function useCrumb(label: string | undefined, above?: string): void {
   useEffect(() => {
-    set(name);
-    return () => set(undefined);
-  }, [name]);
+    set({ label, above });
+    return () => set(unnamed);
+  }, [label, above]);
 }
 
-export const useCrumbLabel = (): string | undefined =>
+export const useCrumbNames = (): Names =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    () => label,
+    () => names,
   );

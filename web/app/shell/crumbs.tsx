@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Breadcrumb, type Crumb } from "../../ui/page.tsx";
 import { pathOf } from "../../platform/api.ts";
 import type { Session } from "../../platform/session.ts";
-import { useCrumbLabel } from "../../shared/crumb.ts";
+import { useCrumbNames } from "../../shared/crumb.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { lineOf, type RouteLine } from "../route-table.ts";
 import { routes } from "../routes.ts";
@@ -16,12 +16,13 @@ export function crumbsOf(
   params: Record<string, string>,
   lines: readonly RouteLine[] = routes,
   label?: string,
+  aboveLabel?: string,
 ): Crumb[] {
   const trail: Crumb[] = [{ label: label ?? line.title, href: fill(line.path, params) }];
   for (let above = line.parent; above !== undefined;) {
     const parent = lines.find((each) => each.path === above);
     if (!parent) break;
-    trail.unshift({ label: parent.title, href: fill(parent.path, params) });
+    trail.unshift({ label: (above === line.parent && aboveLabel) || parent.title, href: fill(parent.path, params) });
     above = parent.parent;
   }
   return trail[0]?.href === "/dashboard" ? trail : [{ label: "Dashboard", href: "/dashboard" }, ...trail];
@@ -30,7 +31,7 @@ export function crumbsOf(
 /** Only resellers and engineers see the breadcrumb; everybody's window carries the title. */
 export function Crumbs({ session, pathname }: { session: Session; pathname: string }) {
   const params = useParams({ strict: false }) as Record<string, string>;
-  const label = useCrumbLabel();
+  const { label, above } = useCrumbNames();
   const line = lineOf(pathname, routes);
   const title = label ?? line?.title;
   useEffect(() => {
@@ -38,5 +39,5 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
   }, [title]);
   const shown = session.User.Kind === "reseller" || session.User.Kind === "engineer";
   if (!line || !shown) return null;
-  return <Breadcrumb crumbs={crumbsOf(line, params, routes, label)} renderLink={appLink} />;
+  return <Breadcrumb crumbs={crumbsOf(line, params, routes, label, above)} renderLink={appLink} />;
 }

@@ -18,7 +18,7 @@ type Entry = {
 type Section = { title?: string; entries: readonly Entry[] };
 export type NavLine = { label: string; link: string } | { label: string; groups: readonly MenuGroup[] };
 
-const staff = ({ User }: Session) => !User.isEndUser && !User.isEndUserAdmin;
+const staff = ({ User }: Session) => User.Kind === "reseller" || User.Kind === "engineer";
 const operator = ({ User }: Session) => User.Kind === "admin";
 const customerAdmin = ({ User }: Session) => User.isEndUserAdmin;
 const own =
@@ -117,12 +117,17 @@ export function navOf(session: Session, exists: Exists): NavLine[] {
       const href = address(entry);
       return href === undefined ? [] : [{ label: entry.label, href, icon: entry.icon, hint: entry.hint }];
     });
-  return nav.filter(open).flatMap((line): NavLine[] => {
-    if ("path" in line) return items([line]).map(({ label, href }) => ({ label, link: href }));
-    const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
-    const filled = groups.filter((group) => group.items.length > 0);
-    return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
-  });
+  // The operator's people have pages of their own; the others are about one reseller.
+  const fits = (line: (typeof nav)[number]) =>
+    operator(session) === ("path" in line && String(line.path).startsWith("/operator/"));
+  return nav
+    .filter((line) => fits(line) && open(line))
+    .flatMap((line): NavLine[] => {
+      if ("path" in line) return items([line]).map(({ label, href }) => ({ label, link: href }));
+      const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
+      const filled = groups.filter((group) => group.items.length > 0);
+      return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
+    });
 }
 
 const addRights = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] as const;

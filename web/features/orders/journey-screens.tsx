@@ -6,6 +6,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { customerServicesQuery } from "../services/services.queries.ts";
@@ -86,6 +87,7 @@ export function JourneyPage({ productId, customerId, userId, instanceId, action 
     error,
     refetch,
   } = useQuery(journeyQuery({ productId, customerId, action, instanceId, userId }));
+  useCrumb(journey && `${titles[action]} ${journey.ProductName}`, journey?.Customer.Name);
   const carried = useMemo(() => carriedOf(search), [search]);
   if (error && !journey) return <QueryError error={error} onRetry={() => void refetch()} />;
   if (!journey) return <JourneySkeleton />;

@@ -6,6 +6,7 @@ import { RadioGroup } from "../../ui/choice.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAllowed } from "../../platform/session.ts";
+import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { customerQuery } from "../customers/customers.queries.ts";
 import { journeyAfter, type Question } from "./carried-answers.ts";
@@ -22,6 +23,7 @@ export function NceQuestionScreen() {
   const { customerId } = readContext(ctx);
   const mayView = useAllowed("customers");
   const { data: customer } = useQuery({ ...customerQuery(customerId), enabled: mayView });
+  useCrumb(undefined, customer?.Name);
   const [tenant, setTenant] = useState<Tenant>("new");
   const [domain, setDomain] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -64,7 +64,7 @@ function Choice({ item, journey, step, answers, onChoose, onDrop, onLine }: Prop
         <input
           id={id}
           type="checkbox"
-          className="mt-[3px] size-4 shrink-0 max-md:size-5"
+          className="relative z-1 mt-[3px] size-4 shrink-0 max-md:size-5"
           checked={line !== undefined}
           aria-describedby={`${id}-about`}
           onChange={(event) => (event.target.checked ? onChoose(item) : onDrop(item.Sku))}

@@ -66,7 +66,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const mayOrder = useAllowed("addProducts");
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
-  useCrumb(data?.Service.ProductName);
+  useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
 

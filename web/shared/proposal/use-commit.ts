@@ -29,7 +29,7 @@ export function useCommit(
     setRefusal(undefined);
   }, [text]);
   const write = useWrite(orders.place, {
-    refreshes: ["services", "orders", "customers", "dashboard", "proposals"],
+    refreshes: ["services", "orders", "customers", "dashboard"],
     shown: true,
     onDone: onPlaced,
   });
