@@ -4,6 +4,7 @@ import { authRoutes } from "./features/auth/auth.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
+import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
@@ -15,6 +16,7 @@ import { streamRoutes } from "./features/notifications/stream.routes.ts";
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...sessionRoutes,
+  ...dashboardRoutes,
   ...customersRoutes,
   ...catalogueRoutes,
   ...agreementsRoutes,

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+
+/** A reseller's people see all customers, an end customer's people only their own. */
+export type Scope = { resellerId: string; customerId: string | null };
+
+const ofCustomer = (scope: Scope, column: string) =>
+  scope.customerId === null ? sql`true` : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
+
+export type Counts = { customers: number; active: number; in_progress: number; failed: number };
+
+export async function countThings(db: Db, scope: Scope): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "id")}) as customers,
+      (count(*) filter (where status = 'Active'))::int as active,
+      (count(*) filter (where status in ('Activating', 'Deleting')))::int as in_progress,
+      (count(*) filter (where status in ('ActivationFailed', 'DeletionFailed')))::int as failed
+    from service_instances where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "customer_id")}`.execute(db);
+  return rows[0]!;
+}
+
+export type Spend = { month: string; net: bigint };
+
+/** Net per month since `since`, oldest first: invoiced months from their invoices, the rest from charges due up to `today`. */
+export async function listSpend(db: Db, resellerId: string, since: string, today: string): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    with invoiced as (
+      select to_char(period_from, 'YYYY-MM') as month, net_minor as net from invoices
+      where reseller_id = ${resellerId} and issued_on >= ${since}::date and period_from >= ${since}::date
+      union all
+      select to_char(c.due_on, 'YYYY-MM'), sum(c.amount_minor)::bigint
+      from billing_state b join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.billed_until and c.due_on >= ${since}::date and c.due_on <= ${today}::date
+      where b.reseller_id = ${resellerId} group by 1
+    )
+    select month, sum(net)::bigint as net from invoiced group by month order by month`.execute(db);
+  return rows;
+}
+
+export type Overdue = { balance: bigint; count: number };
+
+export async function sumOverdue(db: Db, resellerId: string, today: string): Promise<Overdue> {
+  const { rows } = await sql<Overdue>`
+    select coalesce(sum(o.balance_minor), 0)::bigint as balance, count(*)::int as count
+    from invoice_balances o join invoices i on i.reseller_id = o.reseller_id and i.id = o.invoice_id
+    where o.reseller_id = ${resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date`.execute(db);
+  return rows[0]!;
+}
+
+export type Need = {
+  kind: "failedService" | "overdueInvoice" | "unsignedAgreement" | "renewal";
+  id: string;
+  customer_id: string | null;
+  instance_id: string | null;
+  title: string;
+  /** The reason, the day, or nothing. */
+  detail: string | null;
+  day: string | null;
+};
+
+/**
+ * What waits for a person, most urgent first, at most eight: failed services, invoices past their day, then terms that
+ * end by `soon`. Invoices only where `billing` says so.
+ */
+export async function listNeeds(
+  db: Db,
+  scope: Scope,
+  { today, soon, billing }: { today: string; soon: string; billing: boolean },
+): Promise<Need[]> {
+  const { rows } = await sql<Need>`
+    (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
+     from service_instances s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id join products p on p.id = s.product_id
+     where s.reseller_id = ${scope.resellerId} and s.status in ('ActivationFailed', 'DeletionFailed') and ${ofCustomer(scope, "s.customer_id")}
+     order by s.since desc limit 8)
+    union all
+    (select 'overdueInvoice', i.id, null, null, i.number, null, i.due_on from invoices i
+     join invoice_balances o on o.reseller_id = i.reseller_id and o.invoice_id = i.id
+     where ${billing} and i.reseller_id = ${scope.resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date order by i.due_on limit 8)
+    union all
+    (select 'renewal', s.id, s.customer_id, s.instance_id, s.name || ' for ' || c.name, s.term_end ->> 'outcome', s.term_until
+     from subscriptions s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id
+     where s.reseller_id = ${scope.resellerId} and s.status = 'active' and s.term <> 'P1M' and s.term_until > ${today}::date and s.term_until <= ${soon}::date
+       and ${ofCustomer(scope, "s.customer_id")} order by s.term_until, s.id limit 8)
+    limit 8`.execute(db);
+  return rows;
+}
