@@ -67,7 +67,7 @@ export function keepRunning(name: string, script: string, options: ChildOptions)
   };
 }
 
-/** Runs a script to its end; throws with what it printed last where it fails. */
+/** Runs a script to its end and says what it tells us on the way; throws with what it printed last where it fails. */
 export async function runOnce(script: string, options: ChildOptions, signal: AbortSignal): Promise<void> {
   const log = fs.openSync(options.log, "w");
   const child = spawn(
@@ -81,6 +81,7 @@ export async function runOnce(script: string, options: ChildOptions, signal: Abo
     },
   );
   fs.closeSync(log);
+  child.on("message", (sentence) => options.say(String(sentence)));
   const end = () => void endProcess(child, 5_000);
   signal.addEventListener("abort", end);
   const code = await new Promise((resolve) => child.once("exit", resolve));

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+
+/** Longest that the worker may take for what it was given, in milliseconds. */
+const patience = 120_000;
+
+/**
+ * Turns the clock of an empty database back, the one time it goes backwards: the trigger that forbids it is for a
+ * business that has begun.
+ */
+export async function turnClockBack(database: pg.Pool, offsetMs: number): Promise<void> {
+  const { rows } = await database.query<{ begun: boolean }>("select exists (select from resellers) as begun");
+  if (rows[0]!.begun) throw new Error("The clock of a database that holds resellers cannot be turned back.");
+  await database.query(
+    `begin;
+     alter table business_clock disable trigger forward_only;
+     update business_clock set offset_ms = ${Math.round(offsetMs)}, worked_until = null;
+     alter table business_clock enable trigger forward_only;
+     commit`,
+  );
+}
+
+/** Waits until every order is at its end or with the operator's people, and every day's work is done. */
+export async function settle(database: pg.Pool): Promise<void> {
+  const until = performance.now() + patience;
+  for (;;) {
+    const { rows } = await database.query<{ what: string }>(
+      `select p.name || ' of ' || c.name || ': ' || o.task || coalesce(', ' || o.message, '') as what
+       from orders o
+       join products p on p.id = o.product_id
+       join customers c on c.reseller_id = o.reseller_id and c.id = o.customer_id
+       where o.status = 'Working' and not exists (
+         select from work_items w where w.reseller_id = o.reseller_id and w.order_id = o.id and w.status in ('queued', 'working'))
+       limit 5`,
+    );
+    if (rows.length === 0) return;
+    if (performance.now() > until)
+      throw new Error(`The worker did not come to an end: ${rows.map((row) => row.what).join("; ")}`);
+    await pause(40);
+  }
+}
+
+/** Whether the due work of every day up to today is done. */
+export async function isTodayWorked(database: pg.Pool): Promise<boolean> {
+  const { rows } = await database.query<{ worked: boolean }>(
+    `select coalesce(worked_until >= ((clock_timestamp() + make_interval(secs => offset_ms / 1000.0)) at time zone 'UTC')::date, false) as worked
+     from business_clock`,
+  );
+  return rows[0]!.worked;
+}

@@ -1,0 +1,74 @@
+import { agreements } from "@tradewind/contract/agreements.ts";
+import { accounts, employ, password, type ResellerKey } from "./founders.ts";
+import { signIn, type Caller } from "./portal.ts";
+import { dice } from "./story-steps.ts";
+import type { Cast } from "./teller.ts";
+import type pg from "pg";
+
+/** Agreements each reseller signs on its first day; the others wait for a first order. */
+const signed: Record<ResellerKey, readonly string[]> = {
+  harbour: ["general", "microsoft-365", "acronis", "hardware"],
+  liffey: ["general", "microsoft-365", "acronis"],
+};
+
+type Stage = {
+  address: string;
+  vendors: Cast["vendors"];
+  database: pg.Pool;
+  resellers: Record<ResellerKey, string>;
+  now(): Date;
+};
+
+/** Everybody who acts in the demo's story, signed in. */
+export async function assemble({ address, vendors, database, resellers, now }: Stage): Promise<Cast> {
+  const enter = (userName: string) => signIn(address, userName, password);
+  const [harbourOwner, harbourEngineer, liffeyOwner, operator] = await Promise.all([
+    enter("reseller@harbour.example"),
+    enter("engineer@harbour.example"),
+    enter("reseller@liffey.example"),
+    enter("operator@tradewind.example"),
+  ]);
+  let admin: Promise<Caller> | undefined;
+  const roll = dice(4_000);
+  return {
+    resellers: {
+      harbour: { reseller: harbourOwner, engineer: harbourEngineer },
+      liffey: { reseller: liffeyOwner, engineer: liffeyOwner },
+    },
+    operator,
+    customerAdmin: () => (admin ??= enter("admin@acme.example")),
+    vendors,
+    today: () => now().toISOString().slice(0, 10),
+    async memberOf(userName) {
+      const { rows } = await database.query<{ id: string }>(
+        "select m.id from memberships m join people p on p.id = m.person_id where p.user_name = $1",
+        [userName],
+      );
+      return rows[0]!.id;
+    },
+    joined: ({ reseller, company }, customerId) =>
+      employ(database, { key: reseller, id: resellers[reseller] }, { id: customerId, company }, roll, now()),
+  };
+}
+
+/** The resellers' owners read and sign what they need, before anything is ordered. */
+export async function signAgreements({ resellers }: Cast): Promise<void> {
+  for (const key of ["harbour", "liffey"] as const) {
+    const { reseller } = resellers[key];
+    const [owner] = accounts[key] as [(typeof accounts)["harbour"][number]];
+    for (const agreementId of signed[key]) {
+      const params = { agreementId };
+      const text = await reseller.call(agreements.byId, { params });
+      await reseller.call(agreements.sign, {
+        params,
+        body: {
+          Version: text.Version,
+          TextHash: text.TextHash,
+          ReadToEnd: true,
+          Name: `${owner.first} ${owner.last}`,
+          JobTitle: owner.title,
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import {
+  permissions,
+  views,
+  viewNumber,
+  type Permission,
+  type Right,
+  type View,
+} from "@tradewind/domain/permissions.ts";
+import { hashPassword } from "@tradewind/server/platform/password.ts";
+import type pg from "pg";
+import type { Company } from "./companies-data.ts";
+import { firstNames, jobTitles, lastNames } from "./companies-data.ts";
+import type { Dice } from "./story-steps.ts";
+
+export const password = "Copper-Lantern-42";
+
+export type ResellerKey = "harbour" | "liffey";
+
+const resellers = {
+  harbour: {
+    name: "Harbour IT",
+    currency: "GBP",
+    country: "GB",
+    vat_number: "GB428113096",
+    company_number: "09418326",
+    address1: "Narrow Quay House, 16 Narrow Quay",
+    town_city: "Bristol",
+    post_code: "BS1 4QA",
+    billing_email: "accounts@harbour.example",
+  },
+  liffey: {
+    name: "Liffey Cloud",
+    currency: "EUR",
+    country: "IE",
+    vat_number: "IE3284617KH",
+    company_number: "617204",
+    address1: "12 Sir John Rogerson's Quay",
+    town_city: "Dublin",
+    post_code: "D02 C9X8",
+    billing_email: "accounts@liffey.example",
+  },
+} as const;
+
+const without = (...left: Right[]) => [...views, ...permissions].filter((right) => !left.includes(right));
+
+type Account = {
+  userName: string;
+  kind: "reseller" | "engineer" | "endUserAdmin" | "endUser";
+  first: string;
+  last: string;
+  title: string;
+  rights: readonly Right[];
+  canAgree: boolean;
+};
+
+export const accounts = {
+  harbour: [
+    account("reseller@harbour.example", "reseller", "Morgan Hale", "Managing director", without(), true),
+    account(
+      "engineer@harbour.example",
+      "engineer",
+      "Jamie Okonkwo",
+      "Support engineer",
+      without("createResellerEngineer", "manageUsers", "myBusiness"),
+      false,
+    ),
+  ],
+  liffey: [account("reseller@liffey.example", "reseller", "Sinéad Brady", "Director", without(), true)],
+  acme: [
+    account(
+      "admin@acme.example",
+      "endUserAdmin",
+      "Priya Shah",
+      "Practice manager",
+      ["home", "customers", "manageService", "support", "addProducts", "submitAndRespondToAllTickets"],
+      false,
+    ),
+    account("user@acme.example", "endUser", "Daniel Frost", "Dental nurse", ["manageService"], false),
+  ],
+};
+
+function account(
+  userName: string,
+  kind: Account["kind"],
+  name: string,
+  title: string,
+  rights: readonly Right[],
+  canAgree: boolean,
+): Account {
+  const [first = "", last = ""] = name.split(" ");
+  return { userName, kind, first, last, title, rights, canAgree };
+}
+
+/** Resellers with their own people, and the operator's: what there is no screen for. Answers the resellers' ids. */
+export async function found(database: pg.Pool, at: Date): Promise<Record<ResellerKey, string>> {
+  const operator = await insertPerson(database, "operator@tradewind.example", true, at);
+  await database.query("insert into operators (person_id, display_name, email) values ($1, $2, $3)", [
+    operator,
+    "Alex Tradewind",
+    "operator@tradewind.example",
+  ]);
+  const ids = {} as Record<ResellerKey, string>;
+  for (const key of ["harbour", "liffey"] as const) {
+    const values = Object.entries({ ...resellers[key], created_at: at });
+    const { rows } = await database.query<{ id: string }>(
+      `insert into resellers (${values.map(([name]) => name).join(", ")})
+       values (${values.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
+      values.map(([, value]) => value),
+    );
+    ids[key] = rows[0]!.id;
+    for (const one of accounts[key]) await insertMember(database, ids[key], null, one, at);
+  }
+  return ids;
+}
+
+/** A few people of a new customer; Acme Dental's are those of the demo accounts as well. */
+export async function employ(
+  database: pg.Pool,
+  reseller: { key: ResellerKey; id: string },
+  customer: { id: string; company: Company },
+  roll: Dice,
+  at: Date,
+): Promise<void> {
+  const { company } = customer;
+  if (company.domain === "acme.example")
+    for (const one of accounts.acme) await insertMember(database, reseller.id, customer.id, one, at);
+  const wanted = Math.min(company.people - 2, roll.between(3, 7));
+  const taken = new Set<string>();
+  while (taken.size < wanted) {
+    const [first, last] = [roll.oneOf(firstNames[reseller.key]), roll.oneOf(lastNames[reseller.key])];
+    const userName = `${plain(first)}.${plain(last)}@${company.domain}`;
+    if (taken.has(userName)) continue;
+    taken.add(userName);
+    const admin = taken.size === 1 && company.domain !== "acme.example";
+    await insertMember(
+      database,
+      reseller.id,
+      customer.id,
+      {
+        userName,
+        kind: admin ? "endUserAdmin" : "endUser",
+        first,
+        last,
+        title: roll.oneOf(jobTitles),
+        rights: admin ? ["home", "customers", "manageService", "support"] : ["manageService"],
+        canAgree: false,
+      },
+      at,
+    );
+  }
+}
+
+/** Letters as a mailbox has them. */
+const plain = (name: string) =>
+  name
+    .normalize("NFD")
+    .replace(/[^A-Za-z]/g, "")
+    .toLowerCase();
+
+const signsIn = (userName: string) =>
+  [...accounts.harbour, ...accounts.liffey, ...accounts.acme].some((one) => one.userName === userName);
+
+async function insertPerson(database: pg.Pool, userName: string, mayEnter: boolean, at: Date): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    "insert into people (user_name, password_hash, created_at) values ($1, $2, $3) returning id",
+    [userName, mayEnter ? await hashPassword(password) : null, at],
+  );
+  return rows[0]!.id;
+}
+
+async function insertMember(
+  database: pg.Pool,
+  resellerId: string,
+  customerId: string | null,
+  one: Account,
+  at: Date,
+): Promise<void> {
+  const person = await insertPerson(database, one.userName, signsIn(one.userName), at);
+  await database.query(
+    `insert into memberships (reseller_id, person_id, kind, customer_id, first_name, last_name, email, job_title, views,
+       permissions, can_agree, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      resellerId,
+      person,
+      one.kind,
+      customerId,
+      one.first,
+      one.last,
+      one.userName,
+      one.title,
+      one.rights.filter(isView).map(viewNumber),
+      one.rights.filter((right): right is Permission => !isView(right)),
+      one.canAgree,
+      at,
+    ],
+  );
+}
+
+const isView = (right: Right): right is View => (views as readonly string[]).includes(right);

@@ -1,0 +1,118 @@
+/**
+ * Makes the demo's data in an empty database, by doing half a year's business through the portal on a clock that is
+ * moved. Run by `npm start` the first time; a database that holds resellers already is left as it is.
+ */
+import { clock } from "@tradewind/contract/clock.ts";
+import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { isTodayWorked, settle, turnClockBack } from "./behind-the-scenes.ts";
+import { assemble, signAgreements } from "./cast.ts";
+import { found } from "./founders.ts";
+import { PortalRefusal } from "./portal.ts";
+import { startInProcess } from "./product-in-process.ts";
+import { tellStory } from "./story.ts";
+import { act, type Cast, type Life } from "./teller.ts";
+
+const dayMs = 86_400_000;
+const startedAt = performance.now();
+/** Customers for whom something is done at the same time. */
+const atOnce = 8;
+
+const database = new pg.Pool({ connectionString: process.env["MIGRATION_DATABASE_URL"], max: atOnce });
+
+async function mustLoad(): Promise<boolean> {
+  const { rows } = await database.query<{ begun: boolean; behind: boolean }>(
+    "select exists (select from resellers) as begun, offset_ms < 0 as behind from business_clock",
+  );
+  const { begun, behind } = rows[0]!;
+  if (begun && behind)
+    throw new Error(
+      "A load of the demo data was interrupted here and cannot go on. Load into an empty database; npm start makes one by itself.",
+    );
+  if (begun) console.log("The database holds resellers already. The demo data is for an empty one.");
+  return !begun;
+}
+
+async function load(): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = daysBetween(firstDay(today), today);
+  let offset = -days * dayMs;
+  const now = () => new Date(Date.now() + offset);
+  await turnClockBack(database, offset);
+  const resellers = await found(database, now());
+  const product = await startInProcess(process.env, offset);
+  const cast = await assemble({ ...product, database, resellers, now });
+  await signAgreements(cast);
+
+  const lives = tellStory(days).map((tale): Life => ({ tale, customerId: "", services: new Map() }));
+  let done = 0;
+  for (let day = 0; ;) {
+    done += await tellDay(cast, lives, day);
+    if (day === days) break;
+    const next = Math.min(days, ...lives.flatMap(({ tale }) => tale.steps[0]?.day ?? []));
+    const before = cast.today();
+    await moveClock(cast, next - day);
+    offset += (next - day) * dayMs;
+    day = next;
+    if (before.slice(0, 7) !== cast.today().slice(0, 7)) say(`until ${cast.today()}: ${done} orders and changes`);
+  }
+  await product.stop();
+  say(`done: ${lives.length} customers, ${done} orders and changes`);
+}
+
+/** The third of the month half a year ago: six months' invoices lie between it and today. */
+const firstDay = (today: string) => addDays(addMonths(`${today.slice(0, 7)}-01`, -6), 2);
+
+/** Does everything that is due by the day: of each customer one deed after the other, in rounds that the worker finishes. */
+async function tellDay(cast: Cast, lives: readonly Life[], day: number): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const due = lives.filter(({ tale }) => tale.steps[0] !== undefined && tale.steps[0].day <= day);
+    if (due.length === 0) return done;
+    const [rough, smooth] = [true, false].map((wanted) =>
+      due.filter(({ tale }) => (tale.steps[0]!.deed.kind === "goesWrong") === wanted),
+    ) as [Life[], Life[]];
+    // What is to go wrong goes wrong alone, so that it meets the right order.
+    const round = smooth.length > 0 ? smooth : rough.slice(0, 1);
+    const waiting = round.values();
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const life of waiting) {
+          await takeStep(cast, life);
+        }
+      }),
+    );
+    await settle(database);
+    done += round.length;
+  }
+}
+
+/** Nothing can be changed on the eve of a renewal: then it waits for the day after. */
+async function takeStep(cast: Cast, life: Life): Promise<void> {
+  const step = life.tale.steps.shift()!;
+  await act(cast, life, step.as, step.deed).catch((error: unknown) => {
+    if (!(error instanceof PortalRefusal && error.code === "renewalLocked")) throw error;
+    life.tale.steps.unshift({ ...step, day: step.day + 2 });
+  });
+}
+
+async function moveClock({ operator }: Cast, days: number): Promise<void> {
+  const { Done } = await operator.call(clock.move, { body: { Days: days } });
+  if (!Done) while (!(await isTodayWorked(database))) await pause(200);
+  await settle(database);
+}
+
+/** Tells `npm start`, which shows it, or whoever reads the output. */
+function say(what: string): void {
+  const sentence = `  ${what} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`;
+  if (process.send) process.send(sentence);
+  console.log(sentence);
+}
+
+try {
+  if (await mustLoad()) await load();
+} finally {
+  await database.end();
+}
+process.exit(0);

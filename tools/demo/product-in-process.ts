@@ -1,0 +1,43 @@
+import { setSimulatedTime } from "@tradewind/connectors/simulated-time.ts";
+import { webApp } from "@tradewind/server/app.ts";
+import { readConfig } from "@tradewind/server/platform/config.ts";
+import { openLog } from "@tradewind/server/platform/log.ts";
+import { startWorker } from "@tradewind/server/worker.ts";
+
+export type Running = { address: string; vendors: { microsoft: string; acronis: string }; stop(): Promise<void> };
+
+/** How long the stand-in of Microsoft takes, in milliseconds of its own time: at once while loading, a moment afterwards. */
+const delays = {
+  loading: { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0 },
+  usual: { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0 },
+};
+
+/** The real portal, on a port of its own, and the real worker, both in this process, with the vendors' clock at `offsetMs`. */
+export async function startInProcess(environment: NodeJS.ProcessEnv, offsetMs: number): Promise<Running> {
+  const web = readConfig(environment);
+  const worker = readConfig({ ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });
+  const vendors = { microsoft: web.MICROSOFT_URL, acronis: web.ACRONIS_URL };
+  await setSimulatedTime(vendors.microsoft, offsetMs);
+  await setDelays(vendors.microsoft, delays.loading);
+  const portal = await webApp(web, openLog(web.LOG_LEVEL, "demo-web"));
+  const address = await portal.app.listen({ port: 0, host: "127.0.0.1" });
+  const working = await startWorker(worker, openLog(worker.LOG_LEVEL, "demo-worker"));
+  return {
+    address,
+    vendors,
+    async stop() {
+      await working.stop();
+      await portal.close();
+      await setDelays(vendors.microsoft, delays.usual);
+    },
+  };
+}
+
+async function setDelays(simulator: string, to: (typeof delays)["usual"]): Promise<void> {
+  const response = await fetch(`${simulator}/__sim/seed`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ delays: to }),
+  });
+  if (!response.ok) throw new Error(`The simulator at ${simulator} answered ${response.status}`);
+}
