@@ -49,15 +49,6 @@ export const auth = {
     }),
     result: tokenAnswer,
   }),
-  refresh: endpoint({
-    method: "POST",
-    path: "/api/auth/refresh",
-    summary: "A new access token for the refresh cookie, which turns over",
-    access: "public",
-    idempotent: false,
-    result: tokenAnswer,
-    errors: ["notSignedIn"],
-  }),
   signOut: endpoint({
     method: "POST",
     path: "/api/auth/sign-out",

@@ -1,6 +1,7 @@
 /** What the signed-in portal needs before its first screen. */
 import { userKinds } from "@tradewind/domain/permissions.ts";
 import * as z from "zod/mini";
+import { tokenAnswer } from "./auth.ts";
 import { endpoint, id } from "./endpoint.ts";
 
 const permissionsPayload = z.object({
@@ -9,43 +10,53 @@ const permissionsPayload = z.object({
 });
 const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boolean() });
 
+/** Everything in one answer, so that the first rows are at most two calls away. */
+export const currentSession = z.object({
+  User: z.object({
+    /** The role behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
+    Kind: z.enum(userKinds),
+    userName: z.string(),
+    userType: z.string(),
+    displayName: z.string(),
+    emailAddress: z.string(),
+    isEndUser: z.boolean(),
+    isEndUserAdmin: z.boolean(),
+    endUserAdminId: z.nullable(id),
+    cloudMarketId: z.nullable(id),
+    mex: z.string(),
+  }),
+  Permissions: permissionsPayload,
+  DisplaySettings: displaySettings,
+  /** Whether prices may be shown to this person (ACL-39, ACL-40). */
+  SeesPrices: z.boolean(),
+  Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() })),
+  Theme: z.object({
+    Color_1_1: z.enum(["light", "dark", "default"]),
+    Color_2_1: z.string(),
+    LogoUrl: z.nullable(z.string()),
+  }),
+  /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
+  Today: z.string(),
+  MovableClock: z.boolean(),
+});
+export type CurrentSession = z.output<typeof currentSession>;
+
 export const session = {
-  /** Everything in one call, so that the first rows are at most two calls away. */
   current: endpoint({
     method: "GET",
     path: "/api/session",
     summary: "The person signed in, rights, flags, settings and theme",
     access: "signedIn",
-    result: z.object({
-      User: z.object({
-        /** The role behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
-        Kind: z.enum(userKinds),
-        userName: z.string(),
-        userType: z.string(),
-        displayName: z.string(),
-        emailAddress: z.string(),
-        isEndUser: z.boolean(),
-        isEndUserAdmin: z.boolean(),
-        endUserAdminId: z.nullable(id),
-        cloudMarketId: z.nullable(id),
-        mex: z.string(),
-      }),
-      Permissions: permissionsPayload,
-      DisplaySettings: displaySettings,
-      /** Whether prices may be shown to this person (ACL-39, ACL-40). */
-      SeesPrices: z.boolean(),
-      Reseller: z.nullable(
-        z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() }),
-      ),
-      Theme: z.object({
-        Color_1_1: z.enum(["light", "dark", "default"]),
-        Color_2_1: z.string(),
-        LogoUrl: z.nullable(z.string()),
-      }),
-      /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
-      Today: z.string(),
-      MovableClock: z.boolean(),
-    }),
+    result: currentSession,
+  }),
+  renew: endpoint({
+    method: "POST",
+    path: "/api/auth/refresh",
+    summary: "A new access token for the refresh cookie, which turns over, with the session it is for",
+    access: "public",
+    idempotent: false,
+    result: z.extend(tokenAnswer, { session: currentSession }),
+    errors: ["notSignedIn"],
   }),
   permissions: endpoint({
     method: "GET",

@@ -180,7 +180,7 @@ function faultOf(shot: Shot, status: number, type: string, body: string): string
     return status === 200 && !type.includes("html") ? undefined : `content type ${type}`;
   const answer = JSON.parse(body) as Record<string, unknown>;
   if (status === 400 && shot.name === "auth.token" && typeof answer["error"] === "string") return undefined;
-  if (status === 200 && (shot.name === "auth.token" || shot.name === "auth.refresh")) return undefined;
+  if (status === 200 && (shot.name === "auth.token" || shot.name === "session.renew")) return undefined;
   if (Object.keys(answer).toSorted().join() !== envelopeKeys.join()) return "not the envelope";
   if (status === 200) return answer["Succeed"] === true ? undefined : "200 without success";
   const code = answer["Error"] as keyof typeof errors;

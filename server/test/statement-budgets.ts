@@ -5,11 +5,12 @@
 export const statementBudgets: Record<string, number> = {
   "auth.loginFlow": 4,
   "auth.token": 4,
-  "auth.refresh": 0,
+  "session.renew": 0,
   "auth.signOut": 5,
   "auth.loginUser": 3,
   "session.current": 0,
   "session.permissions": 0,
+  "dashboard.figures": 8,
   "customers.list": 4,
   "customers.count": 4,
   "customers.suggestions": 4,

@@ -5,7 +5,7 @@ import { allows, viewOfNumber, type Right } from "@tradewind/domain/permissions.
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { forget, remember } from "./storage.ts";
-import { dropToken } from "./tokens.ts";
+import { dropToken, takeDeliveredSession } from "./tokens.ts";
 
 type Wire = ResultOf<typeof sessionEndpoints.current>;
 export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<string> };
@@ -14,7 +14,7 @@ export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<st
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session> => {
-    const wire = await call(sessionEndpoints.current);
+    const wire = (await takeDeliveredSession()) ?? (await call(sessionEndpoints.current));
     remember({
       userMex: wire.User.mex,
       username: wire.User.userName,

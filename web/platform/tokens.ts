@@ -1,4 +1,6 @@
 import type { TokenAnswer } from "@tradewind/contract/auth.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { CurrentSession, session } from "@tradewind/contract/session.ts";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./config.ts";
 import { loginAddress } from "./safe-return.ts";
@@ -7,6 +9,8 @@ import { forget, remembered } from "./storage.ts";
 /** The access token lives in this module only; the refresh secret only in a cookie no script can read. */
 let held: { token: string; expires: number } | undefined;
 let renewal: Promise<string> | undefined;
+/** The session that came with the page's first token, until it is taken. */
+let delivered: CurrentSession | undefined;
 let ended = false;
 
 /** A token this close to its end is renewed before it is used. */
@@ -20,6 +24,14 @@ export function holdToken(answer: Pick<TokenAnswer, "access_token" | ".expires">
 /** A token exists and its end is in the future (AUTH-62); otherwise a new one is fetched silently. */
 export function accessToken(): Promise<string> {
   return held && held.expires - margin > Date.now() ? Promise.resolve(held.token) : renewToken(held?.token);
+}
+
+/** The session that came with the page's first token, once: the first screen then needs no call for it. */
+export async function takeDeliveredSession(): Promise<CurrentSession | undefined> {
+  await accessToken();
+  const session = delivered;
+  delivered = undefined;
+  return session;
 }
 
 /** One renewal at a time, in this tab and among all tabs. `used` is the token that was refused. */
@@ -41,8 +53,9 @@ async function fetchToken(): Promise<string> {
     throw new ApiError(401);
   }
   if (!response.ok) throw new ApiError(response.status);
-  const answer = (await response.json()) as TokenAnswer | { Result: TokenAnswer };
-  return holdToken("Result" in answer ? answer.Result : answer);
+  const answer = (await response.json()) as ResultOf<typeof session.renew>;
+  if (!held) delivered = answer.session;
+  return holdToken(answer);
 }
 
 /** Clears what the browser keeps and leads to sign-in, from where the person returns to this page. */

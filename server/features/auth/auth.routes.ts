@@ -1,8 +1,10 @@
 import { auth, type TokenRefusal } from "@tradewind/contract/auth.ts";
+import { session } from "@tradewind/contract/session.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { refresh, signIn, signOut } from "./auth.actions.ts";
+import { sessionOf } from "../session/session.actions.ts";
 import { findPerson } from "./auth.store.ts";
 
 const refreshCookie = "__Host-rt";
@@ -45,14 +47,16 @@ export const authRoutes = [
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, signedIn.refreshToken, cookieForm);
     return signedIn.answer;
   }),
-  answerBare(auth.refresh, async ({ platform, request, reply }) => {
+  answerBare(session.renew, async ({ platform, request, reply }) => {
     fromOurOwnPage(request);
     const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
       void reply.clearCookie(refreshCookie, cookieForm);
       throw error;
     });
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, refreshed.refreshToken, cookieForm);
-    return refreshed.answer;
+    const actor = await platform.sessions.actorOf(refreshed.answer.refresh_token);
+    if (!actor) throw new AppError("notSignedIn");
+    return { ...refreshed.answer, session: sessionOf(platform, actor) };
   }),
   answerBare(auth.signOut, async ({ platform, actor, reply }) => {
     await signOut(platform, actor.sessionId);

@@ -1,0 +1,34 @@
+import type { CurrentSession } from "@tradewind/contract/session.ts";
+import { storedUserType, viewNumber } from "@tradewind/domain/permissions.ts";
+import { seesPrices, type Actor } from "../../platform/actor.ts";
+import type { Platform } from "../../platform/platform.ts";
+
+export const permissionsOf = (actor: Actor) => ({
+  usersPermissions: { views: actor.views.map(viewNumber), permissions: [...actor.permissions] },
+  featureFlags: [...actor.flags].map(([featureName, enabled]) => ({ featureName, enabled })),
+});
+
+/** What the portal needs to know of a session before its first screen. */
+export const sessionOf = (platform: Platform, actor: Actor): CurrentSession => ({
+  User: {
+    Kind: actor.kind,
+    userName: actor.userName,
+    userType: storedUserType(actor.kind),
+    displayName: actor.displayName,
+    emailAddress: actor.email,
+    isEndUser: actor.kind === "endUser",
+    isEndUserAdmin: actor.kind === "endUserAdmin",
+    endUserAdminId: actor.kind === "endUserAdmin" ? actor.customerId : null,
+    cloudMarketId: actor.customerId ?? actor.resellerId,
+    mex: actor.resellerId ?? actor.personId,
+  },
+  Permissions: permissionsOf(actor),
+  DisplaySettings: { HidePricing: actor.hidePricing, HideBanner: actor.hideBanner },
+  SeesPrices: seesPrices(actor),
+  Reseller: actor.resellerId
+    ? { Id: actor.resellerId, Name: actor.resellerName ?? "", Currency: actor.currency, Country: actor.country }
+    : null,
+  Theme: { Color_1_1: actor.theme, Color_2_1: actor.accent, LogoUrl: null },
+  Today: platform.clock.today(),
+  MovableClock: platform.config.DEMO,
+});
