@@ -1,14 +1,14 @@
 import type pg from "pg";
-import { acronisOffers } from "./catalogue-data/acronis-offers.ts";
-import { deliveryOptions } from "./catalogue-data/delivery-options.ts";
-import { microsoftOffers } from "./catalogue-data/microsoft-offers.ts";
-import type { OfferData, PriceListData } from "./catalogue-data/offer-data.ts";
-import { oneTimeOffers } from "./catalogue-data/one-time-offers.ts";
-import { policies } from "./catalogue-data/policies.ts";
-import { priceList202501 } from "./catalogue-data/price-list-2025-01.ts";
-import { priceList202607 } from "./catalogue-data/price-list-2026-07.ts";
-import { products } from "./catalogue-data/products.ts";
-import { serviceOffers } from "./catalogue-data/service-offers.ts";
+import { acronisOffers } from "./acronis-offers.ts";
+import { deliveryOptions } from "./delivery-options.ts";
+import { microsoftOffers } from "./microsoft-offers.ts";
+import type { OfferData, PriceListData } from "./offer-data.ts";
+import { oneTimeOffers } from "./one-time-offers.ts";
+import { policies } from "./policies.ts";
+import { priceList202501 } from "./price-list-2025-01.ts";
+import { priceList202607 } from "./price-list-2026-07.ts";
+import { products } from "./products.ts";
+import { serviceOffers } from "./service-offers.ts";
 
 const priceLists = [priceList202501, priceList202607];
 const currencies = ["GBP", "EUR"] as const;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { AgreementText } from "./agreement-texts/agreement-text.ts";
-import { azureAgreement, microsoft365Agreement } from "./agreement-texts/microsoft.ts";
-import { acronisAgreement, generalAgreement, hardwareAgreement } from "./agreement-texts/others.ts";
+import type { AgreementText } from "./agreement-text.ts";
+import { azureAgreement, microsoft365Agreement } from "./microsoft.ts";
+import { acronisAgreement, generalAgreement, hardwareAgreement } from "./others.ts";
 
 const texts = [microsoft365Agreement, azureAgreement, acronisAgreement, hardwareAgreement, generalAgreement];
 
