@@ -81,7 +81,9 @@ export async function runOnce(script: string, options: ChildOptions, signal: Abo
     },
   );
   fs.closeSync(log);
-  child.on("message", (sentence) => options.say(String(sentence)));
+  child.on("message", (sentence) => {
+    if (typeof sentence === "string") options.say(sentence);
+  });
   const end = () => void endProcess(child, 5_000);
   signal.addEventListener("abort", end);
   const code = await new Promise((resolve) => child.once("exit", resolve));
