@@ -13,6 +13,17 @@ const deletion = {
   screen: screen(() => import("../features/orders/delete-service-screen.tsx"), "DeleteServiceScreen"),
 } as const;
 
+const agreementsPage = {
+  title: "Terms and conditions",
+  screen: screen(() => import("../features/agreements/agreements-screen.tsx"), "AgreementsScreen"),
+} as const;
+const invoicePage = {
+  anyOf: ["billing"],
+  kinds: ["reseller", "engineer"],
+  parent: "/billing/invoices",
+  screen: screen(() => import("../features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
+} as const;
+
 /** Every address of the signed-in portal, and who may open it. A menu entry shows only when its address stands here. */
 export const routes: readonly RouteLine[] = [
   {
@@ -82,6 +93,41 @@ export const routes: readonly RouteLine[] = [
     parent: "/customers/customer/$ctx",
     screen: screen(() => import("../features/orders/journey-screens.tsx"), "ModifyServiceScreen"),
   },
+  {
+    path: "/marketplace",
+    title: "Marketplace",
+    anyOf: ["marketplaceOrder"],
+    screen: screen(() => import("../features/catalogue/marketplace-screen.tsx"), "MarketplaceScreen"),
+  },
+  { path: "/account-setting/terms-conditions", ...agreementsPage, kinds: ["reseller", "engineer"] },
+  { path: "/account-setting/service-agreements", ...agreementsPage, kinds: ["reseller", "engineer"] },
+  {
+    path: "/account-setting/terms-conditions/$agreementId/$forced/$back",
+    title: "Agreement",
+    kinds: ["reseller", "engineer"],
+    parent: "/account-setting/terms-conditions",
+    screen: screen(() => import("../features/agreements/agreement-screen.tsx"), "AgreementScreen"),
+  },
+  {
+    path: "/billing",
+    title: "Billing",
+    anyOf: ["billing"],
+    kinds: ["reseller", "engineer"],
+    screen: screen(() => import("../features/invoices/billing-screen.tsx"), "BillingScreen"),
+  },
+  {
+    path: "/billing/invoices",
+    title: "Invoices",
+    anyOf: ["billing"],
+    kinds: ["reseller", "engineer"],
+    parent: "/billing",
+    screen: screen(() => import("../features/invoices/invoices-screen.tsx"), "InvoicesScreen"),
+  },
+  { path: "/billing/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
+  { path: "/billing/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
+  // The short forms stand in links that leave the billing part out.
+  { path: "/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
+  { path: "/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
   {
     path: "/operator/work",
     title: "Work queue",

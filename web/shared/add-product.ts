@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** For whom a product is being added; nothing means that the person chooses. */
-export type AddProductRequest = { customerId?: string; customerName?: string; userId?: string };
+/** For whom a product is being added, and which one where that is known; what is missing the person chooses. */
+export type AddProductRequest = { customerId?: string; customerName?: string; userId?: string; productId?: string };
 
 let request: AddProductRequest | undefined;
 const listeners = new Set<() => void>();

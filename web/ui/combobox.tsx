@@ -10,6 +10,8 @@ export type Option = { id: string; label: string; hint?: ReactNode; disabled?: b
 type ComboboxProps = FieldProps & {
   value: Option | null;
   onValue: (option: Option | null) => void;
+  /** Told what is typed; the text then stays when focus leaves, for lists in which something new may be named. */
+  onText?: (text: string) => void;
   /** Finds options for what is typed; an empty text asks for the first ones. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   placeholder?: string;
@@ -21,7 +23,16 @@ type Found = { state: "searching" | "found" | "failed"; options: readonly Option
 /** Typing waits this long before it asks. */
 export const typeaheadDelay = 200;
 
-export function Combobox({ value, onValue, search, placeholder, disabled, autoFocus, ...field }: ComboboxProps) {
+export function Combobox({
+  value,
+  onValue,
+  onText,
+  search,
+  placeholder,
+  disabled,
+  autoFocus,
+  ...field
+}: ComboboxProps) {
   const list = useId();
   const [text, setText] = useState<string>();
   const [found, setFound] = useState<Found>({ state: "searching", options: [] });
@@ -62,6 +73,7 @@ export function Combobox({ value, onValue, search, placeholder, disabled, autoFo
   const choose = (option: Option) => {
     if (option.disabled) return;
     onValue(option);
+    onText?.("");
     setText(undefined);
     setOpen(false);
   };
@@ -110,13 +122,14 @@ export function Combobox({ value, onValue, search, placeholder, disabled, autoFo
             value={text ?? value?.label ?? ""}
             onChange={(event) => {
               setText(event.target.value);
+              onText?.(event.target.value);
               if (value) onValue(null);
               setOpen(true);
             }}
             onClick={() => setOpen(true)}
             onBlur={() => {
               setOpen(false);
-              setText(undefined);
+              if (!onText) setText(undefined);
             }}
             onKeyDown={press}
             className="control w-full pr-9!"
