@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { longDay, longInstant, longLastDay, timeLeft } from "../dates.ts";
+import { groupComing, shareOf } from "./coming.ts";
+import { changesBetween } from "./proposal-changes.ts";
+import { proposalOf } from "./proposal-fixture.ts";
+import { formatUnitPrice, priceWords } from "./unit-price.ts";
+
+test("unit prices keep what is finer than a penny and never less than two places", () => {
+  expect(formatUnitPrice("15.0900", "GBP")).toBe("£15.09");
+  expect(formatUnitPrice("0.0125", "EUR")).toBe("€0.0125");
+  expect(formatUnitPrice("1234.5", "GBP")).toBe("£1,234.50");
+  expect(formatUnitPrice("-3", "GBP")).toBe("−£3.00");
+  expect(priceWords("199", "GBP", "once")).toBe("£199.00 once");
+});
+
+test("coming periods are grouped by their length, each with what it costs", () => {
+  const year = { From: "2027-11-21", Until: "2028-11-21", DueOn: "2027-11-21", Totals: proposalOf().ChargeNow };
+  const groups = groupComing([year, ...proposalOf().Upcoming]);
+  expect(groups.map(({ period, count, same }) => ({ period, count, same }))).toEqual([
+    { period: "month", count: 2, same: true },
+    { period: "year", count: 1, same: true },
+  ]);
+});
+
+test("the margin's share of the price is rounded once, half away from zero", () => {
+  const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
+  expect(shareOf(pounds(982), pounds(4000))).toBe("24.6 %");
+  expect(shareOf(pounds(1), pounds(2000))).toBe("0.1 %");
+  expect(shareOf(pounds(0), pounds(0))).toBe("");
+});
+
+test("a moved price is named with what it was and what it is", () => {
+  const moved = changesBetween(proposalOf(), proposalOf({ Hash: "b".repeat(64) }, 1600));
+  expect(moved).toContainEqual({ what: "Charge now, with VAT", before: "£36.22", after: "£38.40" });
+  expect(moved).toContainEqual({ what: "Business Premium, price each", before: "£15.09", after: "£16.00" });
+  expect(moved).toContainEqual({ what: "Each month, net", before: "£30.18", after: "£32.00" });
+  expect(changesBetween(proposalOf(), proposalOf())).toEqual([]);
+});
+
+test("dates are written out, with London's time of day", () => {
+  expect(longDay("2026-09-01")).toBe("1 Sep 2026");
+  expect(longLastDay("2026-12-01")).toBe("30 Nov 2026");
+  expect(longInstant("2026-06-28T13:05:00.000Z")).toBe("28 Jun 2026 14:05");
+  const now = Date.parse("2026-11-21T14:05:00Z");
+  expect(timeLeft("2026-11-28T14:05:00Z", now)).toBe("7 days left");
+  expect(timeLeft("2026-11-21T16:04:00Z", now)).toBe("119 minutes left");
+  expect(timeLeft("2026-11-21T14:00:00Z", now)).toBeUndefined();
+});
