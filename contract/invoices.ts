@@ -87,6 +87,7 @@ export const invoices = {
           CustomerId: id,
           CustomerName: z.string(),
           ProductId: z.string(),
+          ProductName: z.string(),
           Description: z.string(),
           Quantity: z.number(),
           UnitCost: z.nullable(z.string()),

@@ -64,6 +64,7 @@ export const toLine = (line: LineRow, currency: "GBP" | "EUR", seesPrices: boole
   CustomerId: line.customer_id,
   CustomerName: line.customer_name,
   ProductId: line.product_id,
+  ProductName: line.product_name,
   Description: line.description,
   Quantity: line.quantity,
   UnitCost: seesPrices ? costText(line.unit_cost) : null,

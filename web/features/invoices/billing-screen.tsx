@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { DataTable } from "../../ui/data-table.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { StatTile } from "../../ui/stat-tile.tsx";
+import { screens, useMedia } from "../../ui/use-media.ts";
+import { useSeesPrices, useSession } from "../../platform/session.ts";
+import { longDay } from "../../shared/dates.ts";
+import { appLink, TextLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { invoiceAddress } from "./invoice-words.tsx";
+import { invoiceListQuery, invoiceTotalsQuery } from "./invoices.queries.ts";
+import { invoiceColumns } from "./invoices-table.tsx";
+
+const latest = 6;
+
+/** Where the reseller stands: what the next invoice holds so far, what is to pay, what is late. */
+export function BillingScreen() {
+  const { Reseller } = useSession();
+  const prices = useSeesPrices();
+  const phone = useMedia(screens.phone);
+  const totals = useQuery(invoiceTotalsQuery);
+  const list = useInfiniteQuery(invoiceListQuery({ Search: "" }));
+  const rows = list.data?.pages[0]?.Items.slice(0, latest) ?? [];
+  const figures = totals.data;
+  const loading = figures === undefined;
+  const late = figures?.OverdueCount ?? 0;
+  return (
+    <>
+      <PageHeader title="Billing" about={Reseller?.Name} />
+      {totals.error && !figures ? (
+        <QueryError error={totals.error} onRetry={() => void totals.refetch()} />
+      ) : (
+        <div className="grid gap-6">
+          {prices && (
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-3 md:gap-4">
+              <StatTile
+                loading={loading}
+                icon="clock"
+                label="Next invoice so far"
+                value={figures?.NextNet && <MoneyText value={figures.NextNet} />}
+                note={figures && `Before VAT. Issued on ${longDay(figures.NextOn)}`}
+              />
+              <StatTile
+                loading={loading}
+                href="/billing/invoices"
+                renderLink={appLink}
+                icon="document"
+                label="To pay"
+                value={figures?.Owed && <MoneyText value={figures.Owed} credit />}
+                note="All open invoices, less credit"
+              />
+              <StatTile
+                loading={loading}
+                href="/billing/invoices?status=overdue"
+                renderLink={appLink}
+                icon="alert"
+                tone={late > 0 ? "fail" : undefined}
+                label="Overdue"
+                value={figures?.Overdue && <MoneyText value={figures.Overdue} />}
+                note={late === 0 ? "Nothing is late" : `${late} ${late === 1 ? "invoice is" : "invoices are"} past due`}
+              />
+            </div>
+          )}
+          <section className="grid gap-3" aria-labelledby="latest">
+            <div className="flex items-baseline justify-between gap-4">
+              <h2 id="latest" className="text-md">
+                Latest invoices
+              </h2>
+              <TextLink to="/billing/invoices">All invoices</TextLink>
+            </div>
+            <DataTable
+              label="Latest invoices"
+              columns={invoiceColumns(prices, phone)}
+              rows={rows}
+              rowKey={(row) => row.Id}
+              href={invoiceAddress}
+              renderLink={appLink}
+              total={rows.length}
+              loading={list.isPending}
+              error={
+                list.isError && rows.length === 0 ? (
+                  <QueryError error={list.error} onRetry={() => void list.refetch()} />
+                ) : undefined
+              }
+              empty={
+                <EmptyState icon="document" title="No invoices yet">
+                  Each month is invoiced on the first day of the next.
+                </EmptyState>
+              }
+            />
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
