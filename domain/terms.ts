@@ -1,4 +1,4 @@
-import { addMonths, dayOfMonth, daysBetween, type CalendarDate, type Period } from "./dates.ts";
+import { addDays, addMonths, dayOfMonth, daysBetween, earlierOf, type CalendarDate, type Period } from "./dates.ts";
 import { times, type Currency, type Money } from "./money.ts";
 import type { Billing, Catalogue, Offer, Price, Subscription, Term } from "./rating-types.ts";
 
@@ -35,9 +35,10 @@ export function periodAt(
   if (step === null) return null;
   const { termFrom, termUntil, anchorDay } = subscription;
   const startOfPeriod = (index: number) => addMonths(termFrom, index * step, anchorDay);
-  // No month is longer than 31 days, so this never overshoots by more than the loop below mends.
-  let index = Math.max(0, Math.floor(daysBetween(termFrom, date) / (31 * step)));
-  while (startOfPeriod(index + 1) <= date && (termUntil === null || startOfPeriod(index + 1) < termUntil)) index++;
+  const day = termUntil === null ? date : earlierOf(date, addDays(termUntil, -1));
+  // No month is longer than 31 days, so this starts at the right period or before it.
+  let index = Math.max(0, Math.floor(daysBetween(termFrom, day) / (31 * step)));
+  while (startOfPeriod(index + 1) <= day) index++;
   return { from: startOfPeriod(index), until: startOfPeriod(index + 1) };
 }
 

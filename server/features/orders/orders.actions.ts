@@ -8,7 +8,12 @@ import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { lockCustomer } from "../customers/customers.store.ts";
 import { insertInstance, listLiveInstances, setInstanceStatus } from "../services/instances.store.ts";
-import { insertHistory, insertSubscriptions, updateSubscriptions } from "../subscriptions/subscriptions.store.ts";
+import {
+  insertHistory,
+  insertSubscriptions,
+  toSubscription,
+  updateSubscriptions,
+} from "../subscriptions/subscriptions.store.ts";
 import { insertCharges } from "./charges.store.ts";
 import {
   insertOrder,
@@ -157,15 +162,22 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
 
 async function writeSubscriptions(
   { tx, actor }: Doing,
-  { proposal, change, customer }: WorkedOut,
+  { proposal, change, customer, rows }: WorkedOut,
   ids: (key: string) => string,
   instanceId: string,
 ) {
-  if (change.kind !== "add")
+  if (change.kind !== "add") {
+    // What was never provided was rated by other policies; its own stay with it.
+    const held = new Map(rows.map((row) => [row.id, toSubscription(row).policyIds]));
     return updateSubscriptions(
       tx,
-      proposal.subscriptions.map((each) => ({ ...each, resellerId: actor.resellerId })),
+      proposal.subscriptions.map((each) => ({
+        ...each,
+        policyIds: held.get(each.key) ?? each.policyIds,
+        resellerId: actor.resellerId,
+      })),
     );
+  }
   const parentsFirst = proposal.subscriptions.toSorted(
     (a, b) => Number(a.parentKey !== null) - Number(b.parentKey !== null),
   );
