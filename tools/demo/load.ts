@@ -9,6 +9,7 @@ import pg from "pg";
 import { isTodayWorked, settle, turnClockBack } from "./behind-the-scenes.ts";
 import { assemble, signAgreements } from "./cast.ts";
 import { found } from "./founders.ts";
+import { holdInvariants } from "./invariants.ts";
 import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
 import { tellStory } from "./story.ts";
@@ -58,6 +59,7 @@ async function load(): Promise<void> {
     if (before.slice(0, 7) !== cast.today().slice(0, 7)) say(`until ${cast.today()}: ${done} orders and changes`);
   }
   await product.stop();
+  await holdInvariants(database, product.vendors);
   say(`done: ${lives.length} customers, ${done} orders and changes`);
 }
 
@@ -107,7 +109,7 @@ async function moveClock({ operator }: Cast, days: number): Promise<void> {
 function say(what: string): void {
   const sentence = `  ${what} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`;
   if (process.send) process.send(sentence);
-  console.log(sentence);
+  else console.log(sentence);
 }
 
 try {

@@ -3,8 +3,9 @@ import { webApp } from "@tradewind/server/app.ts";
 import { readConfig } from "@tradewind/server/platform/config.ts";
 import { openLog } from "@tradewind/server/platform/log.ts";
 import { startWorker } from "@tradewind/server/worker.ts";
+import type { VendorAddresses } from "./invariants-vendors.ts";
 
-export type Running = { address: string; vendors: { microsoft: string; acronis: string }; stop(): Promise<void> };
+export type Running = { address: string; vendors: VendorAddresses; stop(): Promise<void> };
 
 /** How long the stand-in of Microsoft takes, in milliseconds of its own time: at once while loading, a moment afterwards. */
 const delays = {
@@ -16,7 +17,7 @@ const delays = {
 export async function startInProcess(environment: NodeJS.ProcessEnv, offsetMs: number): Promise<Running> {
   const web = readConfig(environment);
   const worker = readConfig({ ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });
-  const vendors = { microsoft: web.MICROSOFT_URL, acronis: web.ACRONIS_URL };
+  const vendors = { microsoft: web.MICROSOFT_URL, identity: web.MICROSOFT_TOKEN_URL, acronis: web.ACRONIS_URL };
   await setSimulatedTime(vendors.microsoft, offsetMs);
   await setDelays(vendors.microsoft, delays.loading);
   const portal = await webApp(web, openLog(web.LOG_LEVEL, "demo-web"));

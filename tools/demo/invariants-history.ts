@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from "node:util";
+import type { HistoryEntry, Subscription } from "@tradewind/domain/rating-types.ts";
+import { asOf, type RecordedEntry } from "@tradewind/domain/subscriptions.ts";
+import { toSubscription, type SubscriptionRow } from "@tradewind/server/features/subscriptions/subscriptions.store.ts";
+import pg from "pg";
+
+/** Subscriptions looked at in one go. */
+const page = 5_000;
+const forEver = "9999-12-31T00:00:00.000Z";
+const nilId = "00000000-0000-0000-0000-000000000000";
+
+type Told = { effectiveAt: string; recordedAt: string; kind: HistoryEntry["kind"]; data: object };
+
+/** Every subscription's stored state is what its history comes to; says which are not, at most three. */
+export async function findFoldBreaches(database: pg.Pool): Promise<string[]> {
+  const client = new pg.Client({ ...database.options, types: plainTypes() });
+  await client.connect();
+  const breaches: string[] = [];
+  try {
+    const day = await client.query<{ worked_until: string | null }>("select worked_until from business_clock");
+    const until = day.rows[0]?.worked_until ? `${day.rows[0].worked_until}T23:59:59.999Z` : forEver;
+    let after = [nilId, nilId];
+    while (breaches.length < 3) {
+      const { rows } = await client.query<SubscriptionRow & { told: Told[] | null }>(
+        `select s.*, (
+           select json_agg(json_build_object('effectiveAt', h.effective_at, 'recordedAt', h.recorded_at, 'kind', h.kind, 'data', h.data) order by h.id)
+           from subscription_history h where h.reseller_id = s.reseller_id and h.subscription_id = s.id) as told
+         from subscriptions s where (s.reseller_id, s.id) > ($1, $2) order by s.reseller_id, s.id limit ${page}`,
+        after,
+      );
+      for (const { told, ...row } of rows) {
+        const stored = toSubscription(row);
+        const folded = fold(row.id, told ?? [], until);
+        if (!isDeepStrictEqual(comparable(folded), comparable(stored)))
+          breaches.push(
+            `a subscription is what its history comes to: ${JSON.stringify({ stored, folded })}`.slice(0, 2_000),
+          );
+      }
+      const last = rows.at(-1);
+      if (!last) break;
+      after = [last.reseller_id, last.id];
+    }
+  } finally {
+    await client.end();
+  }
+  return breaches.slice(0, 3);
+}
+
+function fold(key: string, told: readonly Told[], until: string): Subscription | undefined {
+  const entries = told.map(
+    ({ effectiveAt, recordedAt, kind, data }) =>
+      ({
+        subscriptionKey: key,
+        effectiveAt: new Date(effectiveAt).toISOString(),
+        recordedAt: new Date(recordedAt).toISOString(),
+        kind,
+        data,
+      }) as RecordedEntry,
+  );
+  return asOf(entries, until, forEver);
+}
+
+/** Instants and prices in one way of writing. */
+const comparable = (subscription: Subscription | undefined) =>
+  subscription && {
+    ...subscription,
+    unitCost: Number(subscription.unitCost),
+    customerPrice: subscription.customerPrice === null ? null : Number(subscription.customerPrice),
+    lots: subscription.lots.map((lot) => ({
+      ...lot,
+      openedAt: instant(lot.openedAt),
+      refundableUntil: instant(lot.refundableUntil),
+    })),
+    dispatchedAt: instant(subscription.dispatchedAt),
+  };
+
+const instant = (text: string | null) => text && Date.parse(text);
+
+/** Values as the product reads them: days and numbers as text. */
+function plainTypes(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+  return types;
+}

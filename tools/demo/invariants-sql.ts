@@ -1,0 +1,65 @@
+/** Money: each statement answers what breaks the sentence it stands under. */
+export const billingChecks: Record<string, string> = {
+  "every charge due before the day that is billed until stands on one invoice, with its amount": `
+    select c.reseller_id, c.id, c.due_on, c.amount_minor, l.net_minor
+    from charges c
+    join billing_state b on b.reseller_id = c.reseller_id
+    left join invoice_lines l on l.reseller_id = c.reseller_id and l.charge_id = c.id
+    where c.due_on < b.billed_until and l.net_minor is distinct from c.amount_minor`,
+  "no charge is invoiced before it is due": `
+    select l.reseller_id, l.charge_id, c.due_on, i.period_until
+    from invoice_lines l
+    join charges c on c.reseller_id = l.reseller_id and c.id = l.charge_id
+    join invoices i on i.reseller_id = l.reseller_id and i.id = l.invoice_id
+    where c.due_on >= i.period_until or c.currency <> i.currency`,
+  "the lines of an invoice add up to its net, its taxes to its VAT": `
+    select i.reseller_id, i.number, i.net_minor, i.vat_minor
+    from invoices i
+    where i.net_minor <> (select coalesce(sum(net_minor), 0) from invoice_lines l where l.reseller_id = i.reseller_id and l.invoice_id = i.id)
+      or (i.net_minor, i.vat_minor) <> (select coalesce(sum(net_minor), 0), coalesce(sum(vat_minor), 0)
+        from invoice_taxes t where t.reseller_id = i.reseller_id and t.invoice_id = i.id)`,
+  "the ledger balances in each currency": `
+    select reseller_id, posting_id, currency, sum(amount_minor) as out_by
+    from ledger_entries group by reseller_id, posting_id, currency having sum(amount_minor) <> 0`,
+  "what an invoice posts as receivable is its gross": `
+    select i.reseller_id, i.number, i.gross_minor
+    from invoices i
+    where i.gross_minor <> (select coalesce(sum(amount_minor), 0) from ledger_entries e
+      where e.reseller_id = i.reseller_id and e.posting_id = i.id and e.account = 'receivable')`,
+  "every invoice number follows the one before": `
+    select legal_entity_id, kind, count(*), max(substring(number from '[0-9]+$')::int)
+    from invoices group by legal_entity_id, kind having count(*) <> max(substring(number from '[0-9]+$')::int)`,
+  "every running subscription is charged to the end of its billing period": `
+    select s.reseller_id, s.id, s.name, s.period_until
+    from subscriptions s
+    where s.status <> 'cancelled' and s.period_until is not null and s.quantity > 0 and not exists (
+      select from charges c where c.reseller_id = s.reseller_id and c.subscription_id = s.id
+        and c.kind in ('recurring', 'prorated') and c.period_until = s.period_until)`,
+};
+
+/** Everything else that one statement can see. */
+export const countingChecks: Record<string, string> = {
+  "no billing period is over that the day's work has not turned": `
+    select s.reseller_id, s.id, s.name, s.period_until
+    from subscriptions s, business_clock k
+    where s.status <> 'cancelled' and s.period_until <= k.worked_until`,
+  "a customer's counters tell its services and people": `
+    select c.reseller_id, c.name, c.service_count, c.user_count
+    from customers c
+    left join (select reseller_id, customer_id, count(*) as number from service_instances
+      where status not in ('Deleted', 'Upgraded') group by 1, 2) i on i.reseller_id = c.reseller_id and i.customer_id = c.id
+    left join (select reseller_id, customer_id, count(*) as number from memberships
+      where customer_id is not null group by 1, 2) m on m.reseller_id = c.reseller_id and m.customer_id = c.id
+    where c.service_count <> coalesce(i.number, 0) or c.user_count <> coalesce(m.number, 0)`,
+  "a service that is gone has no subscription left, one that stands has": `
+    select i.reseller_id, i.id, i.status
+    from service_instances i
+    where (i.status = 'Deleted') = exists (select from subscriptions s
+      where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled')
+      and i.status not in ('Deleting', 'DeletionFailed')`,
+  "a service is at work exactly while an order of it is": `
+    select i.reseller_id, i.id, i.status
+    from service_instances i
+    where (i.status in ('Activating', 'Deleting')) <> exists (select from orders o
+      where o.reseller_id = i.reseller_id and o.instance_id = i.id and o.status = 'Working')`,
+};

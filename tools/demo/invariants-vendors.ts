@@ -1,0 +1,124 @@
+import { partnerCenter } from "@tradewind/connectors/microsoft/partner-center.ts";
+import type pg from "pg";
+
+export type VendorAddresses = { microsoft: string; identity: string; acronis: string };
+
+/** Ours, as far as a vendor's thing is compared with it. */
+type Ours = {
+  id: string;
+  name: string;
+  fulfiller: "microsoft" | "acronis";
+  status: "active" | "suspended" | "cancelled";
+  quantity: number;
+  vendor_ref: string | null;
+  instance_status: string;
+};
+/** A vendor's: `key` is our number in it. */
+type Theirs = { id: string; key: string | undefined; running: boolean; quantity: number | undefined };
+
+const bytesPerGigabyte = 1024 ** 3;
+
+/**
+ * Every subscription that stands has exactly one thing at its vendor, in its state and size; and nothing runs at a
+ * vendor that is not ours. What is being changed, or failed on the way, is only counted: never twice.
+ */
+export async function findVendorBreaches(database: pg.Pool, addresses: VendorAddresses): Promise<string[]> {
+  const { rows } = await database.query<Ours>(
+    `select s.id, s.name, p.fulfiller, s.status, s.quantity, s.vendor_ref, i.status as instance_status
+     from subscriptions s
+     join products p on p.id = s.product_id
+     join service_instances i on i.reseller_id = s.reseller_id and i.id = s.instance_id
+     where p.fulfiller in ('microsoft', 'acronis')`,
+  );
+  const theirs = [...(await listMicrosoft(addresses)), ...(await listAcronis(addresses.acronis))];
+  const byKey = Map.groupBy(theirs, (each) => each.key);
+  const ours = new Map(rows.map((row) => [row.id, row]));
+  const orphans = theirs.filter(
+    (each) => each.quantity !== undefined && (each.key === undefined || !ours.has(each.key)),
+  );
+  return [
+    ...rows.flatMap((row) => compare(row, byKey.get(row.id) ?? [])).slice(0, 5),
+    ...orphans.slice(0, 3).map((each) => `the vendor holds ${JSON.stringify(each)}, which is nobody's`),
+  ];
+}
+
+function compare(row: Ours, held: readonly Theirs[]): string[] {
+  const what = `${row.name} (${row.id}, ${row.status}, ${row.quantity}, service ${row.instance_status})`;
+  if (held.length > 1) return [`the vendor holds ${what} ${held.length} times`];
+  if (row.instance_status !== "Active" && row.instance_status !== "Deleted") return [];
+  const [thing] = held;
+  if (row.status === "cancelled") return thing ? [`the vendor still holds ${what}`] : [];
+  if (!thing) return [`the vendor does not hold ${what}`];
+  const same =
+    thing.id === row.vendor_ref && thing.running === (row.status === "active") && thing.quantity === row.quantity;
+  return same ? [] : [`the vendor holds ${what} differently: ${JSON.stringify(thing)}`];
+}
+
+async function listMicrosoft({ microsoft, identity }: VendorAddresses): Promise<Theirs[]> {
+  const api = partnerCenter({
+    apiUrl: microsoft,
+    identityUrl: identity,
+    tenant: "invariants.example",
+    clientId: "invariants",
+    clientSecret: "invariants-secret",
+  });
+  const customers = await api.listCustomersByDomain("");
+  const held = await Promise.all(customers.map((customer) => api.listSubscriptions(customer.id)));
+  return held
+    .flat()
+    .filter((each) => each.status === "active" || each.status === "suspended")
+    .map((each) => ({
+      id: each.id,
+      key: /\(([0-9a-f-]{36})\)$/.exec(each.friendlyName ?? "")?.[1],
+      running: each.status === "active",
+      quantity: each.quantity,
+    }));
+}
+
+type Tenant = { id: string; internal_tag: string | null; enabled: boolean; kind: string };
+type Item = { status: number; measurement_unit: string; quota: { value: number | null } };
+
+async function listAcronis(address: string): Promise<Theirs[]> {
+  const client = "invariants";
+  const token = await read<{ access_token: string }>(`${address}/api/2/idp/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${client}:invariants-secret`)}` },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  const get = <T>(path: string) =>
+    read<T>(`${address}/api/2${path}`, { headers: { authorization: `Bearer ${token.access_token}` } });
+  const { tenant_id: partner } = await get<{ tenant_id: string }>(`/clients/${client}`);
+  const customers = (await listTenants(partner)).filter((tenant) => tenant.kind === "customer");
+  const units = (await Promise.all(customers.map((customer) => listTenants(customer.id)))).flat();
+  return Promise.all(
+    units.map(async (unit) => {
+      const { items } = await get<{ items: Item[] }>(`/tenants/${unit.id}/offering_items`);
+      const item = items.find((each) => each.status === 1);
+      const perUnit = item?.measurement_unit === "bytes" ? bytesPerGigabyte : 1;
+      return {
+        id: unit.id,
+        key: unit.internal_tag ?? undefined,
+        running: unit.enabled,
+        quantity: item && (item.quota.value ?? 0) / perUnit,
+      };
+    }),
+  );
+
+  async function listTenants(parent: string): Promise<Tenant[]> {
+    const found: Tenant[] = [];
+    for (let after: string | undefined = "0"; after !== undefined;) {
+      const page: { items: Tenant[]; paging: { cursors: { after?: string } } } = await get(
+        `/tenants?parent_id=${parent}&after=${after}`,
+      );
+      found.push(...page.items);
+      after = page.paging.cursors.after;
+    }
+    return found;
+  }
+}
+
+async function read<T>(url: string, options: RequestInit): Promise<T> {
+  const response = await fetch(url, options);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as T;
+}
