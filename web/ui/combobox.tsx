@@ -126,6 +126,7 @@ export function Combobox({
               if (value) onValue(null);
               setOpen(true);
             }}
+            onFocus={() => setOpen(true)}
             onClick={() => setOpen(true)}
             onBlur={() => {
               setOpen(false);

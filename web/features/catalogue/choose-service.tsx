@@ -24,7 +24,9 @@ export function ChooseService({ buyer, customerName, busy, onChoose, onClose }: 
   const { data, error, refetch } = useQuery(marketplaceQuery(buyer));
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase("en-GB");
-  const found = data?.filter((service) => service.Name.toLocaleLowerCase("en-GB").includes(wanted));
+  const found = data
+    ?.filter((service) => service.Name.toLocaleLowerCase("en-GB").includes(wanted))
+    .toSorted((a, b) => b.Popularity - a.Popularity);
   return (
     <Dialog
       title="Add product"
