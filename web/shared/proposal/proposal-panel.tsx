@@ -1,6 +1,7 @@
 import type { WireProposal } from "@tradewind/contract/orders.ts";
 import { lastDayOf } from "@tradewind/domain/dates.ts";
 import type { ReactNode } from "react";
+import { reviewAddress } from "../../features/agreements/agreements.queries.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { longDay, longInstant } from "../dates.ts";
@@ -165,10 +166,29 @@ export function Findings({ findings }: { findings: WireProposal["Findings"] }) {
               name={finding.Blocks ? "alert" : "info"}
               className={`mt-0.5 ${finding.Blocks ? "text-danger" : "text-muted"}`}
             />
-            <span>{finding.Text}</span>
+            <span>
+              {finding.Text}
+              {finding.AgreementId !== null && <ReviewLink agreementId={finding.AgreementId} />}
+            </span>
           </li>
         ))}
     </ul>
+  );
+}
+
+/** In a tab of its own, so that nothing answered here is lost; coming back asks for the proposal again. */
+function ReviewLink({ agreementId }: { agreementId: string }) {
+  return (
+    <a
+      href={reviewAddress(agreementId)}
+      target="_blank"
+      rel="noopener"
+      className="mt-1 flex w-fit items-center gap-1.5 rounded-control font-medium text-accent-text hover:underline"
+    >
+      Review and sign
+      <Icon name="external" size={14} />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
   );
 }
 

@@ -1,0 +1,190 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { journeyOf } from "./journey-fixtures.ts";
+
+const customerId = "019a0000-0000-7000-8000-000000000001";
+const instanceId = "019a0000-0000-7000-8000-0000000000f1";
+const address = `/customers/customer/${customerId}/add-service/office-365`;
+type Handlers = Parameters<typeof fakeApi>[0];
+
+async function open(handlers: Handlers = {}, at = address) {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/journeys/office-365": succeeded(journeyOf()),
+    "POST /api/proposals": succeeded(proposalOf()),
+    ...handlers,
+  });
+  const app = await renderApp(at);
+  await expect.element(app.screen.getByRole("heading", { level: 1, name: "Add Microsoft 365" })).toBeVisible();
+  return { ...app, sent };
+}
+const heading = (screen: Awaited<ReturnType<typeof open>>["screen"], name: string) =>
+  expect.element(screen.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+const next = (screen: Awaited<ReturnType<typeof open>>["screen"]) =>
+  screen.getByRole("button", { name: "Next", exact: true }).click();
+
+async function toReview(screen: Awaited<ReturnType<typeof open>>["screen"]) {
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await next(screen);
+  await next(screen);
+  await screen.getByRole("checkbox", { name: "Business Basic" }).click();
+  await next(screen);
+  await next(screen);
+  await heading(screen, "Review and order");
+}
+
+test("ORD-58 ORD-60 next and previous go over what an answer hides", async () => {
+  const { screen } = await open();
+  await heading(screen, "Microsoft tenant");
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await next(screen);
+  await heading(screen, "Before you choose");
+  await screen.getByRole("button", { name: "Previous" }).click();
+  await screen.getByRole("checkbox", { name: "They have a tenant" }).click();
+  await next(screen);
+  await heading(screen, "Existing tenant");
+});
+
+test("ORD-59 there is no previous on the first step and no next on the last", async () => {
+  const { screen } = await open();
+  await heading(screen, "Microsoft tenant");
+  expect(screen.getByRole("button", { name: "Previous" }).elements()).toHaveLength(0);
+  await toReview(screen);
+  expect(screen.getByRole("button", { name: "Next", exact: true }).elements()).toHaveLength(0);
+  await expect.element(screen.getByRole("button", { name: "Place order" })).toBeEnabled();
+});
+
+test("ORD-61 each kind of step is drawn, and what is missing is said on its field", async () => {
+  const { screen } = await open();
+  await next(screen);
+  await expect.element(screen.getByText("Accepted by is required")).toBeVisible();
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await next(screen);
+  await expect.element(screen.getByText("Seats can be given back within seven days.")).toBeVisible();
+  await next(screen);
+  await next(screen);
+  await expect.element(screen.getByText("Choose at least one product.")).toBeVisible();
+  await screen.getByRole("checkbox", { name: "Business Premium" }).click();
+  await next(screen);
+  const line = screen.getByRole("group", { name: "Business Premium" });
+  await expect.element(line.getByText("£15.09 per licence and month")).toBeVisible();
+  await line.getByText("1 month").click();
+  await expect.element(line.getByText("£18.10 per licence and month")).toBeVisible();
+  await next(screen);
+  await expect.element(screen.getByRole("checkbox", { name: "Teams Phone" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("the proposal says what is charged now, each period, the margin and until when it can be undone", async () => {
+  const { screen } = await open();
+  await toReview(screen);
+  const panel = screen.getByRole("region", { name: "What this costs" });
+  await expect.element(panel.getByText("Total now")).toBeVisible();
+  await expect.element(panel.getByText("£36.22").first()).toBeVisible();
+  await expect.element(panel.getByText("Then each month")).toBeVisible();
+  await expect.element(panel.getByText("24.6 %")).toBeVisible();
+  await expect.element(panel.getByText("28 Nov 2026 14:05")).toBeVisible();
+});
+
+test("where prices are hidden nothing shows an amount", async () => {
+  const bare = proposalOf({
+    ChargeNow: null,
+    Margin: null,
+    Lines: [],
+    Upcoming: [{ From: "2026-12-21", Until: "2027-01-21", DueOn: "2026-12-21", Totals: null }],
+  });
+  const { screen } = await open({
+    "GET /api/session": succeeded(sessionOf({ seesPrices: false })),
+    "GET /api/journeys/office-365": succeeded(journeyOf({ SeesPrices: false })),
+    "POST /api/proposals": succeeded(bare),
+  });
+  await toReview(screen);
+  await expect.element(screen.getByRole("region", { name: "What you get" })).toBeVisible();
+  expect(document.body.textContent).not.toContain("£");
+});
+
+test("an order commits the hash that was shown and opens the service", async () => {
+  const { screen, router, sent } = await open({
+    "POST /api/orders": succeeded({ OrderId: "019a0000-0000-7000-8000-0000000000e1", InstanceId: instanceId }),
+  });
+  await toReview(screen);
+  await screen.getByRole("button", { name: "Place order" }).click();
+  await expect
+    .poll(() => router.state.location.pathname)
+    .toBe(`/customers/customer/${customerId}/services/${instanceId}`);
+  const order = sent.find((line) => line.path === "/api/orders")!;
+  expect(JSON.parse(order.body)).toMatchObject({
+    ProposalHash: "a".repeat(64),
+    Details: { AgreementName: "Priya Shah" },
+  });
+  expect(order.headers.get("Idempotency-Key")).toBeTruthy();
+});
+
+test("a price that moved is shown with its difference, and only a second press orders", async () => {
+  const moved = proposalOf({ Hash: "b".repeat(64) }, 1600);
+  let tries = 0;
+  const { screen, sent } = await open({
+    "POST /api/orders": () => {
+      tries++;
+      if (tries > 1) return succeeded({ OrderId: instanceId, InstanceId: instanceId });
+      const answer = refused(409, "proposalChanged", "The price or the terms have changed since you looked.");
+      return { ...answer, body: { ...(answer.body as object), Resources: { Proposal: moved } } };
+    },
+  });
+  await toReview(screen);
+  await screen.getByRole("button", { name: "Place order" }).click();
+  const alert = screen.getByRole("alert");
+  await expect.element(alert.getByText("Business Premium, price each")).toBeVisible();
+  await expect.element(alert.getByText("£16.00")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Confirm again" }).click();
+  await expect.poll(() => tries).toBe(2);
+  const [first, second] = sent.filter((line) => line.path === "/api/orders");
+  expect(JSON.parse(second!.body).ProposalHash).toBe("b".repeat(64));
+  expect(second!.headers.get("Idempotency-Key")).not.toBe(first!.headers.get("Idempotency-Key"));
+});
+
+test("leaving with answers asks first", async () => {
+  const { screen, router } = await open();
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await screen.getByRole("link", { name: "Acme Dental" }).first().click();
+  const question = screen.getByRole("dialog", { name: "Leave without saving?" });
+  await expect.element(question).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(router.state.location.pathname).toBe(address);
+});
+
+test("ORD-04 the question page carries its answer to the journey", async () => {
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/journeys/office-365": succeeded(journeyOf()),
+    [`GET /api/customers/${customerId}`]: refused(404, "notFound", "We could not find this."),
+  });
+  const path = `/customers/customer/${customerId}/nce-question?serviceRouteName=office-365&listingId=x&isNewJourney=false`;
+  const { screen, router } = await renderApp(path);
+  await screen.getByText("Yes, use the tenant they have").click();
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByText("Microsoft domain is required")).toBeVisible();
+  await screen.getByRole("textbox", { name: "Microsoft domain" }).fill("acmedental");
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => router.state.location.href).toBe(`${address}?MicrosoftDomain=acmedental`);
+});
+
+test("on a phone the total stays in sight", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await open();
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await next(screen);
+  await next(screen);
+  await screen.getByRole("checkbox", { name: "Business Basic" }).click();
+  await expect.element(screen.getByText("Total now, with VAT")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
