@@ -1,27 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { turns } from "./turns.ts";
 
 const derive = promisify(argon2);
 /** OWASP's argon2id parameters: memory in KiB, passes, lanes. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 /** Hashes at once: more would starve the requests beside them. */
-const mostAtOnce = 4;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+const inTurn = turns(4);
 
 const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 

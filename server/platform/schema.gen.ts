@@ -439,6 +439,11 @@ export type Sessions = {
   ip: string | null;
   user_agent: string | null;
 };
+export type SignInAttempts = {
+  key: string;
+  count: number;
+  until: Date;
+};
 export type SignatureImages = {
   reseller_id: string;
   id: Generated<string>;
@@ -483,6 +488,10 @@ export type Subscriptions = {
   policy_ids: unknown;
   dispatched_at: Date | null;
   vendor_ref: string | null;
+};
+export type UsedTickets = {
+  id: string;
+  used_at: Generated<Date>;
 };
 export type VatRates = {
   category: "S" | "AE" | "O";
@@ -544,9 +553,11 @@ export type Schema = {
   schema_migrations: SchemaMigrations;
   service_instances: ServiceInstances;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   signature_images: SignatureImages;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  used_tickets: UsedTickets;
   vat_rates: VatRates;
   work_items: WorkItems;
 };

@@ -4,7 +4,8 @@
  */
 export const statementBudgets: Record<string, number> = {
   "auth.loginFlow": 4,
-  "auth.token": 4,
+  // Counting the attempt takes a transaction of its own, before the password is looked at.
+  "auth.token": 8,
   "session.renew": 0,
   "auth.signOut": 5,
   "auth.loginUser": 3,

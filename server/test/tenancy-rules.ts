@@ -13,6 +13,8 @@ export const globalTables: Record<string, string> = {
   people: "a person signs in before a reseller is known",
   operators: "the operator's own staff",
   sessions: "read before a reseller is known",
+  sign_in_attempts: "counted before a reseller is known",
+  used_tickets: "spent before a reseller is known",
   products: "what the marketplace sells",
   policies: "windows, refunds and ends of terms",
   offers: "what the marketplace sells",

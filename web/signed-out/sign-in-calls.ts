@@ -33,6 +33,9 @@ export async function requestToken(username: string, password: string): Promise<
     headers: { Accept: "application/json" },
     body: form,
   });
-  const answer = (await response.json().catch(() => ({}))) as TokenAnswer & Partial<TokenRefusal>;
-  return response.ok && answer.access_token ? { ok: true, answer } : { ok: false, refusal: answer };
+  const answer = (await response.json().catch(() => ({}))) as TokenAnswer &
+    Partial<TokenRefusal> & { Messages?: string[] };
+  if (response.ok && answer.access_token) return { ok: true, answer };
+  // Too many attempts are refused in the envelope of every other call.
+  return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };
 }

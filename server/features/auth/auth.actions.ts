@@ -1,28 +1,34 @@
 import type { TokenAnswer } from "@tradewind/contract/auth.ts";
+import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
-import { currencyOfSession, findMembership, findOperator, findPerson } from "./auth.store.ts";
+import { findMembership, findOperator, findPerson } from "./auth.store.ts";
+import { beginAttempt } from "./sign-in-limit.ts";
 
 /** Seconds after which a session ends whatever happens. */
 const sessionLife = 12 * 3600;
 
 export type SignedIn = { answer: TokenAnswer; refreshToken: string };
+export type TooOften = { wait: number };
 type From = { ip: string; userAgent: string | null };
 
 /**
  * Signs in with user name and password. Undefined when the details are wrong: an unknown name, a wrong password and a
- * suspended person look alike and take the same time.
+ * suspended person look alike and take the same time. Attempts are counted before they are looked at, and right ones
+ * taken back; after too many the seconds to wait are answered, whatever the details.
  */
 export async function signIn(
   platform: Platform,
   userName: string,
   password: string,
   from: From,
-): Promise<SignedIn | undefined> {
+): Promise<SignedIn | TooOften | undefined> {
+  const attempt = await beginAttempt(platform, userName, from.ip);
+  if ("wait" in attempt) return attempt;
   const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, userName));
   const right = await isPassword(password, person?.password_hash ?? null);
   if (!person || !right || person.status !== "Active") return undefined;
@@ -38,11 +44,16 @@ export async function signIn(
     });
     return { id, currency: membership?.currency ?? "GBP" };
   });
-  return session && issue(platform, session.id, person.id, session.currency, 0);
+  if (!session) return undefined;
+  await attempt.refund();
+  return issue(platform, session.id, person.id, session.currency, 0);
 }
 
-/** A new access token for a refresh token, which is used up by it; a token used twice ends the whole session. */
-export async function refresh(platform: Platform, refreshToken: string): Promise<SignedIn> {
+/**
+ * A new access token for a refresh token, which is used up by it; a token used twice ends the whole session. Refused for
+ * everybody who may no longer act: ended, expired or suspended.
+ */
+export async function refresh(platform: Platform, refreshToken: string): Promise<SignedIn & { actor: Actor }> {
   const read = platform.tokens.readRefreshToken(refreshToken);
   if (!read) throw new AppError("notSignedIn");
   const turn = await platform.database.write({ role: "app_identity" }, async (tx) => {
@@ -52,10 +63,12 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
       await revokeSession(tx, read.session, "refresh token used twice");
       return undefined;
     }
-    return { ...rotated, currency: await currencyOfSession(tx, read.session) };
+    return rotated;
   });
-  if (!turn) throw new AppError("notSignedIn");
-  return issue(platform, read.session, turn.person_id, turn.currency, turn.counter);
+  platform.sessions.forget(read.session);
+  const actor = turn && (await platform.sessions.actorOf(read.session));
+  if (!actor) throw new AppError("notSignedIn");
+  return { ...(await issue(platform, read.session, turn.person_id, actor.currency, turn.counter)), actor };
 }
 
 export async function signOut(platform: Platform, sessionId: string): Promise<void> {

@@ -14,9 +14,9 @@ const from = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.
 
 /** Calls that work by cookie are for our own pages only: same origin, and with a header that a foreign form cannot send. */
 function fromOurOwnPage(request: FastifyRequest) {
-  const site = request.headers["sec-fetch-site"];
-  if ((site !== undefined && site !== "same-origin") || request.headers["x-tradewind"] !== "1")
-    throw new AppError("notSignedIn");
+  const { origin, "sec-fetch-site": site, "x-tradewind": mark } = request.headers;
+  const ours = origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
+  if (!ours || (site !== undefined && site !== "same-origin") || mark !== "1") throw new AppError("notSignedIn");
 }
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
@@ -39,6 +39,10 @@ export const authRoutes = [
         error_description: "This application may not sign in here.",
       }) as never;
     const signedIn = await signIn(platform, body.username, body.password, from(request));
+    if (signedIn && "wait" in signedIn) {
+      void reply.header("retry-after", String(signedIn.wait));
+      throw new AppError("tooManyRequests");
+    }
     if (!signedIn)
       return refuse(reply, {
         error: "invalid_grant",
@@ -50,13 +54,12 @@ export const authRoutes = [
   answerBare(session.renew, async ({ platform, request, reply }) => {
     fromOurOwnPage(request);
     const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
-      void reply.clearCookie(refreshCookie, cookieForm);
+      // Only a refusal ends the session; after a failure of ours the same cookie is good again.
+      if (error instanceof AppError && error.code === "notSignedIn") void reply.clearCookie(refreshCookie, cookieForm);
       throw error;
     });
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, refreshed.refreshToken, cookieForm);
-    const actor = await platform.sessions.actorOf(refreshed.answer.refresh_token);
-    if (!actor) throw new AppError("notSignedIn");
-    return { ...refreshed.answer, session: sessionOf(platform, actor) };
+    return { ...refreshed.answer, session: sessionOf(platform, refreshed.actor) };
   }),
   answerBare(auth.signOut, async ({ platform, actor, reply }) => {
     await signOut(platform, actor.sessionId);

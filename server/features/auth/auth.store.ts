@@ -27,14 +27,3 @@ export const findMembership = (db: Db, personId: string) =>
 
 export const findOperator = (db: Db, personId: string) =>
   db.selectFrom("operators").where("person_id", "=", personId).select("person_id").executeTakeFirst();
-
-/** Currency that a session's token names; GBP for the operator's own staff. */
-export async function currencyOfSession(db: Db, sessionId: string): Promise<string> {
-  const row = await db
-    .selectFrom("sessions as s")
-    .leftJoin("resellers as r", "r.id", "s.reseller_id")
-    .where("s.id", "=", sessionId)
-    .select("r.currency")
-    .executeTakeFirst();
-  return row?.currency ?? "GBP";
-}

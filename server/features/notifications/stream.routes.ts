@@ -1,6 +1,7 @@
 import { notifications } from "@tradewind/contract/notifications.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answerBare } from "../../platform/http.ts";
+import { useTicket } from "./stream.store.ts";
 
 export const streamRoutes = [
   answerBare(notifications.negotiate, async ({ actor, platform }) => ({
@@ -12,6 +13,8 @@ export const streamRoutes = [
     const ticket = await platform.tokens.checkTicket(query.access_token);
     const actor = ticket && (await platform.sessions.actorOf(ticket["sid"] as string));
     if (!actor) throw new AppError("notSignedIn");
+    const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
+    if (!fresh) throw new AppError("notSignedIn");
     const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
     reply.hijack();
     await platform.hub.attach(
