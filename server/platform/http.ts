@@ -216,7 +216,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) request.log.error({ err: error }, "A request failed");
-    if (refusal.code === "tooManyRequests" || refusal.code === "unavailable") void reply.header("retry-after", "5");
+    if ((refusal.code === "tooManyRequests" || refusal.code === "unavailable") && !reply.hasHeader("retry-after"))
+      void reply.header("retry-after", "5");
     return reply
       .code(refusal.status)
       .type("application/json; charset=utf-8")
