@@ -8,13 +8,19 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
 import { findProductByName } from "../catalogue/products.store.ts";
-import { findCustomer } from "../customers/customers.store.ts";
+import { findCustomer, isUserOf } from "../customers/customers.store.ts";
 import { findInstance } from "../services/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { addSteps, changeSteps } from "./journey-steps.ts";
 import { hasTenant, listItems, type ItemRow } from "./journeys.store.ts";
 
-type Asked = { productId: string; CustomerId: string; Action: Journey["Action"]; InstanceId?: string | undefined };
+type Asked = {
+  productId: string;
+  CustomerId: string;
+  Action: Journey["Action"];
+  InstanceId?: string | undefined;
+  UserId?: string | undefined;
+};
 
 /** The steps of a journey with what can be chosen, at today's prices. */
 export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: Asked): Promise<Journey> {
@@ -22,6 +28,8 @@ export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: 
   const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
   const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
   if (instance && (instance.customer_id !== customer.id || instance.product_id !== product.id))
+    throw new AppError("notFound");
+  if (asked.UserId && !(await isUserOf(db, actor.resellerId, customer.id, asked.UserId)))
     throw new AppError("notFound");
   if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
   const [items, rows, delivery, policies, catalogue, tenant] = await Promise.all([

@@ -3,69 +3,17 @@ import { orders, type WireChange } from "@tradewind/contract/orders.ts";
 import { services } from "@tradewind/contract/services.ts";
 import { work } from "@tradewind/contract/work.ts";
 import { describe, expect, test } from "vitest";
-import { testApp, type Person } from "../../test/test-app.ts";
+import { agreement, orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
-
-const agreement = { AgreementName: "Ada Lovelace", AgreementEmail: "ada@acme.example", AgreementDate: "2026-01-01" };
-
-async function addCustomer(person: Person, name = `Acme ${crypto.randomUUID().slice(0, 6)}`) {
-  const { Result } = await app.call(person, customers.add, {
-    body: {
-      name,
-      organisationTypes: ["Commercial"],
-      Address1: "1 High Street",
-      TownCity: "Leeds",
-      PostCode: "LS1 1AA",
-      ContactName: "Ada Lovelace",
-      ContactEmail: "ada@acme.example",
-    },
-  });
-  return Result!.customerId;
-}
-
-/** The first offer of Microsoft 365 that fits. */
-async function offer(person: Person, customerId: string, wanted: { term: string; billing: string; addOn?: boolean }) {
-  const { Result } = await app.call(person, orders.journey, {
-    params: { productId: "microsoft-365" },
-    query: { CustomerId: customerId, Action: "Add" },
-  });
-  const items = Result!.Steps.flatMap((step) => step.Items).filter(
-    (item) => item.IsAddOn === (wanted.addOn ?? false) && item.NeedsOneOf.length === 0,
-  );
-  for (const item of items) {
-    const found = item.Offers.find((each) => each.Term === wanted.term && each.Billing === wanted.billing);
-    if (found && item.Minimum <= 1) return found;
-  }
-  throw new Error("no such offer");
-}
-
-async function order(
-  person: Person,
-  customerId: string,
-  change: WireChange,
-  rest: { InstanceId?: string; ProductId?: string; Details?: Record<string, string> } = {},
-) {
-  const wanted = { CustomerId: customerId, ProductId: "microsoft-365", Details: agreement, Change: change, ...rest };
-  const proposal = await app.call(person, orders.propose, { body: wanted });
-  if (!proposal.Succeed) return { proposal, placed: proposal as never };
-  const placed = await app.call(person, orders.place, { body: { ...wanted, ProposalHash: proposal.Result!.Hash } });
-  return { proposal, placed };
-}
-
-const status = async (person: Person, instanceId: string) =>
-  (await app.call(person, services.byId, { params: { instanceId } })).Result!;
-const becomes = (person: Person, instanceId: string, wanted: string) =>
-  worker.until(async () => {
-    const found = await status(person, instanceId);
-    return found.Service.Status === wanted && found;
-  }, `service ${wanted}`);
+const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(app, worker);
 
 describe("Microsoft 365", () => {
   test("ORD-05 SVC-12 an order is charged as promised, provisioned by the worker, changed and given back", async () => {
-    const reseller = await app.signIn();
+    const reseller = await signInSigned();
     const customerId = await addCustomer(reseller);
     const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
 
@@ -108,7 +56,7 @@ describe("Microsoft 365", () => {
   });
 
   test("a price that moved between proposal and order is answered with 409 and the new proposal", async () => {
-    const reseller = await app.signIn();
+    const reseller = await signInSigned();
     const customerId = await addCustomer(reseller);
     const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
     const wanted = {
@@ -134,8 +82,22 @@ describe("Microsoft 365", () => {
   });
 });
 
-test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is gone the retry makes exactly one thing", async () => {
+test("AGR-08 the agreement gate also holds on the server: a proposal says what is missing, an order is refused", async () => {
   const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+
+  const { proposal, placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+
+  expect(proposal.Result!.Findings).toContainEqual(expect.objectContaining({ Code: "agreementMissing", Blocks: true }));
+  expect(placed).toMatchObject({ status: 409, Error: "agreementNotSigned" });
+});
+
+test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is gone the retry makes exactly one thing", async () => {
+  const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
   const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
@@ -147,13 +109,16 @@ test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is go
   expect(failed.Service.Reason).toMatch(/\w+ .*\./);
   expect(failed.Orders[0]).toMatchObject({ Status: "Failed", Message: failed.Service.Reason });
 
+  await worker.control("microsoft", "act", { action: "heal", domain });
   const again = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
   expect(again.Result).toMatchObject({ Status: "Working" });
+  const active = await becomes(reseller, InstanceId, "Active");
+  expect(active.Subscriptions).toHaveLength(1);
   expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
 });
 
 test("what was never provided is called off at no cost", async () => {
-  const reseller = await app.signIn();
+  const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
   const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
@@ -178,57 +143,8 @@ test("what was never provided is called off at no cost", async () => {
   expect(sum!.net).toBe("0");
 });
 
-describe("windows", () => {
-  test("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
-    const reseller = await app.signIn();
-    const customerId = await addCustomer(reseller);
-    const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
-    const { placed } = await order(reseller, customerId, {
-      Kind: "add",
-      Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
-    });
-    const { InstanceId } = placed.Result!;
-    const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
-    const Key = Subscriptions[0]!.Id;
-
-    await worker.moveDays(8);
-    const late = await order(
-      reseller,
-      customerId,
-      { Kind: "setQuantity", Targets: [{ Key, Quantity: 3 }] },
-      { InstanceId },
-    );
-    expect(late.proposal).toMatchObject({
-      status: 409,
-      Error: "reductionWindowClosed",
-      Resources: { NextDate: Subscriptions[0]!.TermUntil, Alternative: "schedule" },
-    });
-    const cancel = await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
-    expect(cancel.proposal).toMatchObject({ status: 409, Error: "cancellationWindowClosed" });
-
-    const wish = await order(
-      reseller,
-      customerId,
-      { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
-      { InstanceId },
-    );
-    expect(wish.placed.status).toBe(200);
-    await becomes(reseller, InstanceId, "Active");
-    await worker.moveDays(26);
-
-    const renewed = await becomes(reseller, InstanceId, "Active");
-    expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
-    expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
-    const [last] = await app.sql<{ quantity: number }>(
-      "select quantity from charges where subscription_id = $1 order by period_from desc limit 1",
-      [Key],
-    );
-    expect(last!.quantity).toBe(3);
-  });
-});
-
 test("suspending a customer suspends its services at the vendor, billing goes on, and reactivation resumes them", async () => {
-  const reseller = await app.signIn();
+  const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
   const { placed } = await order(reseller, customerId, {
@@ -253,7 +169,7 @@ test("suspending a customer suspends its services at the vendor, billing goes on
 });
 
 test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatched, and can then no longer be called off", async () => {
-  const reseller = await app.signIn();
+  const reseller = await signInSigned();
   const operator = await app.signInOperator();
   const customerId = await addCustomer(reseller);
   const journey = await app.call(reseller, orders.journey, {
@@ -301,7 +217,7 @@ test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatch
 });
 
 test("ORD-18 Acronis Backup is ordered, changed and deleted through its own connector", async () => {
-  const reseller = await app.signIn();
+  const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const journey = await app.call(reseller, orders.journey, {
     params: { productId: "acronis-backup" },

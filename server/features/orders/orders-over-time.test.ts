@@ -1,0 +1,106 @@
+import { invoices } from "@tradewind/contract/invoices.ts";
+import { describe, expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+describe("windows", () => {
+  test("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
+    const reseller = await signInSigned();
+    const customerId = await addCustomer(reseller);
+    const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+    const { placed } = await order(reseller, customerId, {
+      Kind: "add",
+      Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+    });
+    const { InstanceId } = placed.Result!;
+    const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+    const Key = Subscriptions[0]!.Id;
+
+    await worker.moveDays(8);
+    const late = await order(
+      reseller,
+      customerId,
+      { Kind: "setQuantity", Targets: [{ Key, Quantity: 3 }] },
+      { InstanceId },
+    );
+    expect(late.proposal).toMatchObject({
+      status: 409,
+      Error: "reductionWindowClosed",
+      Resources: { NextDate: Subscriptions[0]!.TermUntil, Alternative: "schedule" },
+    });
+    const cancel = await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId });
+    expect(cancel.proposal).toMatchObject({ status: 409, Error: "cancellationWindowClosed" });
+
+    const wish = await order(
+      reseller,
+      customerId,
+      { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
+      { InstanceId },
+    );
+    expect(wish.placed.status).toBe(200);
+    await becomes(reseller, InstanceId, "Active");
+    await worker.moveDays(26);
+
+    const renewed = await becomes(reseller, InstanceId, "Active");
+    expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
+    expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
+    const [last] = await app.sql<{ quantity: number }>(
+      "select quantity from charges where subscription_id = $1 order by period_from desc limit 1",
+      [Key],
+    );
+    expect(last!.quantity).toBe(3);
+  });
+});
+
+test("what the proposals promised is what the invoices say, line by line and to the penny", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const first = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 7 }],
+  });
+  const { InstanceId } = first.placed.Result!;
+  const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+  await worker.moveDays(3);
+  const more = await order(
+    reseller,
+    customerId,
+    { Kind: "setQuantity", Targets: [{ Key: Subscriptions[0]!.Id, Quantity: 11 }] },
+    { InstanceId },
+  );
+  await becomes(reseller, InstanceId, "Active");
+  await worker.moveDays(95);
+
+  const { Result: list } = await app.call(reseller, invoices.list);
+  const details = await Promise.all(
+    list!.Items.map((each) => app.call(reseller, invoices.byId, { params: { invoiceId: each.Id } })),
+  );
+  const billed = details
+    .flatMap(({ Result }) => Result!.Lines)
+    .map((line) => `${line.PeriodFrom} ${line.PeriodUntil} ${line.Quantity} ${line.Net!.Minor}`);
+  const now = [...first.proposal.Result!.Lines, ...more.proposal.Result!.Lines].map(
+    (line) => `${line.From} ${line.Until} ${line.Quantity} ${line.Amount!.Minor}`,
+  );
+  const lastDay = details
+    .flatMap(({ Result }) => Result!.Invoice.PeriodUntil)
+    .toSorted()
+    .at(-1)!;
+  const coming = more.proposal
+    .Result!.Upcoming.filter((each) => each.DueOn < lastDay)
+    .map((each) => `${each.From} ${each.Until} 11 ${each.Totals!.Net.Minor}`);
+  expect(coming.length).toBeGreaterThanOrEqual(2);
+  expect(billed.toSorted()).toEqual([...now, ...coming].toSorted());
+  for (const { Result } of details) {
+    const net = Result!.Lines.reduce((sum, line) => sum + BigInt(line.Net!.Minor), 0n);
+    expect(String(net)).toBe(Result!.Invoice.Net!.Minor);
+    expect(BigInt(Result!.Invoice.Gross!.Minor)).toBe(
+      net + Result!.Taxes.reduce((sum, tax) => sum + BigInt(tax.Vat!.Minor), 0n),
+    );
+  }
+});

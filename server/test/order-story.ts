@@ -1,0 +1,78 @@
+import { customers } from "@tradewind/contract/customers.ts";
+import { orders, type WireChange } from "@tradewind/contract/orders.ts";
+import { services } from "@tradewind/contract/services.ts";
+import { signAgreements } from "./sign-agreements.ts";
+import type { Person, TestApp } from "./test-app.ts";
+import type { TestWorker } from "./test-worker.ts";
+
+export type OrderStory = ReturnType<typeof orderStory>;
+
+/** Who accepted Microsoft's own agreement, as the journey asks for it. */
+export const agreement = {
+  AgreementName: "Ada Lovelace",
+  AgreementEmail: "ada@acme.example",
+  AgreementDate: "2026-01-01",
+};
+
+/** The steps that tests of orders share: a reseller who may order, a customer, an offer, an order, and what becomes of it. */
+export function orderStory(app: TestApp, worker: TestWorker) {
+  async function signInSigned(): Promise<Person> {
+    const person = await app.signIn();
+    await signAgreements(app, person);
+    return person;
+  }
+
+  async function addCustomer(person: Person, name = `Acme ${crypto.randomUUID().slice(0, 6)}`) {
+    const { Result } = await app.call(person, customers.add, {
+      body: {
+        name,
+        organisationTypes: ["Commercial"],
+        Address1: "1 High Street",
+        TownCity: "Leeds",
+        PostCode: "LS1 1AA",
+        ContactName: "Ada Lovelace",
+        ContactEmail: "ada@acme.example",
+      },
+    });
+    return Result!.customerId;
+  }
+
+  /** The first offer of Microsoft 365 that fits. */
+  async function offer(person: Person, customerId: string, wanted: { term: string; billing: string; addOn?: boolean }) {
+    const { Result } = await app.call(person, orders.journey, {
+      params: { productId: "microsoft-365" },
+      query: { CustomerId: customerId, Action: "Add" },
+    });
+    const items = Result!.Steps.flatMap((step) => step.Items).filter(
+      (item) => item.IsAddOn === (wanted.addOn ?? false) && item.NeedsOneOf.length === 0,
+    );
+    for (const item of items) {
+      const found = item.Offers.find((each) => each.Term === wanted.term && each.Billing === wanted.billing);
+      if (found && item.Minimum <= 1) return found;
+    }
+    throw new Error("no such offer");
+  }
+
+  async function order(
+    person: Person,
+    customerId: string,
+    change: WireChange,
+    rest: { InstanceId?: string; ProductId?: string; Details?: Record<string, string> } = {},
+  ) {
+    const wanted = { CustomerId: customerId, ProductId: "microsoft-365", Details: agreement, Change: change, ...rest };
+    const proposal = await app.call(person, orders.propose, { body: wanted });
+    if (!proposal.Succeed) return { proposal, placed: proposal as never };
+    const placed = await app.call(person, orders.place, { body: { ...wanted, ProposalHash: proposal.Result!.Hash } });
+    return { proposal, placed };
+  }
+
+  const status = async (person: Person, instanceId: string) =>
+    (await app.call(person, services.byId, { params: { instanceId } })).Result!;
+  const becomes = (person: Person, instanceId: string, wanted: string) =>
+    worker.until(async () => {
+      const found = await status(person, instanceId);
+      return found.Service.Status === wanted && found;
+    }, `service ${wanted}`);
+
+  return { signInSigned, addCustomer, offer, order, status, becomes };
+}
