@@ -1,8 +1,12 @@
-import { webApp } from "./app.ts";
-import { readConfig } from "./platform/config.ts";
-import { openLog } from "./platform/log.ts";
-import { runUntilTold } from "./platform/process.ts";
-import { drain } from "./platform/serve.ts";
+import { enableCompileCache } from "node:module";
+
+// The next start finds what this one compiled; so everything else is imported after it.
+enableCompileCache();
+const { webApp } = await import("./app.ts");
+const { readConfig } = await import("./platform/config.ts");
+const { openLog } = await import("./platform/log.ts");
+const { runUntilTold } = await import("./platform/process.ts");
+const { drain } = await import("./platform/serve.ts");
 
 await runUntilTold(async () => {
   const config = readConfig();

@@ -1,5 +1,5 @@
 import type { Actor } from "./actor.ts";
-import type { Tx } from "./db.ts";
+import { trail, type Tx } from "./db.ts";
 
 export type ActivityLine = {
   action: string;
@@ -21,22 +21,20 @@ export type Doer = {
 
 /** One line of the append-only activity log, in the transaction of what it tells. */
 export async function recordActivity(tx: Tx, doer: Doer, line: ActivityLine): Promise<void> {
-  await tx
-    .insertInto("activity")
-    .values({
-      reseller_id: doer.resellerId,
-      at: doer.now,
-      person_id: doer.actor?.personId ?? null,
-      who: doer.actor ? (doer.actor.behind ?? doer.actor.displayName) : "Tradewind",
-      on_behalf_of: doer.actor?.behind ? doer.actor.displayName : null,
-      customer_id: line.customerId ?? null,
-      object_kind: line.object[0],
-      object_id: line.object[1],
-      action: line.action,
-      what: line.what,
-      outcome: line.outcome ?? "done",
-      ip: doer.ip ?? null,
-      request_id: doer.requestId ?? null,
-    })
-    .execute();
+  const written = tx.insertInto("activity").values({
+    reseller_id: doer.resellerId,
+    at: doer.now,
+    person_id: doer.actor?.personId ?? null,
+    who: doer.actor ? (doer.actor.behind ?? doer.actor.displayName) : "Tradewind",
+    on_behalf_of: doer.actor?.behind ? doer.actor.displayName : null,
+    customer_id: line.customerId ?? null,
+    object_kind: line.object[0],
+    object_id: line.object[1],
+    action: line.action,
+    what: line.what,
+    outcome: line.outcome ?? "done",
+    ip: doer.ip ?? null,
+    request_id: doer.requestId ?? null,
+  });
+  trail(tx, written);
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import {
   Kysely,
   PostgresAdapter,
@@ -26,6 +27,11 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (value: string) => BigInt(value));
 types.setTypeParser(pg.types.builtins.NUMERIC, (value: string) => value);
 types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
+// Sessions are in UTC, so the text is always `2026-11-21 09:30:00.123456+00`: one call where the usual parser takes many.
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value: string) =>
+  value.endsWith("+00") ? new Date(`${value.slice(0, 10)}T${value.slice(11, -3).slice(0, 12)}Z`) : usualInstant(value),
+);
+const usualInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
 const statementNames = new Map<string, string>();
 const mostNames = 2000;
@@ -45,6 +51,32 @@ class NamedClient extends pg.Client {
   }
 }
 
+/** Writes that wait for the end of their transaction. */
+const waiting = new WeakMap<Db, CompiledQuery[]>();
+
+/**
+ * A write whose outcome nobody needs before the commit, such as the activity line. All of a transaction's leave together,
+ * as one statement, with the commit; if one fails, so does the transaction.
+ */
+export function trail(tx: Tx, write: { compile(): CompiledQuery }): void {
+  const writes = waiting.get(tx);
+  if (!writes) throw new Error("Only an open transaction can be trailed");
+  writes.push(write.compile());
+}
+
+/** Several writes as one statement: each but the last becomes a `with` of it, its parameters counted on. */
+function joined(writes: readonly CompiledQuery[]): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const texts = writes.map((write) => {
+    const offset = values.length;
+    values.push(...write.parameters);
+    return write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`);
+  });
+  const last = texts.pop()!;
+  const before = texts.map((text, index) => `trail${index} as (${text})`);
+  return { text: before.length > 0 ? `with ${before.join(", ")} ${last}` : last, values };
+}
+
 export type Database = ReturnType<typeof openDatabase>;
 
 /** A pool of connections on which every transaction says first whom it acts for. */
@@ -59,6 +91,8 @@ export function openDatabase(
     pipeline: true,
     Client: NamedClient,
     application_name: options.name ?? "tradewind",
+    // A statement is planned once a connection and not once a call: its plans do not depend on its values here.
+    options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
@@ -66,7 +100,10 @@ export function openDatabase(
   const pool = new pg.Pool(settings);
   pool.on("error", (error) => options.onIdleError?.(error));
   // A connection lost between two statements of a transaction tells nobody else, and would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    gatherWrites(client);
+  });
   const bound = new WeakMap<pg.PoolClient, Db>();
   let statements = 0;
 
@@ -116,24 +153,32 @@ export function openDatabase(
   /** Begin, role, tenant and the first statement of `work` leave in one flight; role and tenant end with the transaction. */
   async function transact<T>(begin: string, bounds: Bounds, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const db = on(client);
+    const writes: CompiledQuery[] = [];
+    waiting.set(db, writes);
     let broken: Error | undefined;
     statements += 2;
-    const head = Promise.allSettled([
-      client.query(begin),
-      client.query("select set_config('role', $1, true), set_config('app.reseller_id', $2, true)", [
-        bounds.role,
-        "resellerId" in bounds ? bounds.resellerId : "",
-      ]),
-    ]);
+    const head = client.query(`${begin}; ${boundsText(bounds)}`).then(
+      () => undefined,
+      (reason: unknown) => ({ reason }),
+    );
     try {
-      const value = await work(on(client));
-      for (const part of await head) if (part.status === "rejected") throw part.reason;
+      const value = await work(db);
+      waiting.delete(db);
       statements++;
-      const end = await client.query("commit");
+      const last = writes.length > 0 ? joined(writes) : undefined;
+      if (last) statements++;
+      const [refused, , end] = await Promise.all([
+        head,
+        last && client.query(last.text, last.values),
+        client.query("commit"),
+      ]);
+      if (refused) throw refused.reason;
       if (end.command === "ROLLBACK") throw new Error("The transaction was rolled back");
       return value;
     } catch (error) {
-      const refused = (await head).find((part) => part.status === "rejected");
+      const refused = await head;
+      waiting.delete(db);
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;
       });
@@ -151,6 +196,37 @@ export function openDatabase(
     statementsSent: () => statements,
     close: () => pool.end(),
   };
+}
+
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/** As text, since these need no plan: the role is one of ours, and the reseller an id. */
+function boundsText(bounds: Bounds): string {
+  const reseller = "resellerId" in bounds ? bounds.resellerId : "";
+  if (reseller !== "" && !uuid.test(reseller)) throw new Error("A transaction is bound to a reseller by its id");
+  return `set local role ${bounds.role}; set local app.reseller_id = '${reseller}'`;
+}
+
+/** Sends what is written before the next turn of the event loop as one piece: a write costs more than what it carries. */
+function gatherWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const write = stream.write.bind(stream) as Socket["write"];
+  let gathered: Buffer[] = [];
+  const flush = () => {
+    const pieces = gathered;
+    gathered = [];
+    if (pieces.length > 0) write(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
+  };
+  stream.cork = () => {};
+  stream.uncork = () => {};
+  stream.write = ((piece: Buffer, ...rest: []) => {
+    if (rest.length > 0) {
+      flush();
+      return write(piece, ...rest);
+    }
+    if (gathered.push(piece) === 1) process.nextTick(flush);
+    return true;
+  }) as Socket["write"];
 }
 
 /** Whether an error of the database is the breach of the unique index or constraint `name`. */

@@ -1,4 +1,4 @@
-import type { Tx } from "./db.ts";
+import { trail, type Tx } from "./db.ts";
 
 /** Lists of the portal that open pages fetch again when told. */
 export type Topic =
@@ -19,5 +19,5 @@ export async function announce(
   topics: Topic[],
   customerId: string | null = null,
 ): Promise<void> {
-  await tx.insertInto("events").values({ reseller_id: resellerId, topics, customer_id: customerId }).execute();
+  trail(tx, tx.insertInto("events").values({ reseller_id: resellerId, topics, customer_id: customerId }));
 }

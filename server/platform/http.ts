@@ -9,7 +9,7 @@ import { isTenantActor, type Actor, type TenantActor } from "./actor.ts";
 import type { Doer } from "./activity.store.ts";
 import { AppError } from "./app-error.ts";
 import { brokeInput, lostDatabase, type Bounds, type Db, type Tx } from "./db.ts";
-import { findAnswer, keepAnswer, takeKey, type RequestKey } from "./idempotency.store.ts";
+import { findAnswer, keepAnswer, type RequestKey } from "./idempotency.store.ts";
 import type { Platform } from "./platform.ts";
 import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
 
@@ -108,17 +108,13 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   if (endpoint.method === "GET") return send(platform, endpoint, reply, await platform.database.read(bounds, run));
 
   const key = endpoint.idempotent === false ? undefined : requestKey(request, actor);
-  const { status, text } = await platform.database.write(bounds, async (tx) => {
-    if (key) {
-      const earlier = await repeatOf(tx, key, endpoint, request);
-      if (earlier) return earlier;
-    }
-    const answered = { status: 200, text: envelopeOf(platform, endpoint, await run(tx)) };
-    if (key) await keepAnswer(tx, key, answered.status, answered.text);
-    return answered;
-  });
+  const text = key
+    ? await once(platform, bounds, key, fingerprintOf(endpoint, request), async (tx) =>
+        envelopeOf(platform, endpoint, await run(tx)),
+      )
+    : await platform.database.write(bounds, async (tx) => envelopeOf(platform, endpoint, await run(tx)));
   platform.committed();
-  return reply.code(status).type("application/json; charset=utf-8").send(text);
+  return reply.type("application/json; charset=utf-8").send(text);
 }
 
 const boundsOf = (actor: Actor | undefined): Bounds =>
@@ -163,18 +159,40 @@ function requestKey(request: FastifyRequest, actor: Actor | undefined): RequestK
   return { resellerId: actor.resellerId ?? nilReseller, personId: actor.personId, key };
 }
 
-async function repeatOf(tx: Tx, key: RequestKey, endpoint: Endpoint, request: FastifyRequest) {
-  const operation = `${endpoint.method} ${endpoint.path}`;
-  const hash = createHash("sha256")
+type Fingerprint = { operation: string; hash: Buffer };
+const fingerprintOf = (endpoint: Endpoint, request: FastifyRequest): Fingerprint => ({
+  operation: `${endpoint.method} ${endpoint.path}`,
+  hash: createHash("sha256")
     .update(request.url)
     .update("\n")
     .update(JSON.stringify(request.body ?? null))
-    .digest();
-  if (await takeKey(tx, key, operation, hash)) return undefined;
-  const earlier = await findAnswer(tx, key);
-  if (!earlier || earlier.operation !== operation || !earlier.body_hash.equals(hash))
-    throw new AppError("idempotencyKeyReused");
-  return { status: earlier.status ?? 200, text: earlier.response ?? "" };
+    .digest(),
+});
+
+/**
+ * Does the work and keeps its answer under its key, both or neither. Whatever goes wrong, the key having been used among
+ * it, whoever used it before gets the first answer again; what a repeat did meanwhile is undone.
+ */
+async function once(
+  platform: Platform,
+  bounds: Bounds,
+  key: RequestKey,
+  { operation, hash }: Fingerprint,
+  work: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  try {
+    return await platform.database.write(bounds, async (tx) => {
+      const text = await work(tx);
+      keepAnswer(tx, key, { operation, hash, text });
+      return text;
+    });
+  } catch (error) {
+    if (lostDatabase(error)) throw error;
+    const earlier = await platform.database.read(bounds, (db) => findAnswer(db, key));
+    if (!earlier) throw error;
+    if (earlier.operation !== operation || !earlier.body_hash.equals(hash)) throw new AppError("idempotencyKeyReused");
+    return earlier.response ?? "";
+  }
 }
 
 function send(platform: Platform, endpoint: Endpoint, reply: FastifyReply, result: unknown) {

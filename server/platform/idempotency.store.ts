@@ -1,23 +1,6 @@
-import type { Db, Tx } from "./db.ts";
+import { trail, type Db, type Tx } from "./db.ts";
 
 export type RequestKey = { resellerId: string; personId: string; key: string };
-
-/** Takes the key for this transaction. False when it was taken before; waits while another transaction holds it. */
-export async function takeKey(tx: Tx, request: RequestKey, operation: string, bodyHash: Buffer): Promise<boolean> {
-  const row = await tx
-    .insertInto("idempotency")
-    .values({
-      reseller_id: request.resellerId,
-      person_id: request.personId,
-      key: request.key,
-      operation,
-      body_hash: bodyHash,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 const ofKey = (db: Db, request: RequestKey) =>
   db
@@ -27,14 +10,24 @@ const ofKey = (db: Db, request: RequestKey) =>
     .where("key", "=", request.key);
 
 export const findAnswer = (db: Db, request: RequestKey) =>
-  ofKey(db, request).select(["operation", "body_hash", "status", "response"]).executeTakeFirst();
+  ofKey(db, request).select(["operation", "body_hash", "response"]).executeTakeFirst();
 
-export async function keepAnswer(tx: Tx, request: RequestKey, status: number, response: string): Promise<void> {
-  await tx
-    .updateTable("idempotency")
-    .set({ status, response })
-    .where("reseller_id", "=", request.resellerId)
-    .where("person_id", "=", request.personId)
-    .where("key", "=", request.key)
-    .execute();
+/** Keeps the answer with the work it tells of. The transaction fails when the key was used before, and waits to know. */
+export function keepAnswer(
+  tx: Tx,
+  request: RequestKey,
+  answer: { operation: string; hash: Buffer; text: string },
+): void {
+  trail(
+    tx,
+    tx.insertInto("idempotency").values({
+      reseller_id: request.resellerId,
+      person_id: request.personId,
+      key: request.key,
+      operation: answer.operation,
+      body_hash: answer.hash,
+      status: 200,
+      response: answer.text,
+    }),
+  );
 }

@@ -8,6 +8,8 @@ import type { Database } from "./db.ts";
 
 const beat = 15_000;
 const most = 500;
+/** Milliseconds for which commits, and then notices, are collected into one. */
+const gap = 20;
 
 /** Who listens on a stream. An end customer's people hear only of their own customer. */
 export type Listener = { sessionId: string; resellerId: string; customerId: string | null };
@@ -33,6 +35,8 @@ export function realtimeHub(
   let readAgain = false;
   let stopped = false;
   let wakeTimer: NodeJS.Timeout | undefined;
+  let readTimer: NodeJS.Timeout | undefined;
+  let readAt = 0;
   let beatTimer: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
 
@@ -54,7 +58,7 @@ export function realtimeHub(
     client.on("error", again);
     client.on("end", again);
     client.on("notification", (notice) => {
-      if (notice.channel === "events") void read();
+      if (notice.channel === "events") readSoon(gap);
       else onNotice(notice.channel, notice.payload ?? "");
     });
     try {
@@ -68,6 +72,18 @@ export function realtimeHub(
       log.warn({ err: error }, "The event listener could not connect");
       again();
     }
+  }
+
+  /** However often it is asked for, one reading is under way or waiting. */
+  function readSoon(delay: number) {
+    const at = performance.now() + delay;
+    if (readTimer && readAt <= at) return;
+    clearTimeout(readTimer);
+    readAt = at;
+    readTimer = setTimeout(() => {
+      readTimer = undefined;
+      void read();
+    }, delay).unref();
   }
 
   async function read(): Promise<void> {
@@ -85,12 +101,12 @@ export function realtimeHub(
         if (last) cursor = { xid: last.xid, id: last.id };
         if (rows.length === most) readAgain = true;
         // A row of a transaction that is still open may come before these: look again soon.
-        else if (unsettled) setTimeout(() => void read(), 50).unref();
+        else if (unsettled) readSoon(50);
       } while (readAgain && !stopped);
     } catch (error) {
       if (!stopped) {
         log.warn({ err: error }, "Events could not be read");
-        setTimeout(() => void read(), 500).unref();
+        readSoon(500);
       }
     } finally {
       reading = false;
@@ -131,7 +147,7 @@ export function realtimeHub(
       wakeTimer ??= setTimeout(() => {
         wakeTimer = undefined;
         database.pool.query("select pg_notify('events', '')").catch(() => {});
-      }, 10);
+      }, gap);
     },
     /** Opens a stream and sends what was missed since `after` (`xid-id` of the last event seen). */
     async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
@@ -167,6 +183,7 @@ export function realtimeHub(
       stopped = true;
       clearInterval(beatTimer);
       clearTimeout(wakeTimer);
+      clearTimeout(readTimer);
       for (const stream of streams.keys()) stream.end();
       listener?.removeAllListeners();
       listener?.on("error", () => {});
