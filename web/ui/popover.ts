@@ -40,9 +40,12 @@ export function usePopover(align: "start" | "end" = "start", sameWidth = false) 
     if (!open) return;
     addEventListener("scroll", reposition, { capture: true, passive: true });
     addEventListener("resize", reposition);
+    // A dialog that slides in takes its fields along.
+    addEventListener("transitionend", reposition);
     return () => {
       removeEventListener("scroll", reposition, { capture: true });
       removeEventListener("resize", reposition);
+      removeEventListener("transitionend", reposition);
     };
   }, [open, reposition]);
 
