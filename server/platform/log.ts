@@ -1,8 +1,8 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
-/** JSON lines on standard output, without what must never be written down. */
-export const openLog = (level: string, name: string): Logger =>
-  pino({
+/** JSON lines on standard output unless told otherwise, without what must never be written down. */
+export const openLog = (level: string, name: string, to?: DestinationStream): Logger => {
+  const settings: LoggerOptions = {
     level,
     base: { name },
     redact: {
@@ -30,4 +30,6 @@ export const openLog = (level: string, name: string): Logger =>
         stack: error.stack,
       }),
     },
-  });
+  };
+  return to ? pino(settings, to) : pino(settings);
+};

@@ -87,20 +87,25 @@ export async function revokeSession(tx: Tx, sessionId: string, why: string) {
   await sql`select pg_notify('sessions', ${sessionId})`.execute(tx);
 }
 
+/** A session of which nothing was heard for so long is over. */
+const idleLife = "60 minutes";
+
 /**
  * Turns a session's refresh counter on by one. `rotated` is the turn itself; `grace` a repeat of the last turn within ten
  * seconds (another tab, a lost answer); anything else is a token used twice, and the caller ends the session.
  */
 export async function rotateSession(tx: Tx, sessionId: string, counter: number) {
   const { rows } = await sql<{ ended: boolean; rotated: boolean; grace: boolean; counter: number; person_id: string }>`
-    with held as (select * from sessions where id = ${sessionId} for update),
+    with held as (
+      select *, revoked_at is not null or expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - ${idleLife}::interval as ended
+      from sessions where id = ${sessionId} for update
+    ),
     turned as (
       update sessions s set refresh_counter = s.refresh_counter + 1, rotated_at = clock_timestamp(), last_seen_at = clock_timestamp()
-      from held where s.id = held.id and held.revoked_at is null and held.expires_at > clock_timestamp() and held.refresh_counter = ${counter}
+      from held where s.id = held.id and not held.ended and held.refresh_counter = ${counter}
       returning s.refresh_counter
     )
-    select held.revoked_at is not null or held.expires_at <= clock_timestamp() as ended,
-           turned.refresh_counter is not null as rotated,
+    select held.ended, turned.refresh_counter is not null as rotated,
            held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
            coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id
     from held left join turned on true`.execute(tx);
