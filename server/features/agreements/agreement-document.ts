@@ -112,7 +112,11 @@ function facts(document: Document, lines: readonly (readonly [label: string, val
   for (const [label, value] of lines) {
     const top = document.y;
     document.font("text").fontSize(9).fillColor(ink.muted).text(label, page.margin, top, { width: 150 });
-    document.fillColor(ink.text).text(value, page.margin + 150, top, { width: contentWidth - 150 });
+    // A hash stays on one line.
+    document
+      .fontSize(value.length > 60 ? 7.5 : 9)
+      .fillColor(ink.text)
+      .text(value, page.margin + 150, top, { width: contentWidth - 150 });
     document.y += 3;
   }
   document.x = page.margin;

@@ -1,4 +1,5 @@
 import { catalogue } from "@tradewind/contract/catalogue.ts";
+import { orders } from "@tradewind/contract/orders.ts";
 import { isServiceDisabled } from "@tradewind/domain/catalogue.ts";
 import type { InstanceState } from "@tradewind/domain/instances.ts";
 import { expect, test } from "vitest";
@@ -162,6 +163,14 @@ test("CAT-11 CAT-35 an end-user admin sees nine products less than the reseller"
   expect(foreign.status).toBe(404);
   const direct = await call(admin, catalogue.product, { params: { productId: "vade" } });
   expect(direct.status).toBe(404);
+  const ordered = await call(admin, orders.propose, {
+    body: {
+      CustomerId: customerId,
+      ProductId: "vade",
+      Change: { Kind: "add", Lines: [{ Key: "a", OfferId: "vade-m365:none:monthly", Quantity: 5 }] },
+    },
+  });
+  expect(ordered).toMatchObject({ status: 409, Error: "productNotForEndUserAdmin" });
 });
 
 test("CAT-13 has-partner-id tells no tenant, a known tenant and a running service apart", async () => {
