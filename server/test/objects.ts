@@ -62,10 +62,22 @@ export const makers: Record<string, Maker> = {
       "instanceId",
     ),
   },
+  invoiceId: {
+    make: row(
+      `insert into invoices (reseller_id, legal_entity_id, kind, number, issued_on, tax_point, period_from, period_until, due_on,
+                             currency, net_minor, vat_minor, gross_minor, vat_category, seller, buyer, recorded_at)
+       select $1, id, 'invoice', 'TEST-' || uuidv7(), '2026-02-01', '2026-02-01', '2026-01-01', '2026-02-01', '2026-03-03',
+              'GBP', 0, 0, 0, 'S',
+              jsonb_build_object('name', name, 'addressLines', '{}'::text[], 'country', 'GB', 'vatNumber', 'GB987654321', 'companyNumber', '1',
+                                 'registeredOffice', name, 'bankName', name, 'accountName', name, 'sortCode', '1', 'accountNumber', '1', 'iban', '1', 'bic', '1'),
+              '{"name": "Harbour IT", "addressLines": [], "country": "GB", "vatNumber": null}', '2026-02-01'
+       from legal_entities limit 1 returning id`,
+    ),
+  },
   workItemId: {
     make: row(
       `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)
-       values ($1, $2, $3, 'Ship two handsets', '{}', '2026-01-02') returning id`,
+       values ($1, $2, $3, 'Ship two handsets', '{"lines": [], "details": {}}', '2026-01-02') returning id`,
       "customerId",
       "orderId",
     ),

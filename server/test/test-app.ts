@@ -41,6 +41,7 @@ export async function testApp(settings: Record<string, string> = {}) {
   const { app, platform, close } = await webApp(config, openLog(config.LOG_LEVEL, "test"));
   await app.ready();
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
+  admin.on("error", () => {});
 
   afterAll(async () => {
     await close();
