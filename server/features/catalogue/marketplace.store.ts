@@ -18,27 +18,24 @@ export async function instanceStatesOf(
   resellerId: string,
   buyer: { customerId: string; userId: string | null },
 ): Promise<Map<string, InstanceState>> {
-  const rows = await db
-    .selectFrom("service_instances as i")
-    .innerJoin("products as p", "p.id", "i.product_id")
-    .where("i.reseller_id", "=", resellerId)
-    .where((where) =>
-      where.or([
-        where.and([
-          where("i.customer_id", "=", buyer.customerId),
-          buyer.userId === null ? where("i.membership_id", "is", null) : where("i.membership_id", "=", buyer.userId),
-        ]),
-        where("p.cardinality", "=", "OncePerReseller"),
-      ]),
-    )
-    .where("i.status", "not in", gone)
-    .distinctOn("i.product_id")
-    .select(["i.product_id", "i.status"])
-    .orderBy("i.product_id")
-    .orderBy(sql`i.status = 'Active'`, "desc")
-    .orderBy("i.since", "desc")
-    .execute();
-  return new Map(rows.map((row) => [row.product_id, row.status]));
+  const live = () =>
+    db
+      .selectFrom("service_instances as i")
+      .where("i.reseller_id", "=", resellerId)
+      .where("i.status", "not in", gone)
+      .distinctOn("i.product_id")
+      .select(["i.product_id", "i.status"])
+      .orderBy("i.product_id")
+      .orderBy(sql`i.status = 'Active'`, "desc")
+      .orderBy("i.since", "desc");
+  const [here, anywhere] = await Promise.all([
+    live()
+      .where("i.customer_id", "=", buyer.customerId)
+      .where("i.membership_id", buyer.userId === null ? "is" : "=", buyer.userId)
+      .execute(),
+    live().innerJoin("products as p", "p.id", "i.product_id").where("p.cardinality", "=", "OncePerReseller").execute(),
+  ]);
+  return new Map([...anywhere, ...here].map((row) => [row.product_id, row.status]));
 }
 
 /** Customers a search finds, an equal name first, each with the state of one product there. */
