@@ -11,6 +11,7 @@ const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
+  globalSetup: "./global-setup.ts",
   outputDir: path.join(root, "test-results"),
   workers: 2,
   fullyParallel: false,
