@@ -31,7 +31,9 @@ export function manualQueue(platform: Platform, resellerId: string): WorkQueue {
   return {
     findWork: find,
     async openWork(task) {
-      const things = task.lines.map((line) => `${line.quantity} x ${line.name}`).join(", ");
+      const things = task.lines
+        .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} x ${line.name}`))
+        .join(", ");
       await platform.database.write(worker, (tx) =>
         openWork(tx, resellerId, task, `${verbs[task.kind]} ${things}`, platform.clock.now()),
       );
