@@ -1,7 +1,7 @@
 import type { CustomerItem } from "@tradewind/contract/customers.ts";
 import { formatDate } from "@tradewind/domain/date-formats.ts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -16,6 +16,7 @@ import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { filterOf, searchOf } from "./customer-filter.ts";
 import { CustomerStatus } from "./customer-status.tsx";
 import type { CustomerFilter } from "./customers.queries.ts";
@@ -74,8 +75,6 @@ const cardColumns = columns.map((column) =>
       : column,
 );
 const services = (count: number) => `${count.toLocaleString("en-GB")} service${count === 1 ? "" : "s"}`;
-
-const typingDelay = 200;
 
 export function CustomersScreen() {
   const filter = filterOf(useSearch({ strict: false }));
@@ -206,17 +205,4 @@ export function CustomersScreen() {
       )}
     </>
   );
-}
-
-/** What is typed, passed on when typing rests; an address changed from elsewhere wins. */
-function useTypedSearch(asked: string, ask: (text: string) => void) {
-  const [text, setText] = useState(asked);
-  useEffect(() => setText((shown) => (shown.trim() === asked ? shown : asked)), [asked]);
-  useEffect(() => {
-    if (text.trim() === asked) return;
-    const timer = setTimeout(() => ask(text.trim()), typingDelay);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line exhaustive-deps -- asking again because of a new function would never rest
-  }, [text, asked]);
-  return [text, setText] as const;
 }
