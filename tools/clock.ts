@@ -14,7 +14,14 @@ try {
   else until.setUTCDate(from.getUTCDate() + count * days[unit]);
   const distance = Math.round((until.getTime() - from.getTime()) / 86_400_000);
   console.log(`Moving the clock by ${distance} ${distance === 1 ? "day" : "days"}, doing each day's work on the way.`);
-  const { Now } = await call<{ Now: string }>(token, "POST", "/api/clock/move", { Days: distance });
+  const wanted = from.getTime() + distance * 86_400_000;
+  let { Now, Done } = await call<{ Now: string; Done: boolean }>(token, "POST", "/api/clock/move", { Days: distance });
+  // A long way with many customers takes longer than an answer may: the move goes on by itself.
+  while (!Done && Date.parse(Now) < wanted) {
+    console.log(`At ${Now.slice(0, 10)}.`);
+    await sleep(5_000);
+    ({ Now } = await call<{ Now: string }>(token, "GET", "/api/clock"));
+  }
   console.log(`It is now ${Now.slice(0, 10)} for the marketplace.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
