@@ -93,7 +93,7 @@ export function Facts({ facts }: { facts: readonly { label: string; value: React
   return (
     <dl className="grid gap-x-8 gap-y-4 md:grid-cols-2 xl:grid-cols-3">
       {facts.map((fact) => (
-        <div key={fact.label} className="grid min-w-0 gap-0.5">
+        <div key={fact.label} className="grid min-w-0 content-start gap-0.5">
           <dt className="text-sm text-muted">{fact.label}</dt>
           <dd className="wrap-anywhere">{fact.value}</dd>
         </div>

@@ -24,8 +24,13 @@ export async function findOldestUnbilled(db: Db): Promise<string | undefined> {
   return row.day ?? undefined;
 }
 
-/** A run takes as long as it takes. */
-export const allowTime = (tx: Tx) => sql`select set_config('statement_timeout', '0', true)`.execute(tx);
+/**
+ * A run takes as long as it takes. What it claims is new to the planner's statistics, which would have it join thousands
+ * of documents row by row; with nested loops off it hashes, and only the charges of each reseller are looked up by index.
+ */
+export const prepareRun = (tx: Tx) =>
+  sql`select set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true),
+    set_config('work_mem', '32MB', true)`.execute(tx);
 
 /**
  * Takes every reseller that is behind, each row alone: writers of charges share it, so those before are finished when
@@ -40,8 +45,8 @@ export async function claimMonth(tx: Tx, until: string): Promise<number> {
 }
 
 /** Exactly the charges of what this transaction claimed: no marks on them, and no looking for lines that exist. */
-const claimedCharges = sql`billing_state b
-  join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.billed_from and c.due_on < b.billed_until`;
+const claimedCharges = sql`billing_state b cross join lateral (
+    select * from charges where reseller_id = b.reseller_id and due_on >= b.billed_from and due_on < b.billed_until offset 0) c`;
 const isClaimed = (until: string) => sql`b.claimed_in = pg_current_xact_id() and b.billed_until = ${until}::date`;
 
 /**
@@ -54,10 +59,10 @@ export async function issueDocuments(tx: Tx, { until, issuedOn, now, treatments 
       select * from jsonb_to_recordset(${JSON.stringify(treatments)}::jsonb) as t (country text, registered boolean, category text, wording text)
     ),
     buyers as (
-      select r.*, b.billed_from, coalesce(own.category, other.category) as category, coalesce(own.wording, other.wording) as wording
+      select r.*, b.billed_from, coalesce(t.category, (select category from treatments where country is null)) as category,
+        case when t.category is null then (select wording from treatments where country is null) else t.wording end as wording
       from billing_state b join resellers r on r.id = b.reseller_id
-      left join treatments own on own.country = r.country and own.registered = (nullif(r.vat_number, '') is not null)
-      left join treatments other on other.country is null and own.country is null
+      left join treatments t on t.country = r.country and t.registered = (nullif(r.vat_number, '') is not null)
       where ${isClaimed(until)}
     ),
     by_product as (
@@ -129,16 +134,18 @@ export async function issueDocuments(tx: Tx, { until, issuedOn, now, treatments 
 /** The lines of the documents just issued: customers in the order of their names, their services together. */
 export async function writeLines(tx: Tx, until: string): Promise<number> {
   const { numAffectedRows } = await sql`
+    with collected as materialized (select c.* from ${claimedCharges} where ${isClaimed(until)})
     insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,
       product_name, description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent)
     select c.reseller_id, i.id, row_number() over (partition by c.reseller_id, i.id order by u.name, u.id, c.product_id, c.description, c.period_from, c.id),
       c.id, c.customer_id, u.name, c.subscription_id, c.product_id, coalesce(p.name, c.product_id), c.description, c.kind,
       c.period_from, c.period_until, c.quantity, c.unit_cost, c.amount_minor, i.vat_category, v.percent
-    from ${claimedCharges}
-    join invoices i on i.reseller_id = b.reseller_id and i.period_until = b.billed_until and i.currency = c.currency
+    from collected c
+    join invoices i on i.reseller_id = c.reseller_id and i.period_until = ${until}::date and i.currency = c.currency
     join customers u on u.reseller_id = c.reseller_id and u.id = c.customer_id
     left join products p on p.id = c.product_id
-    left join vat_rates v on v.category = i.vat_category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)
-    where ${isClaimed(until)}`.execute(tx);
+    left join vat_rates v on v.category = i.vat_category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }

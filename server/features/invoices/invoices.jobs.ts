@@ -3,7 +3,7 @@ import { euCountries, vatTreatment } from "@tradewind/domain/vat.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
-  allowTime,
+  prepareRun,
   claimMonth,
   findOldestUnbilled,
   issueDocuments,
@@ -33,7 +33,7 @@ export async function runInvoices(
   tx: Tx,
   { until, issuedOn, now }: { until: string; issuedOn: string; now: Date },
 ): Promise<IssuedMonth> {
-  await allowTime(tx);
+  await prepareRun(tx);
   if ((await claimMonth(tx, until)) === 0) return { documents: 0, lines: 0 };
   const documents = await issueDocuments(tx, { until, issuedOn, now, treatments });
   return { documents, lines: await writeLines(tx, until) };

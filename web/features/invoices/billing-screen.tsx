@@ -34,7 +34,7 @@ export function BillingScreen() {
       ) : (
         <div className="grid gap-6">
           {prices && (
-            <div className="grid grid-cols-1 gap-3 sm:grid-cols-3 md:gap-4">
+            <div className="grid grid-cols-1 gap-3 md:grid-cols-3 md:gap-4">
               <StatTile
                 loading={loading}
                 icon="clock"

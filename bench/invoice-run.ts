@@ -1,0 +1,128 @@
+/** The invoice run of a whole marketplace beside the one statement that writes the same lines: CPU, growth, memory. */
+import fs from "node:fs";
+import { addMonths } from "@tradewind/domain/dates.ts";
+import { runInvoices } from "@tradewind/server/features/invoices/invoices.jobs.ts";
+import { openDatabase } from "@tradewind/server/platform/db.ts";
+import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
+import pg from "pg";
+import { limitStatement, limitTables, seedCharges } from "./invoice-run-data.ts";
+import { cpuOf, median } from "./measure.ts";
+
+const sizes = [1_000, 10_000, 100_000];
+const gate = 2;
+const exponentGate = 1.1;
+/** Mebibytes this process may grow by over a run of any size. */
+const memoryGate = 32;
+
+export type InvoiceRunRow = { name: string; value: number; gate: number; detail: string };
+
+/** Each size on a cluster of its own, `rounds` months each, both sides in turn. Throws where they write different lines. */
+export async function run(rounds = 3): Promise<InvoiceRunRow[]> {
+  const made: InvoiceRunRow[] = [];
+  const ours: number[] = [];
+  let grown = 0;
+  for (const size of sizes) {
+    const result = await measure(size, rounds);
+    ours.push(result.ours);
+    grown = Math.max(grown, result.grownMiB);
+    made.push({
+      name: `invoice run, ${size.toLocaleString("en-GB")} subscriptions`,
+      value: result.ratio,
+      gate,
+      detail: `limit ${result.limit.toFixed(0)} ms CPU, ours ${result.ours.toFixed(0)} ms CPU, ${result.statements} statements; a second run issued nothing`,
+    });
+  }
+  // The smallest size is mostly the price of beginning; growth shows between the two larger ones.
+  const exponent = Math.log(ours[2]! / ours[1]!) / Math.log(sizes[2]! / sizes[1]!);
+  made.push({
+    name: "growth with the number of subscriptions",
+    value: exponent,
+    gate: exponentGate,
+    detail: "exponent of CPU from 10,000 to 100,000",
+  });
+  made.push({ name: "memory of the process", value: grown, gate: memoryGate, detail: "MiB grown over any run" });
+  return made;
+}
+
+async function measure(size: number, rounds: number) {
+  const cluster = await startThrowaway({ maxConnections: 20 });
+  const admin = new pg.Client(cluster.url);
+  await admin.connect();
+  try {
+    await admin.query("alter system set autovacuum = off");
+    await admin.query("select pg_reload_conf()");
+    await prepareDatabase(cluster.url);
+    await admin.query(limitTables);
+    const url = new URL(cluster.url);
+    url.username = "tradewind_worker";
+    const database = openDatabase(url.href, { max: 1 });
+    const cpu = () => cpuOf(cluster.pid()) + cpuOf(process.pid);
+    const spent = { limit: [] as number[], ours: [] as number[] };
+    let grownMiB = 0;
+    let statements = 0;
+    try {
+      let month = "2026-01-01";
+      // The first month warms both sides up.
+      for (let round = -1; round < rounds; round++, month = addMonths(month, 1)) {
+        const until = addMonths(month, 1);
+        await seedCharges(admin, size, month);
+        const sides = {
+          async limit() {
+            await admin.query(limitStatement, [month, until, `${until}T06:00:00Z`]);
+          },
+          async ours() {
+            const before = { statements: database.statementsSent(), memory: memory() };
+            const { lines } = await issue(database, until);
+            if (lines !== size) throw new Error(`The run wrote ${lines} lines of ${size}`);
+            statements = database.statementsSent() - before.statements;
+            grownMiB = Math.max(grownMiB, memory() - before.memory);
+          },
+        };
+        for (const side of round % 2 ? (["ours", "limit"] as const) : (["limit", "ours"] as const)) {
+          const before = cpu();
+          await sides[side]();
+          if (round >= 0) spent[side].push(cpu() - before);
+        }
+        const again = await issue(database, until);
+        if (again.documents + again.lines > 0) throw new Error("A second run issued something");
+        await agree(admin);
+      }
+    } finally {
+      await database.close();
+    }
+    const [limit, own] = [median(spent.limit), median(spent.ours)];
+    return { limit, ours: own, ratio: own / limit, grownMiB, statements };
+  } finally {
+    await admin.end();
+    await cluster.stop();
+  }
+}
+
+const issue = (database: ReturnType<typeof openDatabase>, until: string) =>
+  database.write({ role: "app_worker" }, (tx) =>
+    runInvoices(tx, { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) }),
+  );
+
+const memory = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync("/proc/self/status", "latin1"))![1]) / 1024;
+
+/** Speed counts only where both wrote the same documents and lines. */
+async function agree(admin: pg.Client): Promise<void> {
+  const columns =
+    "l.reseller_id, l.position, l.charge_id, l.customer_name, l.product_name, l.net_minor, l.vat_percent, i.net_minor, i.vat_minor, i.due_on";
+  const rows = (schema: string) =>
+    `select ${columns} from ${schema}.invoice_lines l join ${schema}.invoices i on i.reseller_id = l.reseller_id and i.id = l.invoice_id`;
+  const differences = await admin.query(
+    `(${rows("public")} except ${rows("limits")}) union all (${rows("limits")} except ${rows("public")}) limit 1`,
+  );
+  if (differences.rows.length > 0) throw new Error(`The sides differ: ${JSON.stringify(differences.rows[0])}`);
+}
+
+if (import.meta.main) {
+  const rows = await run(Number(process.argv[2] ?? 3));
+  for (const row of rows) {
+    const over = row.value > row.gate ? "  OVER" : "";
+    console.log(`${row.name.padEnd(42)} ${row.value.toFixed(2)} (gate ${row.gate})  ${row.detail}${over}`);
+  }
+  if (rows.some((row) => row.value > row.gate)) process.exitCode = 1;
+}
