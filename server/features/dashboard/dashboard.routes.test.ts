@@ -3,7 +3,7 @@ import { openDatabase } from "../../platform/db.ts";
 import { afterAll, expect, test } from "vitest";
 import { worldOf } from "../../test/objects.ts";
 import { testApp } from "../../test/test-app.ts";
-import { addCharges } from "../invoices/invoice-fixtures.ts";
+import { addCharges } from "../../test/charges.ts";
 import { issueInvoicesDue } from "../invoices/invoices.jobs.ts";
 
 const app = await testApp();

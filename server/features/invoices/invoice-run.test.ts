@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../platform/db.ts";
 import { testApp } from "../../test/test-app.ts";
 import { insertCharges } from "../orders/charges.store.ts";
-import { addCharges } from "./invoice-fixtures.ts";
+import { addCharges } from "../../test/charges.ts";
 import { issueInvoicesDue, runInvoices, treatments } from "./invoices.jobs.ts";
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TestApp } from "../../test/test-app.ts";
+import type { TestApp } from "./test-app.ts";
 
 export type TestCharge = {
   customer?: string;
