@@ -10,8 +10,8 @@ export type BusinessClock = {
 };
 
 export function businessClock(database: Database, role: "app_identity" | "app_worker"): BusinessClock {
-  let offset = 0;
-  const now = () => new Date(Date.now() + offset);
+  let offset: number | undefined;
+  const now = () => new Date(Date.now() + (offset ?? 0));
   return {
     now,
     today: () => now().toISOString().slice(0, 10),
@@ -19,7 +19,8 @@ export function businessClock(database: Database, role: "app_identity" | "app_wo
       const row = await database.read({ role }, (db) =>
         db.selectFrom("business_clock").select("offset_ms").executeTakeFirstOrThrow(),
       );
-      offset = Number(row.offset_ms);
+      // Answers of two reads at once may come in either order, and business time moves forward only.
+      offset = Math.max(offset ?? -Infinity, Number(row.offset_ms));
     },
   };
 }
