@@ -18,9 +18,10 @@ try {
   let { Now, Done } = await call<{ Now: string; Done: boolean }>(token, "POST", "/api/clock/move", { Days: distance });
   // A long way with many customers takes longer than an answer may: the move goes on by itself.
   while (!Done && Date.parse(Now) < wanted) {
-    console.log(`At ${Now.slice(0, 10)}.`);
-    await sleep(5_000);
+    const before = Now.slice(0, 10);
+    await sleep(2_000);
     ({ Now } = await call<{ Now: string }>(token, "GET", "/api/clock"));
+    if (Now.slice(0, 10) !== before) console.log(`At ${Now.slice(0, 10)}.`);
   }
   console.log(`It is now ${Now.slice(0, 10)} for the marketplace.`);
 } catch (error) {
