@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "@tradewind/tools/embedded-postgres.ts";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
+import pg from "pg";
+import { demoKeys } from "../platform/config.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import type { Dice } from "./mutations.ts";
+import { addAccount, startEntry, statusOf, until, type Started } from "./processes.ts";
+
+const root = path.join(import.meta.dirname, "..", "..");
+type Addresses = { microsoft: string; acronis: string; identity: string };
+
+/** A process that is started again, in its place, whenever it ends, until told to stop. */
+type Kept = { kill(): void; stop(): Promise<void> };
+function keep(start: () => Started): Kept {
+  let current: Started = start();
+  let stopping = false;
+  const watch = (started: Started) =>
+    void started.ended.then(() => {
+      if (stopping) return;
+      current = start();
+      watch(current);
+    });
+  watch(current);
+  return {
+    kill: () => void current.child.kill("SIGKILL"),
+    async stop() {
+      stopping = true;
+      current.child.kill("SIGKILL");
+      await current.ended;
+    },
+  };
+}
+
+export type CrashWorld = Awaited<ReturnType<typeof crashWorld>>;
+
+/** Two web processes, a worker, the vendors' stand-ins and a database that waits for its disk: all real processes. */
+export async function crashWorld() {
+  const cluster = await startThrowaway({ fsync: true, keepAlive: true });
+  const admin = new pg.Pool({ connectionString: cluster.url, max: 2 });
+  admin.on("error", () => {});
+  await prepareDatabase(cluster.url);
+  const account = await addAccount(admin, "Harbour");
+  const { vendors, child, folder } = await startVendors();
+
+  const settings = (login: string) => {
+    const url = new URL(cluster.url);
+    url.username = login;
+    return {
+      NODE_ENV: "test",
+      DEMO: "true",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: url.href,
+      ...demoKeys,
+      MICROSOFT_URL: vendors.microsoft,
+      MICROSOFT_TOKEN_URL: vendors.identity,
+      MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
+      MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
+      MICROSOFT_CLIENT_SECRET: "test-partner-secret",
+      MICROSOFT_REFRESH_TOKEN: "test-refresh-token",
+      ACRONIS_URL: vendors.acronis,
+      ACRONIS_CLIENT_ID: "test-client",
+      ACRONIS_CLIENT_SECRET: "test-client-secret",
+      SIMULATOR_URLS: vendors.microsoft,
+    };
+  };
+  const ports = [await findFreePort(), await findFreePort()];
+  const webs = ports.map((port) =>
+    keep(() => startEntry("main.ts", { ...settings("tradewind_web"), PORT: String(port) })),
+  );
+  const worker = keep(() => startEntry("worker.ts", settings("tradewind_worker")));
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  for (const url of urls) await until(async () => (await statusOf(`${url}/readyz`)) === 200, "the portal");
+
+  /** A kill -9 of one of the database's processes: it drops every connection and recovers from its log. */
+  async function killDatabase() {
+    const { rows } = await admin.query(
+      "select pid from pg_stat_activity where usename like 'tradewind%' order by random() limit 1",
+    );
+    if (rows[0]) process.kill(rows[0].pid as number, "SIGKILL");
+  }
+
+  return {
+    urls,
+    vendors,
+    admin,
+    account,
+    /** Kills something, more often what serves than what keeps. */
+    async killOne(dice: Dice): Promise<string> {
+      const victim = dice.pick(["web", "web", "worker", "worker", "database"] as const);
+      if (victim === "web") dice.pick(webs).kill();
+      else if (victim === "worker") worker.kill();
+      else await killDatabase().catch(() => {});
+      return victim;
+    },
+    /** Makes the vendors answer late, twice, 429, 500, or not at all after the work is done; null makes them well again. */
+    async misbehave(chaos: { seed: number; rate: number } | null) {
+      for (const vendor of [vendors.microsoft, vendors.acronis])
+        await fetch(`${vendor}/__sim/faults`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ chaos: chaos && { ...chaos, lateMs: 300 } }),
+        });
+    },
+    async stop() {
+      await Promise.all([...webs, worker].map((each) => each.stop()));
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await gone;
+      await admin.end();
+      await cluster.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startVendors(): Promise<{ vendors: Addresses; child: ChildProcess; folder: string }> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-crash-"));
+  const map = path.join(folder, "simulators.json");
+  const child = spawn(process.execPath, [path.join(root, "simulators", "main.ts")], {
+    env: { PATH: process.env["PATH"] ?? "", SIM_DATA: folder, SIM_MAP: map },
+    stdio: "ignore",
+  });
+  while (!fs.existsSync(map)) await sleep(25);
+  return { vendors: JSON.parse(fs.readFileSync(map, "utf8")) as Addresses, child, folder };
+}
