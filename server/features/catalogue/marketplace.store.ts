@@ -18,54 +18,85 @@ export async function instanceStatesOf(
   resellerId: string,
   buyer: { customerId: string; userId: string | null },
 ): Promise<Map<string, InstanceState>> {
-  const live = () =>
-    db
-      .selectFrom("service_instances as i")
-      .where("i.reseller_id", "=", resellerId)
-      .where("i.status", "not in", gone)
-      .distinctOn("i.product_id")
-      .select(["i.product_id", "i.status"])
-      .orderBy("i.product_id")
-      .orderBy(sql`i.status = 'Active'`, "desc")
-      .orderBy("i.since", "desc");
   const [here, anywhere] = await Promise.all([
-    live()
-      .where("i.customer_id", "=", buyer.customerId)
-      .where("i.membership_id", buyer.userId === null ? "is" : "=", buyer.userId)
+    db
+      .selectFrom("service_instances")
+      .where("reseller_id", "=", resellerId)
+      .where("customer_id", "=", buyer.customerId)
+      .where("membership_id", buyer.userId === null ? "is" : "=", buyer.userId)
+      .where("status", "not in", gone)
+      .distinctOn("product_id")
+      .select(["product_id", "status"])
+      .orderBy("product_id")
+      .orderBy(sql`status = 'Active'`, "desc")
+      .orderBy("since", "desc")
       .execute(),
-    live().innerJoin("products as p", "p.id", "i.product_id").where("p.cardinality", "=", "OncePerReseller").execute(),
+    // One each at most, so that the first one found will do.
+    db
+      .selectFrom("products as p")
+      .innerJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom("service_instances as i")
+            .where("i.reseller_id", "=", resellerId)
+            .whereRef("i.product_id", "=", "p.id")
+            .where("i.status", "not in", gone)
+            .select(["i.product_id", "i.status"])
+            .limit(1)
+            .as("instance"),
+        (join) => join.onTrue(),
+      )
+      .where("p.cardinality", "=", "OncePerReseller")
+      .select(["instance.product_id", "instance.status"])
+      .execute(),
   ]);
   return new Map([...anywhere, ...here].map((row) => [row.product_id, row.status]));
 }
 
 /** Customers a search finds, an equal name first, each with the state of one product there. */
-export const customersForProduct = (db: Db, scope: Scope, productId: string, search: string) =>
-  db
-    .selectFrom("customer_search as c")
-    .leftJoinLateral(
-      (inner) =>
-        inner
-          .selectFrom("service_instances as i")
-          .where("i.reseller_id", "=", scope.resellerId)
-          .whereRef("i.customer_id", "=", "c.id")
-          .where("i.product_id", "=", productId)
-          .where("i.membership_id", "is", null)
-          .where("i.status", "not in", gone)
-          .select("i.status as state")
-          .orderBy(sql`i.status = 'Active'`, "desc")
-          .orderBy("i.since", "desc")
-          .limit(1)
-          .as("instance"),
-      (join) => join.onTrue(),
-    )
-    .$if(search !== "", (query) => query.where("c.name", "ilike", `%${escapeLike(search)}%`))
-    .$if(scope.customerId !== null, (query) => query.where("c.id", "=", scope.customerId!))
-    .select(["c.id", "c.name", "c.status", "instance.state"])
-    .$if(search !== "", (query) => query.orderBy(sql`lower(c.name) = lower(${search})`, "desc"))
-    .orderBy("c.name")
-    .orderBy("c.id")
-    .limit(pickerSize)
-    .execute();
+export async function customersForProduct(db: Db, scope: Scope, productId: string, search: string) {
+  const customers = db
+    .selectFrom("customer_search")
+    .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
+    .select(["id", "name", "status"])
+    .limit(pickerSize);
+  // Short texts match many: walk the names in order. Longer ones match few: find them by their trigrams, then sort.
+  const order = search.length < 3 ? sql`name` : sql`name || ''`;
+  const found = customers
+    .$if(search !== "", (query) => query.where("name", "ilike", `%${escapeLike(search)}%`))
+    .orderBy(order)
+    .orderBy("id");
+  const [equal, first] = await Promise.all([
+    search === "" ? [] : withState(customers.where(sql<boolean>`lower(name) = lower(${search})`)).execute(),
+    withState(found).execute(),
+  ]);
+  return [...equal, ...first.filter((row) => !equal.some(({ id }) => id === row.id))];
+
+  /** The state is looked up for the rows that are shown, not for all that match. */
+  function withState(chosen: typeof customers) {
+    return db
+      .selectFrom(chosen.as("c"))
+      .leftJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom("service_instances as i")
+            .where("i.reseller_id", "=", scope.resellerId)
+            .whereRef("i.customer_id", "=", "c.id")
+            .where("i.product_id", "=", productId)
+            .where("i.membership_id", "is", null)
+            .where("i.status", "not in", gone)
+            .select("i.status as state")
+            .orderBy(sql`i.status = 'Active'`, "desc")
+            .orderBy("i.since", "desc")
+            .limit(1)
+            .as("instance"),
+        (join) => join.onTrue(),
+      )
+      .select(["c.id", "c.name", "c.status", "instance.state"])
+      .orderBy("c.name")
+      .orderBy("c.id");
+  }
+}
 
 export async function hasProductAnywhere(db: Db, resellerId: string, productId: string): Promise<boolean> {
   const row = await db
