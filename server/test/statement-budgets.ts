@@ -22,7 +22,7 @@ export const statementBudgets: Record<string, number> = {
   "auth.loginUser": 3,
   "auth.signOut": 5,
   "auth.token": 8,
-  "catalogue.customersForProduct": 5,
+  "catalogue.customersForProduct": 6,
   "catalogue.hasPartnerId": 5,
   "catalogue.listing": 4,
   "catalogue.marketplace": 4,
