@@ -2,18 +2,29 @@ import { isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instan
 
 export const londonTime = "Europe/London";
 
+/** A formatter costs far more than formatting: one for each zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
 const fields = (when: Instant | CalendarDate, zone: string) => {
   // A calendar date has no time of day, so no zone may move it to its neighbour.
   const [instant, timeZone] = isCalendarDate(when) ? [startOf(when), "UTC"] : [when, zone];
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).formatToParts(millisecondsOf(instant));
+  const parts = formatterOf(timeZone).formatToParts(millisecondsOf(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
   return {
     year: part("year"),

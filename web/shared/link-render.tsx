@@ -1,4 +1,5 @@
 import { Link, useRouter } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
 import type { LinkRender } from "../ui/menu.tsx";
 
 /** Draws the kit's links with the router: own addresses change the screen without loading the page. */
@@ -15,6 +16,30 @@ export const appLink: LinkRender = ({ href, className, onClick, children }) => {
     </Link>
   );
 };
+
+/** The same for rows of a long list, of which many come into view at once: it follows no state of the router. */
+export const rowLink: LinkRender = (link) => <RowLink {...link} />;
+
+function RowLink({ href, className, onClick, children }: Parameters<LinkRender>[0]) {
+  const router = useRouter();
+  const open = (event: MouseEvent) => {
+    onClick();
+    const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (elsewhere || event.defaultPrevented) return;
+    event.preventDefault();
+    void router.navigate({ href });
+  };
+  return (
+    <a
+      href={router.history.createHref(href)}
+      className={className}
+      onClick={open}
+      onPointerDown={() => void router.preloadRoute({ href } as never).catch(() => undefined)}
+    >
+      {children}
+    </a>
+  );
+}
 
 /** A link in running text. */
 export function TextLink({ to, children }: { to: string; children: React.ReactNode }) {

@@ -11,8 +11,8 @@ const cardHeight = 76;
 const skeletonRows = 8;
 /** The header of the page and the head of the table. */
 const stickyHeight = 100;
-/** Asks for the next page this many rows before the end comes into view. */
-const ahead = 25;
+/** Asks for the next page this many rows before the end is drawn, which is some rows before it comes into view. */
+const ahead = 15;
 
 /**
  * Server-sorted, server-paged rows in one virtual list that scrolls with the page: a table from 768 px, cards below.

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { Toaster } from "../../ui/toast.tsx";
 import { connectRealtime } from "../../platform/realtime.ts";
@@ -12,12 +12,14 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { PageSkeleton } from "./start-states.tsx";
 
+const realtimeDelay = 1000;
+
 /** The frame of every signed-in screen: header, breadcrumb, footer, and what floats above all of them. */
 export function Shell() {
   const session = useSession();
   const queries = useQueryClient();
   const { pathname } = useLocation();
-  useEffect(() => connectRealtime(queries), [queries]);
+  useRealtime(queries);
   useEffect(() => {
     applyScheme(session.Theme.Color_1_1);
     applyAccent(session.Theme.Color_2_1);
@@ -46,4 +48,16 @@ export function Shell() {
       <Toaster />
     </div>
   );
+}
+
+/** Listens a second after the start: the first screen's own calls go first. */
+function useRealtime(queries: QueryClient) {
+  useEffect(() => {
+    let disconnect: (() => void) | undefined;
+    const timer = setTimeout(() => (disconnect = connectRealtime(queries)), realtimeDelay);
+    return () => {
+      clearTimeout(timer);
+      disconnect?.();
+    };
+  }, [queries]);
 }

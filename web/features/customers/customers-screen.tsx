@@ -14,7 +14,7 @@ import { screens, useMedia } from "../../ui/use-media.ts";
 import { useAllowed } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
-import { appLink } from "../../shared/link-render.tsx";
+import { rowLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { filterOf, searchOf } from "./customer-filter.ts";
@@ -165,7 +165,7 @@ export function CustomersScreen() {
         rows={rows}
         rowKey={(row) => row.Id}
         href={(row) => customerAddress(row.Id)}
-        renderLink={appLink}
+        renderLink={rowLink}
         actions={mayEdit || mayAddProducts ? actions : undefined}
         total={total}
         loading={list.isPending || list.isFetchingNextPage}

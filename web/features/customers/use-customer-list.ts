@@ -9,7 +9,8 @@ const freshPages = 3;
 export function useCustomerList(filter: CustomerFilter) {
   const queries = useQueryClient();
   const list = useInfiniteQuery(customerListQuery(filter));
-  const count = useQuery(customerCountQuery(filter.Search));
+  // The rows come first; the figures about them follow.
+  const count = useQuery({ ...customerCountQuery(filter.Search), enabled: !list.isPending });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.Items) ?? [], [list.data]);
 
   // An event fetches the counts again; where they are newer than the rows, the rows follow.

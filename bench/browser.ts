@@ -1,0 +1,282 @@
+/** The portal in the browser: CPU to the visible list beside a bare React list, calls, frames while scrolling, bytes. */
+import fs from "node:fs";
+import path from "node:path";
+import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
+import { hashPassword } from "@tradewind/server/platform/password.ts";
+import { addUpPage, pages, type Chunk } from "@tradewind/tools/page-bytes.ts";
+import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
+import { buildWeb } from "@tradewind/tools/web-build.ts";
+import pg from "pg";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { startBareList } from "./bare-side.ts";
+import { median } from "./measure.ts";
+import { production } from "./sides.ts";
+
+const customers = 10_000;
+const password = "Copper-Lantern-42";
+const userName = "bench@harbour.example";
+/** Milliseconds of the longest frame that still looks smooth: two of sixty a second. */
+const frameGate = 34;
+const frames = 120;
+
+export type BrowserRow = { name: string; value: number; gate: number; detail: string };
+
+/** Everything in one run, on a database, a server and a browser of its own; each side `rounds` times in turn. */
+export async function run(rounds = 5): Promise<BrowserRow[]> {
+  await buildWeb();
+  const cluster = await startThrowaway({ maxConnections: 50 });
+  const admin = new pg.Client(cluster.url);
+  await admin.connect();
+  let browser: Browser | undefined;
+  try {
+    await prepareDatabase(cluster.url);
+    await seed(admin);
+    const web = await (await production(cluster.url)).web();
+    browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+    try {
+      return [
+        ...(await measureFirstRows(browser, portalAt(web.url), rounds)),
+        ...(await measureScrolling(browser, portalAt(web.url))),
+        ...bytes(),
+      ];
+    } finally {
+      await web.stop();
+    }
+  } finally {
+    await browser?.close();
+    await admin.end();
+    await cluster.stop();
+  }
+}
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+function findChromium(): string | undefined {
+  const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  return process.env["CHROMIUM_PATH"] || places.find((place) => fs.existsSync(place));
+}
+
+/** A cookie that only secure pages get is kept for localhost, not for a bare address. */
+const portalAt = (url: string) => url.replace("127.0.0.1", "localhost");
+
+async function seed(admin: pg.Client) {
+  const { rows } = await admin.query(
+    `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
+     values ('Bench', 'GBP', 'GB', 'GB123456789', '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', '2026-01-01') returning id`,
+  );
+  const reseller = rows[0].id as string;
+  await admin.query(
+    `with p as (insert into people (user_name, password_hash) values ($2, $3) returning id)
+     insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, can_agree, created_at)
+     select $1, id, 'reseller', 'Robin', 'Tester', $2, array(select generate_series(1, 14))::smallint[],
+            array['addProducts', 'addOrEditCustomers'], true, '2026-01-01' from p`,
+    [reseller, userName, await hashPassword(password)],
+  );
+  await admin.query(
+    `insert into customers (reseller_id, name, created_at)
+     select $1, 'Customer ' || lpad(n::text, 6, '0') || ' of Harbour Street', timestamptz '2026-01-01' + n * interval '1 minute'
+     from generate_series(1, $2::int) n`,
+    [reseller, customers],
+  );
+  await admin.query("vacuum analyze");
+}
+
+/** A fresh browser profile that is signed in and has fetched nothing yet. */
+async function signedIn(browser: Browser, portal: string): Promise<Page> {
+  const response = await fetch(`${portal}/api/auth/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "password",
+      client_id: "tradewind-portal",
+      width: "1440",
+      height: "900",
+      username: userName,
+      password,
+    }),
+  });
+  const value = /^__Host-rt=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "")?.[1];
+  if (!value) throw new Error(`Sign-in answered ${response.status}`);
+  const page = await fresh(browser);
+  await page.context().addCookies([
+    {
+      name: "__Host-rt",
+      value,
+      url: portal.replace("http:", "https:"),
+      secure: true,
+      httpOnly: true,
+      sameSite: "Strict",
+    },
+  ]);
+  return page;
+}
+
+const fresh = async (browser: Browser) =>
+  (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+
+/** `drawn` comes true at the end of the frame that shows the first row, with the page's time of that. */
+async function watchFirstRow(page: Page): Promise<{ drawn: Promise<number> }> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  await page.exposeBinding("firstRowDrawn", (_, at: number) => resolve(at));
+  await page.addInitScript(() => {
+    const tell = (globalThis as unknown as { firstRowDrawn(at: number): void }).firstRowDrawn;
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[data-row="0"] a')) return;
+      watch.disconnect();
+      const at = performance.now();
+      requestAnimationFrame(() => setTimeout(() => tell(at)));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+  return { drawn: promise };
+}
+
+type Cost = { task: number; script: number };
+
+/** CPU milliseconds of the page's main thread from the navigation until the first row is drawn. */
+async function costOf(page: Page, url: string): Promise<Cost> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async () => {
+    const { metrics } = await cdp.send("Performance.getMetrics");
+    const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
+    // What our own questions cost is not the page's.
+    return { task: of("TaskDuration") - of("DevToolsCommandDuration"), script: of("ScriptDuration") };
+  };
+  const { drawn } = await watchFirstRow(page);
+  const before = await spent();
+  await page.goto(url, { waitUntil: "commit" });
+  await drawn;
+  const after = await spent();
+  return { task: after.task - before.task, script: after.script - before.script };
+}
+
+async function measureFirstRows(browser: Browser, portal: string, rounds: number): Promise<BrowserRow[]> {
+  const look = await signedIn(browser, portal);
+  const first = Promise.withResolvers<unknown[]>();
+  look.on("response", (response) => {
+    if (new URL(response.url()).pathname !== "/api/customers") return;
+    response.json().then((answer) => first.resolve(answer.Result.Items), first.reject);
+  });
+  const watched = await watchFirstRow(look);
+  await look.goto(`${portal}/customers`);
+  const drawnAt = await watched.drawn;
+  await look.waitForTimeout(500);
+  const calls = await look.evaluate(
+    (at) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name, startTime }) => name.includes("/api/") && startTime < at)
+        .map(({ name }) => new URL(name).pathname),
+    drawnAt,
+  );
+  // The bare list draws as many rows of the same as the portal does.
+  const drawn = await look.locator("[data-row]:has(a)").count();
+  const items = (await first.promise).slice(0, drawn);
+  await look.context().close();
+
+  const bare = await startBareList(items);
+  const spent = { ours: [] as Cost[], bare: [] as Cost[] };
+  try {
+    for (let round = 0; round <= rounds; round++)
+      for (const side of round % 2 ? (["bare", "ours"] as const) : (["ours", "bare"] as const)) {
+        const page = side === "ours" ? await signedIn(browser, portal) : await fresh(browser);
+        const cost = await costOf(page, side === "ours" ? `${portal}/customers` : bare.url);
+        // The first round warms the servers and the browser.
+        if (round > 0) spent[side].push(cost);
+        await page.context().close();
+      }
+  } finally {
+    await bare.stop();
+  }
+  const ratio = (of: keyof Cost) => median(spent.ours.map((cost, round) => cost[of] / spent.bare[round]![of]));
+  const middle = (side: Cost[], of: keyof Cost) => median(side.map((cost) => cost[of])).toFixed(0);
+  return [
+    {
+      name: "main-thread CPU to the visible list",
+      value: ratio("task"),
+      gate: 2,
+      detail: `times a bare React list of the same ${drawn} rows: ours ${middle(spent.ours, "task")} ms (script ${middle(spent.ours, "script")}), bare ${middle(spent.bare, "task")} ms (script ${middle(spent.bare, "script")}), nothing cached`,
+    },
+    { name: "API calls before the first rows", value: calls.length, gate: 2, detail: calls.join(", ") },
+  ];
+}
+
+async function measureScrolling(browser: Browser, portal: string): Promise<BrowserRow[]> {
+  const page = await signedIn(browser, portal);
+  await page.goto(`${portal}/customers`);
+  await page.waitForSelector('[data-row="0"] a');
+  await page.evaluate(async (last) => {
+    const turn = () => new Promise((done) => setTimeout(done, 10));
+    while (!document.querySelector(`[data-row="${last}"] a`)) {
+      scrollTo(0, document.documentElement.scrollHeight);
+      await turn();
+    }
+  }, customers - 1);
+  const worst: number[] = [];
+  for (const step of [120, -700, 2500]) worst.push(await longestFrame(page, step));
+  await page.context().close();
+  return [
+    {
+      name: `longest frame over ${customers.toLocaleString("en-GB")} rows`,
+      value: Math.max(...worst),
+      gate: frameGate,
+      detail: `ms, of ${frames} frames each at three speeds: ${worst.map((ms) => ms.toFixed(1)).join(", ")}`,
+    },
+  ];
+}
+
+/** Scrolls by `step` pixels a frame, down from the top or up from the end. */
+function longestFrame(page: Page, step: number): Promise<number> {
+  return page.evaluate(
+    async ({ by, count }) => {
+      const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
+      scrollTo(0, by > 0 ? 0 : document.documentElement.scrollHeight);
+      for (let n = 0; n < 10; n++) await frame();
+      let before = await frame();
+      let longest = 0;
+      for (let n = 0; n < count; n++) {
+        scrollBy(0, by);
+        const now = await frame();
+        longest = Math.max(longest, now - before);
+        before = now;
+      }
+      return longest;
+    },
+    { by: step, count: frames },
+  );
+}
+
+function bytes(): BrowserRow[] {
+  const dist = path.join(import.meta.dirname, "../web/dist");
+  const manifest = JSON.parse(fs.readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+  // Files too small to be worth it have no zipped copy.
+  const sizeOf = (file: string) => {
+    const zipped = path.join(dist, `${file}.gz`);
+    return fs.statSync(fs.existsSync(zipped) ? zipped : path.join(dist, file)).size;
+  };
+  return pages.map((page) => {
+    const { bytes: sum, files } = addUpPage(manifest, page, sizeOf);
+    return {
+      name: `bytes of ${page.name}`,
+      value: sum / 1000,
+      gate: page.limit,
+      detail: `kB of gzipped JavaScript in ${files.length} files`,
+    };
+  });
+}
+
+if (import.meta.main) {
+  const rows = await run(Number(process.argv[2] ?? 5));
+  for (const { name, value, gate, detail } of rows)
+    console.log(
+      `${name.padEnd(38)} ${value.toFixed(2).padStart(8)}, gate ${gate}${value > gate ? "  OVER" : ""}  ${detail}`,
+    );
+  if (rows.some((row) => row.value > row.gate)) process.exitCode = 1;
+}
