@@ -15,9 +15,10 @@ try {
   const distance = Math.round((until.getTime() - from.getTime()) / 86_400_000);
   console.log(`Moving the clock by ${distance} ${distance === 1 ? "day" : "days"}, doing each day's work on the way.`);
   const wanted = from.getTime() + distance * 86_400_000;
-  let { Now, Done } = await call<{ Now: string; Done: boolean }>(token, "POST", "/api/clock/move", { Days: distance });
+  const moved = await call<{ Now: string; Done: boolean }>(token, "POST", "/api/clock/move", { Days: distance });
+  let { Now } = moved;
   // A long way with many customers takes longer than an answer may: the move goes on by itself.
-  while (!Done && Date.parse(Now) < wanted) {
+  while (!moved.Done && Date.parse(Now) < wanted) {
     const before = Now.slice(0, 10);
     await sleep(2_000);
     ({ Now } = await call<{ Now: string }>(token, "GET", "/api/clock"));

@@ -40,6 +40,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
   const { release } = hold;
   // The demo data is loaded whole or not at all: what an interrupted load left is thrown away.
   const needsDemo = !fs.existsSync(loadedMark(data)) && fs.existsSync(path.join(root, demoLoader));
+  const wasInterrupted = needsDemo && fs.existsSync(path.join(data, "postgres", "PG_VERSION"));
   const children: Child[] = [];
   let simulators: Child | undefined;
   let cluster: Embedded | undefined;
@@ -91,7 +92,11 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
     const web = { ...env, DATABASE_URL: withDatabase(url, "tradewind_web") };
     const worker = { ...env, DATABASE_URL: withDatabase(url, "tradewind_worker") };
     if (needsDemo) {
-      say("Loading the demo data. This happens once.");
+      say(
+        wasInterrupted
+          ? "An earlier load of the demo data did not finish. Loading it again from the beginning."
+          : "Loading the demo data: half a year of business, done through the portal. This happens once.",
+      );
       const log = path.join(logs, "demo.log");
       await runOnce(
         demoLoader,
