@@ -7,10 +7,10 @@ const tick = 30_000;
 /** Business time in milliseconds, moving on every half minute; undefined until it is known. */
 export function useBusinessNow(): number | undefined {
   const { data } = useQuery(clockQuery);
-  const [, setTick] = useState(0);
+  const [here, setHere] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setTick((count) => count + 1), tick);
+    const timer = setInterval(() => setHere(Date.now()), tick);
     return () => clearInterval(timer);
   }, []);
-  return data && Date.now() + data.ahead;
+  return data && here + data.ahead;
 }

@@ -22,8 +22,8 @@ export function ClockScreen() {
   const { data, error, refetch } = useQuery(clockQuery);
   const write = useWrite(clock.move, {
     shown: true,
-    onDone: ({ Now }) => {
-      toast(`It is now ${longInstant(Now)}`);
+    onDone: ({ Now, Done }) => {
+      toast(`It is now ${longInstant(Now)}${Done ? "" : ". The work of the days passed over is still going on."}`);
       void queries.invalidateQueries();
     },
   });

@@ -1,4 +1,4 @@
-import { customers, organisationTypes, type Customer } from "@tradewind/contract/customers.ts";
+import { organisationTypes, type Customer, type customers } from "@tradewind/contract/customers.ts";
 import type { DefaultValues, FieldErrors, Path, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { Select } from "../../ui/choice.tsx";

@@ -1,6 +1,6 @@
 import type { Journey } from "@tradewind/contract/orders.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
@@ -39,12 +39,14 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
 
   // A refusal about a field is shown on that field, on its step.
   const fields = commit.refusal?.fields;
+  const showFields = useEffectEvent((about: Readonly<Record<string, string>>) => {
+    const step = steps.find((each) => each.Fields.some((field) => field.Name in about));
+    if (!step) return;
+    setShown(about);
+    state.go(step.id, { fields: about });
+  });
   useEffect(() => {
-    const about = fields && steps.find((each) => each.Fields.some((field) => field.Name in fields));
-    if (!fields || !about) return;
-    setShown(fields);
-    state.go(about.id, { fields });
-    // oxlint-disable-next-line exhaustive-deps -- once for each refusal
+    if (fields) showFields(fields);
   }, [fields]);
 
   const proposal = commit.promised;

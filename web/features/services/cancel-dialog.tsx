@@ -1,7 +1,7 @@
 import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
 import { Alert } from "../../ui/status.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
-import type { DialogProps } from "./subscription-dialogs.tsx";
+import type { DialogProps } from "./subscription-action.ts";
 
 /** Cancels a subscription with its add-ons while their window is open; otherwise at the end of the term. */
 export function CancelDialog({

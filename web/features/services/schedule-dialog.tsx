@@ -6,7 +6,7 @@ import { longDay, longLastDay } from "../../shared/dates.ts";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { journeyQuery } from "../orders/orders.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
-import type { DialogProps, SubscriptionAction } from "./subscription-dialogs.tsx";
+import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 
 type Props = DialogProps & { asked: Extract<SubscriptionAction, { kind: "schedule" }> };
 

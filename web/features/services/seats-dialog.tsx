@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { NumberField } from "../../ui/text-field.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
-import type { DialogProps } from "./subscription-dialogs.tsx";
+import type { DialogProps } from "./subscription-action.ts";
 
 const counted = (count: number, verb: string) =>
   `${verb} ${count.toLocaleString("en-GB")} ${count === 1 ? "seat" : "seats"}`;

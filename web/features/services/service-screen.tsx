@@ -15,7 +15,7 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RetryButton } from "../../shared/retry-button.tsx";
 import { hasFailed, isChanging, ServiceStatus } from "../../shared/service-status.tsx";
-import type { SubscriptionAction } from "./subscription-dialogs.tsx";
+import type { SubscriptionAction } from "./subscription-action.ts";
 import { detailFacts } from "./service-details.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { ServiceHistory } from "./service-history.tsx";

@@ -1,20 +1,8 @@
 import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
-import type { ServiceItem } from "@tradewind/contract/services.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 import { SeatsDialog } from "./seats-dialog.tsx";
-
-export type SubscriptionAction =
-  | { kind: "seats"; id: string }
-  | { kind: "cancel"; id: string }
-  | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };
-
-export type DialogProps = {
-  service: ServiceItem;
-  subscription: CurrentSubscription;
-  onAction: (action: SubscriptionAction) => void;
-  onClose: () => void;
-};
 
 type Props = Omit<DialogProps, "subscription"> & {
   action: SubscriptionAction;

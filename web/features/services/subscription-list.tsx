@@ -2,7 +2,7 @@ import type { CurrentSubscription } from "@tradewind/contract/subscriptions.ts";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { SubscriptionRow } from "./subscription-row.tsx";
-import type { SubscriptionAction } from "./subscription-dialogs.tsx";
+import type { SubscriptionAction } from "./subscription-action.ts";
 
 type Props = {
   subscriptions: readonly CurrentSubscription[];

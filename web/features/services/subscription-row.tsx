@@ -9,7 +9,7 @@ import { useSession } from "../../platform/session.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { longDay, longInstant, longLastDay, timeLeft } from "../../shared/dates.ts";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
-import type { SubscriptionAction } from "./subscription-dialogs.tsx";
+import type { SubscriptionAction } from "./subscription-action.ts";
 
 type Props = {
   subscription: CurrentSubscription;

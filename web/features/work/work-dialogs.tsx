@@ -7,9 +7,8 @@ import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
-import type { WorkItem } from "./work-screen.tsx";
+import type { WorkAction, WorkItem } from "./work.queries.ts";
 
-export type WorkAction = { kind: "start" | "complete" | "reject"; item: WorkItem };
 type Props = { item: WorkItem; onClose: () => void };
 const refreshes = ["work"];
 

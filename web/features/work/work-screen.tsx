@@ -1,5 +1,3 @@
-import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { work } from "@tradewind/contract/work.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -10,10 +8,8 @@ import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { longDay, longInstant } from "../../shared/dates.ts";
 import { fieldLabel } from "../../shared/field-label.ts";
 import { QueryError } from "../../shared/query-error.tsx";
-import { workQuery, type WorkStatus } from "./work.queries.ts";
-import type { WorkAction } from "./work-dialogs.tsx";
+import { workQuery, type WorkAction, type WorkItem, type WorkStatus } from "./work.queries.ts";
 
-export type WorkItem = ResultOf<typeof work.list>["Items"][number];
 const Dialogs = lazy(async () => ({ default: (await import("./work-dialogs.tsx")).WorkDialogs }));
 
 const looks: Record<WorkItem["Status"], { tone: Tone; word: string; moving?: boolean }> = {

@@ -1,8 +1,11 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { work } from "@tradewind/contract/work.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export type WorkStatus = "open" | "finished";
+export type WorkItem = ResultOf<typeof work.list>["Items"][number];
+export type WorkAction = { kind: "start" | "complete" | "reject"; item: WorkItem };
 
 export const workQuery = (status: WorkStatus) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { orders, type WireProposal } from "@tradewind/contract/orders.ts";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import type { Wanted } from "./use-proposal.ts";
@@ -21,13 +21,10 @@ export function useCommit(
   proposal: WireProposal | undefined,
   onPlaced: (placed: Placed) => void,
 ): Commit {
-  const [moved, setMoved] = useState<Commit["moved"]>();
-  const [refusal, setRefusal] = useState<ApiError>();
   const text = JSON.stringify(wanted);
-  useEffect(() => {
-    setMoved(undefined);
-    setRefusal(undefined);
-  }, [text]);
+  // What was answered belongs to what was wanted then: another wish begins anew.
+  const [answer, setAnswer] = useState<{ text: string | undefined; moved?: Commit["moved"]; refusal?: ApiError }>();
+  const { moved, refusal } = answer?.text === text ? answer : {};
   const write = useWrite(orders.place, {
     refreshes: ["services", "orders", "customers", "dashboard"],
     shown: true,
@@ -36,14 +33,15 @@ export function useCommit(
   const promised = moved?.after ?? proposal;
   const send = () => {
     if (!wanted || !promised) return;
-    setRefusal(undefined);
+    setAnswer({ text, moved });
     write.mutate(
       { body: { ...wanted, ProposalHash: promised.Hash } },
       {
         onError: (error) => {
           const fresh = error.resources["Proposal"] as WireProposal | undefined;
-          if (error.code === "proposalChanged" && fresh) setMoved({ before: moved?.before ?? promised, after: fresh });
-          else setRefusal(error);
+          if (error.code === "proposalChanged" && fresh)
+            setAnswer({ text, moved: { before: moved?.before ?? promised, after: fresh } });
+          else setAnswer({ text, moved, refusal: error });
         },
       },
     );
