@@ -40,7 +40,10 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
       }
       actions={
         groups.length > few && (
-          <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <div className="flex items-center gap-3 max-md:w-full max-md:flex-wrap">
+            <Button variant="link" className="shrink-0 max-md:order-last" onClick={() => setOpen(!open)}>
+              {open ? "Hide all lines" : "Show all lines"}
+            </Button>
             <SearchBox
               label="Search customers on this invoice"
               className="max-md:w-full"
@@ -48,9 +51,6 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
               maxLength={100}
               onChange={(event) => setSearch(event.target.value)}
             />
-            <Button variant="link" onClick={() => setOpen(!open)}>
-              {open ? "Hide all lines" : "Show all lines"}
-            </Button>
           </div>
         )
       }

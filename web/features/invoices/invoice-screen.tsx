@@ -95,7 +95,7 @@ function Totals({ detail }: { detail: InvoiceDetail }) {
       {invoice.Kind === "invoice" && invoice.Status !== "paid" && (
         <p className="mt-4 rounded-control bg-sunken px-3 py-2 text-sm">
           Please pay by <strong className="font-semibold">{longDay(invoice.DueOn)}</strong> and quote{" "}
-          <span className="figures">{invoice.Number}</span>.
+          <span className="figures whitespace-nowrap">{invoice.Number}</span>.
           {detail.Seller.BankDetails.map((line) => (
             <span key={line} className="figures block text-muted">
               {line}

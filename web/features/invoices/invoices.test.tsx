@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" });
+const id = (n: number) => `019a0000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+const item = (n: number, changes: object = {}) => ({
+  Id: id(n),
+  Number: `TW-${String(n).padStart(6, "0")}`,
+  Kind: "invoice",
+  IssuedOn: "2026-05-01",
+  PeriodFrom: "2026-04-01",
+  PeriodUntil: "2026-05-01",
+  DueOn: "2026-05-31",
+  Status: "open",
+  Net: gbp(100_000),
+  Vat: gbp(20_000),
+  Gross: gbp(120_000),
+  Balance: gbp(120_000),
+  ...changes,
+});
+const line = (n: number, customer: number, changes: object = {}) => ({
+  Id: id(1000 + n),
+  CustomerId: id(2000 + customer),
+  CustomerName: `Customer ${customer}`,
+  ProductId: "microsoft-365",
+  ProductName: "Microsoft 365",
+  Description: `Business Premium ${n}`,
+  Quantity: 2,
+  UnitCost: "18.10",
+  PeriodFrom: "2026-04-03",
+  PeriodUntil: "2026-05-03",
+  Net: gbp(3620),
+  VatPercent: "20",
+  ...changes,
+});
+const party = {
+  Name: "Harbour IT",
+  AddressLines: ["16 Narrow Quay", "Bristol"],
+  Country: "GB",
+  VatNumber: "GB428113096",
+};
+const detail = (lines: object[], changes: object = {}) => ({
+  Invoice: item(7),
+  TaxPoint: "2026-05-01",
+  Seller: {
+    ...party,
+    Name: "Tradewind Distribution Ltd",
+    CompanyNumber: "09876543",
+    RegisteredOffice: "Bristol",
+    BankDetails: ["Sort code 20-00-00"],
+  },
+  Buyer: party,
+  Wording: null,
+  Taxes: [{ Category: "S", Percent: "20", Net: gbp(100_000), Vat: gbp(20_000) }],
+  VatInSterling: null,
+  Lines: lines,
+  ...changes,
+});
+const totals = {
+  Count: 2,
+  Owed: gbp(120_000),
+  Overdue: gbp(0),
+  OverdueCount: 0,
+  NextNet: gbp(4200),
+  NextOn: "2026-06-01",
+};
+
+const api = (answers: Record<string, unknown>, session: Parameters<typeof sessionOf>[0] = {}) =>
+  fakeApi(
+    Object.fromEntries(
+      Object.entries({ "GET /api/session": sessionOf(session), "GET /api/invoices/totals": totals, ...answers }).map(
+        ([path, result]) => [path, succeeded(result)],
+      ),
+    ),
+  );
+
+test("BILL-06 BILL-09 the invoices page lists each invoice with its total; a status asks the server", async () => {
+  const items = [
+    item(7),
+    item(6, { Status: "paid", Balance: gbp(0) }),
+    item(5, { Kind: "creditMemo", Number: "TWC-000001", Gross: gbp(-900) }),
+  ];
+  const sent = api({ "GET /api/invoices": { Items: items, Next: null } });
+  const { screen } = await renderApp("/billing/invoices");
+  await expect
+    .element(screen.getByRole("link", { name: "TW-000007" }))
+    .toHaveAttribute("href", `/billing/invoice-detail/${id(7)}`);
+  await expect
+    .element(screen.getByRole("link", { name: "TWC-000001" }))
+    .toHaveAttribute("href", `/billing/credit-memo-detail/${id(5)}`);
+  await expect.element(screen.getByText("£1,200.00").first()).toBeVisible();
+  await screen.getByText("Overdue", { exact: true }).click();
+  await expect.poll(() => sent.some((each) => each.query.get("Status") === "overdue")).toBe(true);
+});
+
+test.each([`/billing/invoice-detail/${id(7)}`, `/invoice-detail/${id(7)}`])(
+  "BILL-07 %s shows the invoice",
+  async (path) => {
+    api({ [`GET /api/invoices/${id(7)}`]: detail([line(1, 1), line(2, 1, { Net: gbp(100) }), line(3, 2)]) });
+    const { screen } = await renderApp(path);
+    await expect.element(screen.getByRole("heading", { level: 1, name: "Invoice TW-000007" })).toBeVisible();
+    await expect.element(screen.getByText("Business Premium 1", { exact: false })).toBeVisible();
+    // What a customer's lines come to stands beside its name.
+    await expect.element(screen.getByText("£37.20")).toBeVisible();
+    await expect.element(screen.getByText("VAT at 20%")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Download PDF" })).toBeVisible();
+  },
+);
+
+test("BILL-07 an invoice for many customers begins as an overview, opens one by one, and is searched by customer", async () => {
+  api({ [`GET /api/invoices/${id(7)}`]: detail(Array.from({ length: 120 }, (_, n) => line(n, n))) });
+  const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
+  await expect.element(screen.getByText("120 lines for 120 customers")).toBeVisible();
+  expect(document.querySelectorAll("details")).toHaveLength(50);
+  expect(document.querySelectorAll("tbody tr")).toHaveLength(0);
+  await screen.getByRole("button", { name: "Show 50 more of 70 customers" }).click();
+  expect(document.querySelectorAll("details")).toHaveLength(100);
+  await screen.getByRole("searchbox", { name: "Search customers on this invoice" }).fill("customer 119");
+  await screen.getByText("Customer 119").click();
+  await expect.element(screen.getByText("Business Premium 119", { exact: false })).toBeVisible();
+});
+
+test("BILL-08 ACL-39 a credit memo says so; without prices there are no amounts and nothing to download", async () => {
+  const hidden = { Net: null, Vat: null, Gross: null, Balance: null };
+  api(
+    {
+      [`GET /api/invoices/${id(7)}`]: detail([line(1, 1, { Net: null, UnitCost: null })], {
+        Invoice: item(7, { ...hidden, Kind: "creditMemo", Number: "TWC-000001" }),
+      }),
+    },
+    { seesPrices: false },
+  );
+  const { screen } = await renderApp(`/credit-memo-detail/${id(7)}`);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Credit memo TWC-000001" })).toBeVisible();
+  expect(document.body.textContent).not.toContain("£");
+  expect(screen.getByRole("button", { name: /PDF|CSV/ }).elements()).toHaveLength(0);
+});
+
+test.each(["light", "dark"] as const)(
+  "billing, the list and an invoice have no accessibility faults in %s, wide and on a phone",
+  async (theme) => {
+    document.documentElement.style.colorScheme = theme;
+    for (const width of [1440, 390])
+      for (const path of ["/billing", "/billing/invoices", `/billing/invoice-detail/${id(7)}`]) {
+        await page.viewport(width, 900);
+        api({
+          "GET /api/invoices": { Items: [item(7), item(6, { Status: "overdue" })], Next: null },
+          [`GET /api/invoices/${id(7)}`]: detail(Array.from({ length: 8 }, (_, n) => line(n, n % 3))),
+        });
+        const { screen } = await renderApp(path);
+        await expect.element(screen.getByRole("heading", { level: 1 })).toBeVisible();
+        await settled();
+        expect({ path, width, faults: await faults() }).toEqual({ path, width, faults: [] });
+        await screen.unmount();
+      }
+    document.documentElement.style.colorScheme = "";
+  },
+);
