@@ -27,6 +27,8 @@ function partsOf(date: CalendarDate): { year: number; month: number; day: number
 }
 
 export function isCalendarDate(text: string): boolean {
+  // Most other text is an instant; a failure costs far more than this look.
+  if (!dayPattern.test(text)) return false;
   try {
     partsOf(text);
     return true;

@@ -18,7 +18,8 @@ export function useWindowRows(count: number, height: number, top: number, spare 
     () => visibleRows(count, height, scrollY - top, innerHeight, spare),
     [count, height, top, spare],
   );
-  const [range, setRange] = useState(look);
+  // A first guess: asking where the page stands would have it laid out while it is being drawn.
+  const [range, setRange] = useState(() => visibleRows(count, height, 0, screen.availHeight, spare));
   useEffect(() => {
     const update = () =>
       setRange((before) => {
