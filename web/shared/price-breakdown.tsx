@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Spinner } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoneyText, type MoneyValue } from "../ui/money-text.tsx";
 import { Skeleton } from "../ui/placeholder.tsx";
@@ -22,7 +23,7 @@ type PriceBreakdownProps = {
   /** The last day on which this can still be undone, in words. */
   undoUntil?: string;
   note?: ReactNode;
-  /** A new answer is on its way: the figures stay, greyed. */
+  /** A new answer is on its way: the figures stay, and something turns beside the title. */
   stale?: boolean;
 };
 
@@ -43,8 +44,11 @@ export function PriceBreakdown({
   const owed = now.Minor.startsWith("-");
   return (
     <section aria-label={title} aria-busy={stale || undefined} className="rounded-card border border-line bg-surface">
-      <div className={`grid gap-4 px-5 py-5 transition-opacity ${stale ? "opacity-50" : ""}`}>
-        <h2 className="text-md">{title}</h2>
+      <div className="grid gap-4 px-5 py-5">
+        <h2 className="flex items-center justify-between gap-3 text-md">
+          {title}
+          {stale && <Spinner className="text-muted" />}
+        </h2>
         {lines.length > 0 && (
           <dl className="grid gap-2.5">
             {lines.map((line, at) => (

@@ -110,7 +110,7 @@ test("a service shows what it costs, until when, and what can still be given bac
   await expect.element(screen.getByText("£75.45")).toBeVisible();
   await expect.element(screen.getByText(/can be given back until 27 May 2026 10:00/).first()).toBeVisible();
   await expect.element(screen.getByText(/6 days left/).first()).toBeVisible();
-  await screen.getByRole("tab", { name: "History" }).click();
+  await screen.getByRole("tab", { name: /History/ }).click();
   await expect
     .element(screen.getByText(/In effect 20 May 2026 10:00 · recorded 21 May 2026 11:00/).first())
     .toBeVisible();

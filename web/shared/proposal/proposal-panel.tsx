@@ -2,6 +2,7 @@ import type { WireProposal } from "@tradewind/contract/orders.ts";
 import { lastDayOf } from "@tradewind/domain/dates.ts";
 import type { ReactNode } from "react";
 import { reviewAddress } from "../../features/agreements/agreements.queries.ts";
+import { Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { longDay, longInstant } from "../dates.ts";
@@ -122,10 +123,13 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
     <section
       aria-label="What you get"
       aria-busy={stale || undefined}
-      className={`rounded-card border border-line bg-surface transition-opacity ${stale ? "opacity-50" : ""}`}
+      className="rounded-card border border-line bg-surface"
     >
       <div className="grid gap-3 px-5 py-5">
-        <h2 className="text-md">What you get</h2>
+        <h2 className="flex items-center justify-between gap-3 text-md">
+          What you get
+          {stale && <Spinner className="text-muted" />}
+        </h2>
         <ul className="grid gap-2">
           {proposal.After.map((each) => (
             <li key={each.Key} className="flex justify-between gap-4">
@@ -149,7 +153,9 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
 
 /** What to know before committing. What blocks stands first. */
 export function Findings({ findings }: { findings: WireProposal["Findings"] }) {
-  const shown = findings.filter((finding) => finding.Code !== "policy");
+  // Several lines often give rise to the same sentence.
+  const told = new Map(findings.map((finding) => [finding.Code + finding.Text, finding]));
+  const shown = [...told.values()].filter((finding) => finding.Code !== "policy");
   if (shown.length === 0) return null;
   return (
     <ul className="grid gap-2">
@@ -200,7 +206,7 @@ export function ProposalSummary({ state }: { state: ProposalState }) {
   if (!gross) return null;
   const owed = gross.Minor.startsWith("-");
   return (
-    <p className={`flex items-baseline justify-between gap-4 transition-opacity ${stale ? "opacity-50" : ""}`}>
+    <p className="flex items-baseline justify-between gap-4" aria-busy={stale || undefined}>
       <span className="text-muted">{owed ? "Credit now, with VAT" : "Total now, with VAT"}</span>
       <strong className="figures text-md font-semibold">{formatMoney(gross)}</strong>
     </p>

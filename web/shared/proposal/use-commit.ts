@@ -5,6 +5,7 @@ import { useWrite } from "../../platform/queries.ts";
 import type { Wanted } from "./use-proposal.ts";
 
 type Placed = { OrderId: string; InstanceId: string };
+const nothing: { moved?: undefined; refusal?: undefined } = {};
 export type Commit = {
   send: () => void;
   busy: boolean;
@@ -24,7 +25,7 @@ export function useCommit(
   const text = JSON.stringify(wanted);
   // What was answered belongs to what was wanted then: another wish begins anew.
   const [answer, setAnswer] = useState<{ text: string | undefined; moved?: Commit["moved"]; refusal?: ApiError }>();
-  const { moved, refusal } = answer?.text === text ? answer : {};
+  const { moved, refusal } = answer !== undefined && answer.text === text ? answer : nothing;
   const write = useWrite(orders.place, {
     refreshes: ["services", "orders", "customers", "dashboard"],
     shown: true,
