@@ -1,4 +1,6 @@
 /** Proposals and subscriptions, from the rules' words to the wire's. */
+import { formatDate } from "@tradewind/domain/date-formats.ts";
+import { addDays } from "@tradewind/domain/dates.ts";
 import type { Money } from "@tradewind/domain/money.ts";
 import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/rating-types.ts";
 import type { Totals } from "@tradewind/domain/vat.ts";
@@ -88,7 +90,7 @@ function findingText(finding: Finding): string {
     case "scheduleStays":
       return "What is scheduled for the end of the term stays as it is.";
     case "committedUntilTermEnd":
-      return `Once the time for undoing has passed, this is committed until ${finding.termUntil.split("-").toReversed().join("/")}.`;
+      return `Once the time for undoing has passed, this is committed until ${formatDate(addDays(finding.termUntil, -1))}.`;
     case "accessEndsAtOnce":
       return "Access ends at once and the data may be lost.";
     case "policy":
