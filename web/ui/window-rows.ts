@@ -18,8 +18,7 @@ export function useWindowRows(count: number, height: number, top: number, spare 
     () => visibleRows(count, height, scrollY - top, innerHeight, spare),
     [count, height, top, spare],
   );
-  // A first guess: asking where the page stands would have it laid out while it is being drawn.
-  const [range, setRange] = useState(() => visibleRows(count, height, 0, screen.availHeight, spare));
+  const [range, setRange] = useState(look);
   useEffect(() => {
     const update = () =>
       setRange((before) => {

@@ -46,14 +46,14 @@ test("AUTH-53 AUTH-54 the token is asked for in a form with grant, size, client,
     { scope: "everything" },
   ]) {
     const response = await askToken(app.app, { username: anybody.userName, ...change });
-    expect([response.statusCode, setCookieOf(response)], JSON.stringify(change)).toEqual([400, ""]);
+    expect([change, response.statusCode, setCookieOf(response)]).toEqual([change, 400, ""]);
   }
 });
 
 test("a user name of 101 characters and a password of 257 are refused before anything is looked up", async () => {
   const before = app.platform.database.statementsSent();
   for (const change of [{ username: "a".repeat(101) }, { username: anybody.userName, password: "b".repeat(257) }])
-    expect((await askToken(app.app, change)).statusCode, Object.keys(change).join()).toBe(400);
+    expect((await askToken(app.app, change)).statusCode).toBe(400);
   expect(app.platform.database.statementsSent()).toBe(before);
 });
 

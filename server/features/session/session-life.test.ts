@@ -96,7 +96,7 @@ describe("the refresh token", () => {
       cookie.replace("rt1", "rt2"),
       token,
     ])
-      expect((await renewWith(app.app, made)).statusCode, made).toBe(401);
+      expect((await renewWith(app.app, made)).statusCode).toBe(401);
     expect((await renewWith(app.app, cookie)).statusCode).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe("the refresh token", () => {
     ];
     for (const headers of foreign) {
       const refused = await renewWith(app.app, cookie, headers);
-      expect([refused.statusCode, setCookieOf(refused)], JSON.stringify(headers)).toEqual([401, ""]);
+      expect([headers, refused.statusCode, setCookieOf(refused)]).toEqual([headers, 401, ""]);
     }
     const own = { origin: "https://portal.example", host: "portal.example", "sec-fetch-site": "same-origin" };
     expect((await renewWith(app.app, cookie, own)).statusCode).toBe(200);
@@ -173,14 +173,14 @@ describe("the end of a session", () => {
     };
     for (const [what, end] of Object.entries(ends)) {
       const person = await member();
-      expect(await statusAt(other, person.token), what).toBe(200);
+      expect([what, await statusAt(other, person.token)]).toEqual([what, 200]);
       const [text, id] = end(person);
       await app.sql(text, [id]);
       // An access token outlives idleness by its ten minutes; only the renewal ends there.
       if (what !== "idleness") await endedEverywhere(person.token);
-      expect((await renewWith(app.app, person.cookie)).statusCode, what).toBe(401);
+      expect([what, (await renewWith(app.app, person.cookie)).statusCode]).toEqual([what, 401]);
       if (what !== "time" && what !== "idleness")
-        expect((await askToken(app.app, { username: person.userName })).statusCode, what).toBe(400);
+        expect([what, (await askToken(app.app, { username: person.userName })).statusCode]).toEqual([what, 400]);
     }
     async function member() {
       const resellerId = await app.addReseller();
