@@ -5,7 +5,7 @@ export const password = "Copper-Lantern-42";
 
 /** Two resellers, so that the journey at one width does not meet what the journey at the other one did. */
 export const resellerOf = (info: TestInfo) =>
-  info.project.name === "1440"
+  info.project.name !== "390"
     ? { user: "reseller@harbour.example", currency: "£", unsigned: "Azure reserved instance" }
     : { user: "reseller@liffey.example", currency: "€", unsigned: "Hosted Voice Hardware" };
 
