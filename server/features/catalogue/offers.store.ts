@@ -28,10 +28,15 @@ const offerColumns = [
   "term_end_policy_id",
 ] as const;
 
-async function loadOffers(db: Db, productIds: readonly string[]): Promise<Map<string, Offer>> {
+async function loadOffers(
+  db: Db,
+  productIds: readonly string[],
+  offerIds?: readonly string[],
+): Promise<Map<string, Offer>> {
   const rows = await db
     .selectFrom("offers")
     .where("product_id", "=", anyOf(productIds, "text"))
+    .$if(offerIds !== undefined, (query) => query.where("id", "=", anyOf(offerIds!, "text")))
     .select(offerColumns)
     .execute();
   return new Map(
@@ -60,7 +65,12 @@ async function loadOffers(db: Db, productIds: readonly string[]): Promise<Map<st
   );
 }
 
-const listPrices = (db: Db, productIds: readonly string[], currencies: readonly Currency[]) =>
+const listPrices = (
+  db: Db,
+  productIds: readonly string[],
+  currencies: readonly Currency[],
+  offerIds?: readonly string[],
+) =>
   db
     .selectFrom("prices")
     .innerJoin("price_lists", "price_lists.id", "prices.price_list_id")
@@ -68,6 +78,7 @@ const listPrices = (db: Db, productIds: readonly string[], currencies: readonly 
     .where("offers.product_id", "=", anyOf(productIds, "text"))
     .where("price_lists.currency", "=", anyOf(currencies, "text"))
     .where("price_lists.published", "=", true)
+    .$if(offerIds !== undefined, (query) => query.where("prices.offer_id", "=", anyOf(offerIds!, "text")))
     .select([
       "prices.offer_id as offerId",
       "price_lists.currency",
@@ -77,22 +88,28 @@ const listPrices = (db: Db, productIds: readonly string[], currencies: readonly 
     ])
     .execute();
 
-const ownPrices = (db: Db, resellerIds: readonly string[]) =>
+const ownPrices = (db: Db, resellerIds: readonly string[], offerIds?: readonly string[]) =>
   db
     .selectFrom("reseller_prices")
     .where("reseller_id", "=", anyOf(resellerIds, "uuid"))
+    .$if(offerIds !== undefined, (query) => query.where("offer_id", "=", anyOf(offerIds!, "text")))
     .select(["reseller_id", "offer_id as offerId", "from_date as from", plain<string | null>("price").as("price")])
     .execute();
 
-/** Everything that can be ordered of some products, with one reseller's prices of every day. */
+/** What can be ordered of some products, all of it or the offers named, with one reseller's prices of every day. */
 export async function loadCatalogue(
   db: Db,
-  wanted: { resellerId: string; currency: Currency; productIds: readonly string[] },
+  {
+    resellerId,
+    currency,
+    productIds,
+    offerIds,
+  }: { resellerId: string; currency: Currency; productIds: readonly string[]; offerIds?: readonly string[] },
 ): Promise<Catalogue> {
   const [offers, list, own] = await Promise.all([
-    loadOffers(db, wanted.productIds),
-    listPrices(db, wanted.productIds, [wanted.currency]),
-    ownPrices(db, [wanted.resellerId]),
+    loadOffers(db, productIds, offerIds),
+    listPrices(db, productIds, [currency], offerIds),
+    ownPrices(db, [resellerId], offerIds),
   ]);
   return { offers, prices: priceTimeline(list, own) };
 }

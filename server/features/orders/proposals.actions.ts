@@ -72,6 +72,7 @@ export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wan
     resellerId: actor.resellerId,
     currency: actor.currency,
     productIds: products,
+    offerIds: [...offersOf(wanted.Change), ...state.flatMap(offersStanding)],
   });
   const change = await toChange(db, wanted.Change, actor.currency);
   const context = { now: now.toISOString(), currency: actor.currency, vat, unsigned };
@@ -120,6 +121,17 @@ async function instanceOf(
   if (standing && standing.status !== "Active") throw new AppError("serviceBusy");
   return standing;
 }
+
+/** The offers that a change names; rating asks for no others but those that stand. */
+const offersOf = (change: WireChange): string[] =>
+  change.Kind === "add"
+    ? change.Lines.map((line) => line.OfferId)
+    : change.Kind === "schedule"
+      ? change.Targets.flatMap((target) => target.OfferId ?? [])
+      : [];
+
+const offersStanding = ({ offerId, termEnd }: Subscription): string[] =>
+  termEnd.outcome === "renew" && termEnd.offerId ? [offerId, termEnd.offerId] : [offerId];
 
 const keysOf = (change: Exclude<WireChange, { Kind: "add" }>) =>
   change.Kind === "cancel" ? change.Keys : change.Targets.map((target) => target.Key);

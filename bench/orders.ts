@@ -1,0 +1,71 @@
+import http from "node:http";
+import type pg from "pg";
+import { send, type Request, type Side } from "./measure.ts";
+
+type Offer = { OfferId: string; Cost: string };
+const agent = new http.Agent({ keepAlive: true });
+const json = { "content-type": "application/json" };
+
+async function call<T>(side: Side, request: Request): Promise<T> {
+  const headers = request.method ? { ...json, "idempotency-key": crypto.randomUUID() } : {};
+  const { status, text } = await send(side, agent, { ...request, headers });
+  if (status !== 200) throw new Error(`${request.path} answered ${status}: ${text.slice(0, 500)}`);
+  return (JSON.parse(text) as { Result: T }).Result;
+}
+
+async function sign(side: Side): Promise<void> {
+  const path = "/api/agreements/microsoft-365";
+  const { Version, TextHash } = await call<{ Version: string; TextHash: string }>(side, { path });
+  const body = { Version, TextHash, ReadToEnd: true, Name: "Robin Tester", JobTitle: "Director" };
+  await call(side, { method: "POST", path: `${path}/sign`, body: JSON.stringify(body) });
+}
+
+type Item = { IsAddOn: boolean; NeedsOneOf: string[]; Minimum: number; Offers: (Offer & { Term: string })[] };
+
+/** Orders of three lines, each for another of the reseller's customers: what both sides are asked, and how they compare. */
+export async function orderRequests(admin: pg.Client, ours: Side, resellerId: string) {
+  await sign(ours);
+  const { rows } = await admin.query("select id from customers where reseller_id = $1 order by id", [resellerId]);
+  const customers = rows.map((row) => row.id as string);
+  const { Steps } = await call<{ Steps: { Items: Item[] }[] }>(ours, {
+    path: `/api/journeys/microsoft-365?CustomerId=${customers[0]}&Action=Add`,
+  });
+  const offers = Steps.flatMap((step) => step.Items)
+    .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1)
+    .flatMap((item) => item.Offers.find((offer) => offer.Term === "P1M") ?? [])
+    .slice(0, 3);
+  for (const { OfferId, Cost } of offers)
+    await admin.query("insert into limits.prices values ($1, $2)", [OfferId, Cost]);
+  const wanted = (customer: string) => ({
+    CustomerId: customer,
+    ProductId: "microsoft-365",
+    Details: { AgreementName: "Ada Lovelace", AgreementEmail: "ada@acme.example", AgreementDate: "2026-01-01" },
+    Change: { Kind: "add", Lines: offers.map(({ OfferId }, n) => ({ Key: `line-${n}`, OfferId, Quantity: n + 3 })) },
+  });
+  const propose = (customer: string) =>
+    call<{ Hash: string }>(ours, { method: "POST", path: "/api/proposals", body: JSON.stringify(wanted(customer)) });
+  // A proposal for the same day and the same lines is the same for every new customer.
+  const { Hash } = await propose(customers[0]!);
+  if ((await propose(customers[1]!)).Hash !== Hash) throw new Error("Proposals of equal customers differ");
+  let used = 0;
+  const order = (path: string) => (): Request => ({
+    method: "POST",
+    path,
+    body: JSON.stringify({ ...wanted(customers[used++]!), ProposalHash: Hash }),
+    headers: { ...json, "idempotency-key": crypto.randomUUID() },
+  });
+  return {
+    ours: order("/api/orders"),
+    limit: order("/order"),
+    /** Both sides charged the same for their last order. */
+    async agree() {
+      const { rows: sums } = await admin.query(
+        `select (select sum(amount_minor) from charges where order_id = (select id from orders order by id desc limit 1))::text as ours,
+                (select sum(amount_minor) from limits.charges join limits.order_lines on order_lines.id = charges.subscription_id
+                 where order_id = (select id from limits.orders order by id desc limit 1))::text as best`,
+      );
+      if (sums[0].ours === null || sums[0].ours !== sums[0].best)
+        throw new Error(`The orders were charged differently: ${JSON.stringify(sums[0])}`);
+    },
+  };
+}
