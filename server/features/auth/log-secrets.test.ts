@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { webApp } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
 import { testApp } from "../../test/test-app.ts";
-import { addPerson, askToken, getWith, password, renewWith, signInWith } from "./auth-fixtures.ts";
+import { addPerson, askToken, getWith, password, renewWith, signInWith } from "../../test/auth-fixtures.ts";
 
 const canary = "Canary-Password-7391";
 

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import { testApp } from "../../test/test-app.ts";
-import { addPerson, askToken, cookieOf, getWith, password, setCookieOf, signInWith } from "./auth-fixtures.ts";
+import { addPerson, askToken, cookieOf, getWith, password, setCookieOf, signInWith } from "../../test/auth-fixtures.ts";
 import { networkOf } from "./sign-in-limit.ts";
 
 const app = await testApp();

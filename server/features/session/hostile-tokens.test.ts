@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWTPayload } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
-import { getWith } from "../auth/auth-fixtures.ts";
+import { getWith } from "../../test/auth-fixtures.ts";
 
 const app = await testApp();
 const url = app.config.PUBLIC_URL;

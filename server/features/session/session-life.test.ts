@@ -13,7 +13,7 @@ import {
   renewWith,
   setCookieOf,
   signInWith,
-} from "../auth/auth-fixtures.ts";
+} from "../../test/auth-fixtures.ts";
 
 const app = await testApp();
 /** A second web process on the same database. */

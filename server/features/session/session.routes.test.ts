@@ -5,7 +5,7 @@ import { session } from "@tradewind/contract/session.ts";
 import { permissions, views, viewNumber } from "@tradewind/domain/permissions.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
-import { addCustomer } from "../auth/auth-fixtures.ts";
+import { addCustomer } from "../../test/auth-fixtures.ts";
 
 const app = await testApp();
 const current = async (person: Person) => (await app.call(person, session.current)).Result!;

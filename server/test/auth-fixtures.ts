@@ -1,5 +1,5 @@
-import type { TestApp } from "../../test/test-app.ts";
-import { hashPassword } from "../../platform/password.ts";
+import type { TestApp } from "./test-app.ts";
+import { hashPassword } from "../platform/password.ts";
 
 export const password = "Copper-Lantern-42";
 
