@@ -106,6 +106,14 @@ export async function crashWorld() {
           body: JSON.stringify({ chaos: chaos && { ...chaos, lateMs: 300 } }),
         });
     },
+    /** How many requests the vendors treated badly so far. */
+    async badDays(): Promise<number> {
+      const hits = [vendors.microsoft, vendors.acronis].map(async (vendor) => {
+        const faults = (await (await fetch(`${vendor}/__sim/faults`)).json()) as { chaosHits: number };
+        return faults.chaosHits;
+      });
+      return (await Promise.all(hits)).reduce((sum, each) => sum + each, 0);
+    },
     async stop() {
       await Promise.all([...webs, worker].map((each) => each.stop()));
       const gone = new Promise((resolve) => child.once("exit", resolve));
