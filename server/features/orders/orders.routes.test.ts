@@ -168,6 +168,27 @@ test("suspending a customer suspends its services at the vendor, billing goes on
   expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Status).toBe("active");
 });
 
+test("suspending a customer leaves a failed service as it is, and its order can still be tried again", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const domain = `fail-${crypto.randomUUID().slice(0, 8)}`;
+  const { placed } = await order(reseller, customerId, change, { Details: { ...agreement, MicrosoftDomain: domain } });
+  const { OrderId, InstanceId } = placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  await app.call(reseller, customers.reactivate, { params: { customerId } });
+  const after = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(after.Service.Reason).toBe(failed.Service.Reason);
+  expect(after.Orders).toHaveLength(1);
+
+  await worker.control("microsoft", "act", { action: "heal", domain });
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  await becomes(reseller, InstanceId, "Active");
+});
+
 test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatched, and can then no longer be called off", async () => {
   const reseller = await signInSigned();
   const operator = await app.signInOperator();

@@ -1,7 +1,7 @@
 import { hold, type Hold } from "@tradewind/domain/subscriptions.ts";
 import type { Doing } from "../../platform/http.ts";
 import { fileOrder } from "../orders/system-orders.actions.ts";
-import { setInstanceStatus } from "../services/instances.store.ts";
+import { listServicesOfCustomer, setInstanceStatus } from "../services/instances.store.ts";
 import {
   insertHistory,
   listSubscriptionsOfCustomer,
@@ -14,8 +14,13 @@ import {
  * end is kept and told to the vendor again on resumption. Services at work or failed are left as they are.
  */
 export async function holdServices({ tx, actor, now, platform }: Doing, customerId: string, what: Hold): Promise<void> {
-  const rows = await listSubscriptionsOfCustomer(tx, actor.resellerId, customerId);
-  const running = rows.filter((row) => row.billing !== "once");
+  const [rows, services] = await Promise.all([
+    listSubscriptionsOfCustomer(tx, actor.resellerId, customerId),
+    listServicesOfCustomer(tx, actor.resellerId, customerId),
+  ]);
+  // A failed order stays the newest one of its service, so that it can be tried again.
+  const settled = new Set(services.filter(({ status }) => status === "Active").map(({ id }) => id));
+  const running = rows.filter((row) => row.billing !== "once" && (what === "resume" || settled.has(row.instance_id)));
   const held = running.flatMap((row) => {
     const subscription = toSubscription(row);
     const entry = hold(subscription, what, now.toISOString());
