@@ -5,8 +5,8 @@ import { longInstant } from "./dates.ts";
 type Status = ServiceItem["Status"];
 const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: string }> = {
   Active: { tone: "success", word: "Active", next: "" },
-  Activating: { tone: "information", word: "Activating", moving: true, next: "It becomes active by itself." },
-  Deleting: { tone: "information", word: "Deleting", moving: true, next: "It goes by itself." },
+  Activating: { tone: "warning", word: "Activating", moving: true, next: "It becomes active by itself." },
+  Deleting: { tone: "warning", word: "Deleting", moving: true, next: "It goes by itself." },
   ActivationFailed: { tone: "fail", word: "Activation failed", next: "Retry, or delete the service." },
   DeletionFailed: { tone: "fail", word: "Deletion failed", next: "Retry the deletion." },
   Deleted: { tone: "disabled", word: "Deleted", next: "" },
