@@ -24,7 +24,7 @@ async function start(
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...environment },
     stdio: ["pipe", "inherit", "inherit"],
   });
-  child.stdin!.end(input);
+  child.stdin.end(input);
   const url = `http://127.0.0.1:${port}`;
   while (
     ready &&

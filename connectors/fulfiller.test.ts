@@ -99,11 +99,11 @@ function manualRig(): Rig {
           message: "Queued",
           reference: `W-${items.size + 1}`,
         };
-        items.set(task.key, item as WorkItem);
+        items.set(task.key, item);
         for (const line of task.lines)
           if (task.kind === "cancel") things.delete(line.key);
           else things.set(line.key, { name: line.key, quantity: line.quantity });
-        return item as WorkItem;
+        return item;
       },
     }),
     offerRef: "handset",

@@ -32,7 +32,10 @@ test("compressed answers are not asked for", async () => {
 
 test("a server that never answers is given up", async () => {
   const url = await serve(() => undefined);
-  await expect(get(url, 200)).rejects.toMatchObject({ name: "ProviderUnavailable", message: "The vendor did not answer" });
+  await expect(get(url, 200)).rejects.toMatchObject({
+    name: "ProviderUnavailable",
+    message: "The vendor did not answer",
+  });
 });
 
 test("an answer that is not JSON is not taken for one", async () => {

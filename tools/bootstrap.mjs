@@ -24,7 +24,7 @@ export async function run(script, args) {
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) whenAbandoned(() => child.kill("SIGTERM"));
-  child.once("error", (error) => fail(`Node could not be started from ${node}: ${error.message}`));
+  child.once("error", (error) => fail(`Node could not be started from ${String(node)}: ${error.message}`));
   child.once("exit", (code, signal) =>
     process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1)),
   );

@@ -210,7 +210,7 @@ function boundsText(bounds: Bounds): string {
 /** Sends what is written before the next turn of the event loop as one piece: a write costs more than what it carries. */
 function gatherWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const write = stream.write.bind(stream) as Socket["write"];
+  const write = stream.write.bind(stream);
   let gathered: Buffer[] = [];
   const flush = () => {
     const pieces = gathered;
@@ -219,14 +219,14 @@ function gatherWrites(client: pg.PoolClient): void {
   };
   stream.cork = () => {};
   stream.uncork = () => {};
-  stream.write = ((piece: Buffer, ...rest: []) => {
+  stream.write = (piece: Buffer, ...rest: []) => {
     if (rest.length > 0) {
       flush();
       return write(piece, ...rest);
     }
     if (gathered.push(piece) === 1) process.nextTick(flush);
     return true;
-  }) as Socket["write"];
+  };
 }
 
 /** Whether an error of the database is the breach of the unique index or constraint `name`. */

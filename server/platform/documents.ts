@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+// oxlint-disable-next-line import/no-named-as-default -- the named export is a type only
 import PDFDocument from "pdfkit";
 
 /** A page in points: A4 with the margins every document of ours has. */

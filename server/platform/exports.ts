@@ -21,16 +21,9 @@ export function csvExports(databaseUrl: string) {
     /** The rows of a query as CSV with a header line. The query takes no parameters: build it with `literal`. */
     async stream(bounds: Bounds, query: string): Promise<Readable> {
       const client = await pool.connect();
-      let released = false;
-      const release = (error?: Error) => {
-        if (released) return;
-        released = true;
-        if (error) return client.release(error);
-        client.query("commit").then(
-          () => client.release(),
-          (failure: Error) => client.release(failure),
-        );
-      };
+      const release = onceOnly(async (error?: Error) => {
+        client.release(error ?? (await commitFailure(client)));
+      });
       try {
         await client.query("begin read only");
         await client.query("select set_config('role', $1, true), set_config('app.reseller_id', $2, true)", [
@@ -38,16 +31,36 @@ export function csvExports(databaseUrl: string) {
           "resellerId" in bounds ? bounds.resellerId : "",
         ]);
         const rows = client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'UTF8')`));
-        rows.on("end", () => release());
-        rows.on("error", (error: Error) => release(error));
-        rows.on("close", () => release(rows.readableEnded ? undefined : new Error("The export was given up")));
+        rows.on("end", () => void release());
+        rows.on("error", (error: Error) => void release(error));
+        rows.on("close", () => void release(rows.readableEnded ? undefined : new Error("The export was given up")));
         return rows;
       } catch (error) {
-        release(error as Error);
+        await release(asError(error));
         throw error;
       }
     },
     close: () => pool.end(),
+  };
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const commitFailure = async (client: pg.PoolClient): Promise<Error | undefined> => {
+  try {
+    await client.query("commit");
+    return undefined;
+  } catch (error) {
+    return asError(error);
+  }
+};
+
+function onceOnly<T>(work: (value?: T) => Promise<void>): (value?: T) => Promise<void> {
+  let done = false;
+  return async (value) => {
+    if (done) return;
+    done = true;
+    await work(value);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import { CompiledQuery } from "kysely";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Tx } from "./db.ts";
 import type { QueueName } from "./job-queues.ts";
 

@@ -108,7 +108,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     canAgree: row.can_agree ?? false,
     hidePricing: row.hide_pricing ?? false,
     hideBanner: row.hide_banner ?? false,
-    theme: (row.theme ?? "default") as Actor["theme"],
+    theme: row.theme ?? "default",
     accent: row.accent ?? "#2456c4",
   };
 }

@@ -91,8 +91,8 @@ export async function signInWith(app: Injector, userName: string): Promise<Brows
   return { token: answer.access_token, cookie: cookieOf(response)!, sessionId: answer.refresh_token };
 }
 
-type Answered = { headers: Record<string, unknown> };
-export const setCookieOf = (response: Answered): string => String(response.headers["set-cookie"] ?? "");
+type Answered = { headers: Record<string, string | number | string[] | undefined> };
+export const setCookieOf = (response: Answered): string => [response.headers["set-cookie"] ?? ""].flat().join(", ");
 /** The value of the refresh cookie an answer sets; undefined when it sets none or takes it away. */
 export const cookieOf = (response: Answered): string | undefined =>
   /^__Host-rt=([^;]+)/.exec(setCookieOf(response))?.[1];

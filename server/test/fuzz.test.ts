@@ -30,7 +30,7 @@ test(
   `${requests} bent requests get an answer of the catalogue, never a failure of ours`,
   { timeout: 3_600_000 },
   async () => {
-    const seed = Number(inject("long") ? Date.now() % 1e9 : 20_261_121);
+    const seed = inject("long") ? Date.now() % 1e9 : 20_261_121;
     const dice = diceOf(seed);
     const shoot = await shooter(dice);
     const tally = new Map<number, number>();
@@ -142,7 +142,7 @@ function strangeQuery(endpoint: Endpoint, good: Sent, dice: Dice): string {
     `${rest}&${name}=${value()}`,
     `${name}=${value()}&${name}=${value()}`,
     `${name}=%ff`,
-    `${name}`,
+    name,
     "&&&===",
     `${name}=${value()}&${rest}`,
   ]);
@@ -189,7 +189,7 @@ function faultOf(shot: Shot, status: number, type: string, body: string): string
   const [sentence, ...more] = answer["Messages"] as string[];
   if (more.length > 0 || !sentence || !/^[A-Z].+\.$/.test(sentence)) return "no sentence";
   // Names of unknown fields come back as keys of Errors; what we say about them is what counts.
-  const said = JSON.stringify([sentence, Object.values((answer["Errors"] ?? {}) as object), answer["Resources"]]);
+  const said = JSON.stringify([sentence, Object.values(answer["Errors"] ?? {}), answer["Resources"]]);
   return leak.test(said) ? "leaks" : undefined;
 }
 

@@ -106,7 +106,7 @@ test("healthz and readyz answer, and what cannot be read as a request gets the e
 function rawly(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const socket = http.globalAgent.createConnection!({
+    const socket = http.globalAgent.createConnection({
       host: hostname,
       port: Number(port),
     }) as Socket;

@@ -169,9 +169,9 @@ export async function testApp(settings: Record<string, string> = {}) {
                 : (body as object),
           }),
     });
-    const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
+    const isJson = (response.headers["content-type"] ?? "").startsWith("application/json");
     return {
-      ...(isJson ? (response.json() as Envelope<ResultOf<E>>) : {}),
+      ...(isJson ? response.json() : {}),
       status: response.statusCode,
       headers: response.headers,
       text: response.body,

@@ -25,7 +25,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[sent]: CallAr
 
 /** Fetches a file and hands it to the browser under a name. The address it lives under is given back after a second. */
 export async function downloadFile<E extends AnyEndpoint>(endpoint: E, sent: SentOf<E>, name: string): Promise<void> {
-  const response = await answered(endpoint, sent as Loose);
+  const response = await answered(endpoint, sent);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = address;
@@ -52,7 +52,7 @@ async function answered(endpoint: AnyEndpoint, options: Loose): Promise<Response
       .catch(() => undefined)) as Partial<Envelope<unknown>> | undefined;
     if (response.status === 401 && endpoint.access !== "public") endSession();
     if (response.status === 403) forbidden(body?.Error);
-    throw new ApiError(response.status, body as ConstructorParameters<typeof ApiError>[1]);
+    throw new ApiError(response.status, body);
   });
 }
 

@@ -89,7 +89,7 @@ export function Menu({ label, groups, trigger, triggerClass, align = "start", re
           ref={panel}
           popover="auto"
           className="popover max-w-80 min-w-52"
-          onToggle={(event) => onToggle(event.nativeEvent as ToggleEvent)}
+          onToggle={(event) => onToggle(event.nativeEvent)}
         >
           <div ref={list} className="grid gap-1">
             {groups.map((group, at) => (

@@ -180,7 +180,7 @@ test("AGR-22 inline agreements come with their text, several or one, for a group
 test("another text than the one read, an unread one and a stranger's drawing are refused", async () => {
   const person = await signIn();
   const sign = async (changes: Record<string, unknown>) =>
-    call(person, agreements.sign, { params: { agreementId: id }, body: (await bodyOf(person, changes)) as never });
+    call(person, agreements.sign, { params: { agreementId: id }, body: await bodyOf(person, changes) });
   expect(await sign({ TextHash: "0".repeat(64) })).toMatchObject({ status: 409, Error: "agreementTextChanged" });
   expect(await sign({ ReadToEnd: false })).toMatchObject({
     status: 400,

@@ -32,8 +32,8 @@ test("CAT-15 CAT-16 my-services numbers and Microsoft's sub-ids stand in columns
     products
       .map((product) => product.my_services_id)
       .filter((number) => number !== null)
-      .toSorted(),
-  ).toEqual(Object.values(myServicesIds).toSorted());
+      .toSorted((a, b) => a - b),
+  ).toEqual(Object.values(myServicesIds).toSorted((a, b) => a - b));
   expect(numberOf("azure")).toMatchObject({ my_services_id: 8, agreement_service_id: 6 });
   expect(numberOf("microsoft-365")).toMatchObject({ agreement_service_id: 8, sub_id: 1, my_services_id: 7 });
   expect(numberOf("microsoft-365-azure")).toMatchObject({ agreement_service_id: 8, sub_id: 6 });

@@ -154,7 +154,7 @@ test("API-03 API-04 signed out only the login flow, the token and its renewal ar
   expect((await app.call(null, auth.loginFlow, { query: { UserName: "nobody@example.com" } })).status).toBe(200);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     if (endpoint.access === "public") continue;
-    const { status, Error } = await app.call(null, endpoint, { params: {}, query: {} } as never);
+    const { status, Error } = await app.call(null, endpoint, { params: {}, query: {} });
     expect([name, status, Error]).toEqual([name, 401, "notSignedIn"]);
   }
   const { token } = await app.signIn();

@@ -94,7 +94,7 @@ test("SHELL-10 the logo leads home, and home to the page of each kind of user", 
     [{ kind: "endUserAdmin", views: ["customers"] }, "/customers/customer/019a0000-0000-7000-8000-000000000001"],
     [{ views: ["academy"] }, "/no-access-resources"],
   ] as const) {
-    signIn(changes as Parameters<typeof sessionOf>[0]);
+    signIn(changes);
     const { screen, router } = await renderApp("/gallery");
     await expect.element(screen.getByRole("link", { name: "Tradewind" })).toHaveAttribute("href", "/");
     await screen.getByRole("link", { name: "Tradewind" }).click();

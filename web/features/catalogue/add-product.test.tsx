@@ -226,7 +226,7 @@ test("CUST-24 customers that cannot take the product are disabled in the list", 
       .getByRole("option")
       .elements()
       .filter((option) => option.getAttribute("aria-disabled") === "true")
-      .map((option) => option.textContent!.replace(/(Added|Being|Activation|Suspended).*/, ""));
+      .map((option) => option.textContent.replace(/(Added|Being|Activation|Suspended).*/, ""));
     closeAddProduct();
     await screen.unmount();
     return names;

@@ -28,7 +28,7 @@ export function MarketplaceScreen() {
   const navigate = useNavigate();
   const mayAdd = useAllowed("addProducts");
   const change = (next: MarketplaceSearch) =>
-    void navigate({ to: "/marketplace", search: { ...search, ...next } as never, replace: true });
+    void navigate({ to: "/marketplace", search: { ...search, ...next }, replace: true });
   const { options, shown } = arrange(data ?? [], search);
   return (
     <>

@@ -4,9 +4,7 @@ const carriedFields = ["MicrosoftDomain"] as const;
 /** What the address carries into the journey. */
 export const carriedOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
-    carriedFields.flatMap((name) =>
-      typeof search[name] === "string" ? [[name, (search[name] as string).slice(0, 100)]] : [],
-    ),
+    carriedFields.flatMap((name) => (typeof search[name] === "string" ? [[name, search[name].slice(0, 100)]] : [])),
   );
 
 export type Question = { serviceRouteName?: string; listingId?: string; isNewJourney?: string };
