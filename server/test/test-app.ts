@@ -22,7 +22,7 @@ export type Person = {
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 type Answer<E extends Endpoint> = Envelope<ResultOf<E>> & {
   status: number;
-  headers: Record<string, unknown>;
+  headers: Record<string, string | number | string[] | undefined>;
   text: string;
 };
 
