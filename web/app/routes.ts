@@ -129,6 +129,13 @@ export const routes: readonly RouteLine[] = [
   { path: "/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
   { path: "/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
   {
+    path: "/services",
+    title: "Services",
+    anyOf: ["manageService"],
+    kinds: ["endUser", "endUserAdmin"],
+    screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
+  },
+  {
     path: "/operator/work",
     title: "Work queue",
     kinds: ["admin"],

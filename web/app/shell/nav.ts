@@ -71,7 +71,14 @@ const nav: readonly (
       },
       {
         entries: [
-          { label: "Cloud services", path: "/services", anyOf: ["manageService"], icon: "settings" },
+          {
+            label: "Cloud services",
+            path: "/services",
+            anyOf: ["manageService"],
+            icon: "settings",
+            // The list of a whole reseller has no screen yet.
+            when: (session) => !staff(session),
+          },
           {
             label: "Service agreements",
             path: "/account-setting/service-agreements",

@@ -64,6 +64,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(serviceQuery(instanceId));
   const mayOrder = useAllowed("addProducts");
+  const mayView = useAllowed("customers");
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
@@ -108,7 +109,12 @@ function ServicePage({ instanceId }: { instanceId: string }) {
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <ServiceStatus service={service} />
             <span>
-              for <TextLink to={customerAddress(service.CustomerId)}>{service.CustomerName}</TextLink>
+              for{" "}
+              {mayView ? (
+                <TextLink to={customerAddress(service.CustomerId)}>{service.CustomerName}</TextLink>
+              ) : (
+                service.CustomerName
+              )}
               {service.UserName && `, ${service.UserName}`}
             </span>
           </span>
