@@ -8,8 +8,8 @@ import type { Database } from "./db.ts";
 
 const beat = 15_000;
 const most = 500;
-/** Milliseconds for which commits, and then notices, are collected into one. */
-const gap = 20;
+/** Milliseconds for which commits are collected into one notice, and notices into one reading. */
+const gap = { commits: 50, notices: 10 };
 
 /** Who listens on a stream. An end customer's people hear only of their own customer. */
 export type Listener = { sessionId: string; resellerId: string; customerId: string | null };
@@ -58,7 +58,7 @@ export function realtimeHub(
     client.on("error", again);
     client.on("end", again);
     client.on("notification", (notice) => {
-      if (notice.channel === "events") readSoon(gap);
+      if (notice.channel === "events") readSoon(gap.notices);
       else onNotice(notice.channel, notice.payload ?? "");
     });
     try {
@@ -147,7 +147,7 @@ export function realtimeHub(
       wakeTimer ??= setTimeout(() => {
         wakeTimer = undefined;
         database.pool.query("select pg_notify('events', '')").catch(() => {});
-      }, gap);
+      }, gap.commits);
     },
     /** Opens a stream and sends what was missed since `after` (`xid-id` of the last event seen). */
     async attach(stream: ServerResponse, who: Listener, after: string | undefined) {

@@ -35,8 +35,12 @@ import { workOut, type Wanted, type WorkedOut } from "./proposals.actions.ts";
 export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: string }) {
   const { tx, actor, now, doer, platform } = doing;
   // One change of a customer at a time: what it is worked out from cannot move underneath.
-  orNotFound(await lockCustomer(tx, actor, wanted.CustomerId));
-  const worked = await workOut(tx, actor, now, wanted);
+  // The reads behind the lock wait for it on the connection, so they can be sent with it.
+  const [customer, worked] = await Promise.all([
+    lockCustomer(tx, actor, wanted.CustomerId),
+    workOut(tx, actor, now, wanted),
+  ]);
+  orNotFound(customer);
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");

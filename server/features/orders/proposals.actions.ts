@@ -3,7 +3,7 @@ import type { WireChange } from "@tradewind/contract/orders.ts";
 import { canonical } from "@tradewind/domain/canonical.ts";
 import type { Decision, Refused } from "@tradewind/domain/decision.ts";
 import { rate } from "@tradewind/domain/rating.ts";
-import type { Change, Delivery, Proposal, Subscription } from "@tradewind/domain/rating-types.ts";
+import type { Catalogue, Change, Delivery, Proposal, Subscription } from "@tradewind/domain/rating-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -45,16 +45,19 @@ const changeable = new Set(["Active", "ActivationFailed"]);
 
 /** What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other. */
 export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wanted): Promise<WorkedOut> {
-  const product = orNotFound(await findProduct(db, wanted.ProductId));
-  const offersWanted = wanted.Change.Kind === "add" ? [product.id] : [];
-  const [customerRow, rows, policies, vat, unsigned, live] = await Promise.all([
+  const priced = { resellerId: actor.resellerId, currency: actor.currency };
+  // Everything in one flight; only offers that stand already, where there are any, take a second one.
+  const [productRow, asked, customerRow, rows, policies, vat, unsigned, live] = await Promise.all([
+    findProduct(db, wanted.ProductId),
+    loadCatalogue(db, { ...priced, productIds: [wanted.ProductId], offerIds: offersOf(wanted.Change) }),
     findCustomer(db, actor, wanted.CustomerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
     loadPolicies(db),
     findVatContext(db, actor.resellerId),
-    unsignedAgreements(db, actor.resellerId, product.id),
-    listLiveInstances(db, actor.resellerId, product.id, wanted.CustomerId),
+    unsignedAgreements(db, actor.resellerId, wanted.ProductId),
+    listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
   ]);
+  const product = orNotFound(productRow);
   const customer = orNotFound(customerRow);
   if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
     throw new AppError("notFound");
@@ -67,13 +70,18 @@ export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wan
   const state = rows
     .map(toSubscription)
     .map((each) => (instance?.status === "ActivationFailed" ? notProvided(each, own) : each));
-  const products = [...new Set([...offersWanted, product.id, ...rows.map((row) => row.product_id)])];
-  const catalogue = await loadCatalogue(db, {
-    resellerId: actor.resellerId,
-    currency: actor.currency,
-    productIds: products,
-    offerIds: [...offersOf(wanted.Change), ...state.flatMap(offersStanding)],
-  });
+  const standing = state.flatMap(offersStanding).filter((offerId) => !asked.offers.has(offerId));
+  const catalogue =
+    standing.length === 0
+      ? asked
+      : together(
+          asked,
+          await loadCatalogue(db, {
+            ...priced,
+            productIds: [...new Set(rows.map((row) => row.product_id))],
+            offerIds: standing,
+          }),
+        );
   const change = await toChange(db, wanted.Change, actor.currency);
   const context = { now: now.toISOString(), currency: actor.currency, vat, unsigned };
   const proposal = orRefuse(rate(change, state, catalogue, policies, context));
@@ -129,6 +137,11 @@ const offersOf = (change: WireChange): string[] =>
     : change.Kind === "schedule"
       ? change.Targets.flatMap((target) => target.OfferId ?? [])
       : [];
+
+const together = (one: Catalogue, other: Catalogue): Catalogue => ({
+  offers: new Map([...one.offers, ...other.offers]),
+  prices: [...one.prices, ...other.prices],
+});
 
 const offersStanding = ({ offerId, termEnd }: Subscription): string[] =>
   termEnd.outcome === "renew" && termEnd.offerId ? [offerId, termEnd.offerId] : [offerId];
