@@ -24,6 +24,9 @@ const columns = [
   { title: "Net", width: contentWidth - 435, align: "right" },
 ] as const;
 
+/** Figures of one width: amounts stand under each other, and a one does not draw the decimal point to itself. */
+const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
+
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
 
 /** An issued invoice or credit note as a PDF that shows all a VAT invoice of a UK company must. It is a stream, already ended. */
@@ -101,7 +104,7 @@ function cells(document: Document, texts: readonly string[], y: number) {
   let x: number = page.margin;
   let bottom = y;
   columns.forEach(({ width, align }, index) => {
-    document.text(texts[index] ?? "", x, y, { width: width - 6, align });
+    document.text(texts[index] ?? "", x, y, { width: width - 6, align, features: figures });
     bottom = Math.max(bottom, document.y);
     x += width;
   });
@@ -161,7 +164,7 @@ function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], 
       .fontSize(strong ? 11 : 9)
       .fillColor(ink.text);
     document.text(label, page.margin, y, { width: contentWidth - 110, align: "right" });
-    document.text(value, page.margin + contentWidth - 100, y, { width: 94, align: "right" });
+    document.text(value, page.margin + contentWidth - 100, y, { width: 94, align: "right", features: figures });
     document.x = page.margin;
   };
   total("Net", amount(row.net_minor));
