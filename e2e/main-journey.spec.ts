@@ -58,7 +58,7 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more seats
   await expect(order).toBeEnabled();
   const promised = await sumOf(page, "Charge now, net");
   expect(promised).toContain(currency);
-  await expect(page.getByText(/Undo free until/)).toBeVisible();
+  await expect(page.getByText(/Can be undone until/)).toBeVisible();
   await expectNoFaults(page);
   await order.click();
 

@@ -1,4 +1,5 @@
 import { agreements } from "@tradewind/contract/agreements.ts";
+import { catalogue } from "@tradewind/contract/catalogue.ts";
 import { accounts, employ, password, type ResellerKey } from "./founders.ts";
 import { signIn, type Caller } from "./portal.ts";
 import { dice } from "./story-steps.ts";
@@ -69,6 +70,23 @@ export async function signAgreements({ resellers }: Cast): Promise<void> {
           JobTitle: owner.title,
         },
       });
+    }
+  }
+}
+
+/** Both resellers sell at the recommended price where there is one, so that every order of it shows a margin. */
+export async function setCustomerPrices({ resellers }: Cast): Promise<void> {
+  for (const { reseller } of Object.values(resellers)) {
+    for (const ProductId of ["microsoft-365", "acronis-backup"]) {
+      const { Items } = await reseller.call(catalogue.prices, { query: { ProductId } });
+      await Promise.all(
+        Items.filter((price) => price.Recommended).map((price) =>
+          reseller.call(catalogue.setCustomerPrice, {
+            params: { offerId: price.OfferId },
+            body: { CustomerPrice: price.Recommended! },
+          }),
+        ),
+      );
     }
   }
 }

@@ -7,7 +7,7 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { isTodayWorked, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { assemble, signAgreements } from "./cast.ts";
+import { assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
 import { PortalRefusal } from "./portal.ts";
@@ -45,6 +45,7 @@ async function load(): Promise<void> {
   const product = await startInProcess(process.env, offset);
   const cast = await assemble({ ...product, database, resellers, now });
   await signAgreements(cast);
+  await setCustomerPrices(cast);
 
   const lives = tellStory(days).map((tale): Life => ({ tale, customerId: "", services: new Map() }));
   let done = 0;

@@ -97,7 +97,7 @@ export function PriceBreakdown({
         <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
           <Icon name="clock" className="mt-0.5 text-info" />
           <span>
-            Undo free until <strong className="font-medium">{undoUntil}</strong>
+            Can be undone until <strong className="font-medium">{undoUntil}</strong>
           </span>
         </p>
       )}

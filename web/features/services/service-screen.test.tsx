@@ -123,7 +123,7 @@ test("more seats show the charge and commit exactly that", async () => {
     "POST /api/proposals": succeeded(proposalOf()),
     "POST /api/orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
   });
-  await expect.element(dialog.getByText(/Undo free until/).first()).toBeVisible();
+  await expect.element(dialog.getByText(/Can be undone until/).first()).toBeVisible();
   await dialog.getByRole("button", { name: "Add 2 seats" }).click();
   await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
   expect(JSON.parse(sent.find((line) => line.path === "/api/orders")!.body)).toMatchObject({

@@ -143,7 +143,7 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
         <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
           <Icon name="clock" className="mt-0.5 text-info" />
           <span>
-            Undo free until <strong className="font-medium">{longInstant(proposal.UndoUntil)}</strong>
+            Can be undone until <strong className="font-medium">{longInstant(proposal.UndoUntil)}</strong>
           </span>
         </p>
       )}
