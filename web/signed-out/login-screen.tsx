@@ -20,7 +20,8 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (!problem.field) return;
-    const timer = setTimeout(() => input.current?.value && setProblem({}), autofillDelay);
+    const refused = input.current?.value;
+    const timer = setTimeout(() => input.current?.value !== refused && setProblem({}), autofillDelay);
     return () => clearTimeout(timer);
   }, [problem.field]);
 
