@@ -2,6 +2,8 @@ import { endpoints } from "@tradewind/contract/all.ts";
 import { customers } from "@tradewind/contract/customers.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
+import { lockFallingDue } from "../features/subscriptions/subscriptions.store.ts";
+import { openDatabase } from "../platform/db.ts";
 import { worldOf, type World } from "./objects.ts";
 import { requestFor } from "./requests.ts";
 import { statementBudgets, withoutBudget } from "./statement-budgets.ts";
@@ -176,3 +178,35 @@ test("no read of a reseller's needs a whole table where an index could serve", a
     expect({ name, whole: wholeTableReads(plans) }).toEqual({ name, whole: [] });
   }
 });
+
+test("the day's work finds what falls due by its index, with the plan that is kept too", async () => {
+  const worker = openDatabase(app.database.workerUrl, { max: 1 });
+  const client = new pg.Client({ connectionString: app.database.workerUrl });
+  await client.connect();
+  try {
+    const sent = await textsOf(() =>
+      worker.write({ role: "app_worker" }, (tx) => lockFallingDue(tx, "2026-11-21", 100)),
+    );
+    await client.query("begin; set local role app_worker; set local enable_seqscan = off");
+    await client.query("set local plan_cache_mode = force_generic_plan");
+    await client.query(`prepare asked as ${sent.find((text) => /skip locked/.test(text))}`);
+    const { rows } = await client.query("explain (format json) execute asked('2026-11-21', 100)");
+    const used = nodesOf(rows[0]["QUERY PLAN"][0].Plan as Plan).flatMap((node) => node["Index Name"] ?? []);
+    expect(used).toEqual(["subscriptions_falling_due"]);
+  } finally {
+    await client.end();
+    await worker.close();
+  }
+});
+
+async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const first = given[0] as { text?: string };
+    if (first?.text) texts.push(first.text);
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  await work().finally(() => (pg.Client.prototype.query = query));
+  return texts;
+}

@@ -170,7 +170,8 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
 export const lockFallingDue = (tx: Tx, day: string, most: number) =>
   tx
     .selectFrom("subscriptions")
-    .where("status", "<>", "cancelled")
+    // In the text and not a parameter: only so can a kept plan use the index that leaves the cancelled ones out.
+    .where("status", "<>", sql.lit("cancelled"))
     .where("period_until", "<=", day)
     .selectAll()
     .orderBy("period_until")

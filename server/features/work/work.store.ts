@@ -33,7 +33,7 @@ export type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
 /** The operator's queue over all resellers: what is open, oldest first, or what was finished, newest first. */
 export const listWork = (db: Db, finished: boolean) =>
   items(db)
-    .where("w.status", "in", finished ? ["done", "failed"] : ["queued", "working"])
+    .where(finished ? sql<boolean>`w.status in ('done', 'failed')` : sql<boolean>`w.status in ('queued', 'working')`)
     .orderBy("w.created_at", finished ? "desc" : "asc")
     .limit(200)
     .execute();
