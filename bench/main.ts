@@ -2,7 +2,7 @@
 import { run as runBesideLimit } from "./beside-limit.ts";
 import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";
-import { report } from "./report.ts";
+import { print, report, type Row } from "./report.ts";
 
 const parts: Record<string, () => Promise<void>> = {
   calls: async () =>
@@ -12,9 +12,18 @@ const parts: Record<string, () => Promise<void>> = {
       await runBesideLimit(),
     ),
   invoices: async () =>
-    report("Invoice run", "Times the cost of one set-based statement that writes the same lines.", await runInvoices()),
+    report(
+      "Invoice run",
+      "Times the cost of one set-based statement that writes the same lines.",
+      printed(await runInvoices()),
+    ),
   browser: async () =>
-    report("Browser", "The production build in Chromium, beside a bare React list.", await runBrowser()),
+    report("Browser", "The production build in Chromium, beside a bare React list.", printed(await runBrowser())),
+};
+
+const printed = (rows: Row[]): Row[] => {
+  rows.forEach(print);
+  return rows;
 };
 
 const named = process.argv.slice(2);

@@ -11,9 +11,8 @@ CPU of the process and of PostgreSQL together, read from the operating system, b
 production. Answers are compared before speed counts. Believe the ratios; times belong to the machine of the day.
 `;
 
-/** Prints the figures, keeps them as their section of results.md, and fails the run where one is over its gate. */
+/** Keeps the figures as their section of results.md, and fails the run where one is over its gate. */
 export function report(section: string, about: string, rows: readonly Row[]): void {
-  for (const row of rows) print(row);
   const lines = rows.map(
     (row) =>
       `| ${row.name} | ${row.value.toFixed(2)}${row.value > row.gate ? " **over**" : ""} | ${row.gate} | ${row.detail} |`,
