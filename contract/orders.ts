@@ -290,6 +290,6 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     result: orderItem,
-    errors: ["orderNotFailed"],
+    errors: ["orderNotFailed", "retryTooLate"],
   }),
 };

@@ -16,8 +16,8 @@ export type Window =
   /** Goods may be called off until they leave the warehouse. */
   | { until: "dispatched" };
 
-/** What is paid back inside the window: everything, or everything but the days that have begun (UTC, today included). */
-export type RefundPolicy = { id: string; kind: "refund"; method: "full" | "startedDays" };
+/** What is paid back inside the window: everything, everything but the days that have begun (UTC, today included), or nothing. */
+export type RefundPolicy = { id: string; kind: "refund"; method: "full" | "startedDays" | "none" };
 
 /** What happens at the end of a term when nobody chose, and how long before it nothing may be changed any more. */
 export type TermEndPolicy = { id: string; kind: "termEnd"; outcome: "renew" | "cancel"; lockHours: number };

@@ -205,6 +205,7 @@ function giveBack(subscription: Subscription, removed: number, policies: Policie
   const today = dayOf(now);
   const refund = refundPolicy(policies, subscription.policyIds);
   const { left, taken } = takeNewest(subscription.lots, removed);
+  if (refund.method === "none") return { rows: [], lots: left, policyId: refund.id };
   let quantity = subscription.quantity;
   const rows = taken.map((lot) => {
     const before = quantity;

@@ -59,7 +59,7 @@ export const statementBudgets: Record<string, number> = {
   "orders.journey": 12,
   "orders.place": 17,
   "orders.propose": 12,
-  "orders.retry": 10,
+  "orders.retry": 12,
   "services.byId": 9,
   "services.ofCustomer": 5,
   "session.current": 0,

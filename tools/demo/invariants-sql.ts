@@ -41,8 +41,12 @@ export const billingChecks: Record<string, string> = {
 export const countingChecks: Record<string, string> = {
   "no billing period is over that the day's work has not turned": `
     select s.reseller_id, s.id, s.name, s.period_until
-    from subscriptions s, business_clock k
-    where s.status <> 'cancelled' and s.period_until <= k.worked_until`,
+    from subscriptions s join service_instances i on i.reseller_id = s.reseller_id and i.id = s.instance_id, business_clock k
+    where s.status <> 'cancelled' and s.period_until <= k.worked_until and (s.vendor_ref is not null or i.status <> 'ActivationFailed')`,
+  "what was never provided is not paid for": `
+    select o.reseller_id, o.id, sum(c.amount_minor)
+    from orders o join charges c on c.reseller_id = o.reseller_id and c.order_id = o.id
+    where o.status = 'Failed' and o.task = 'add' group by o.reseller_id, o.id having sum(c.amount_minor) <> 0`,
   "a customer's counters tell its services and people": `
     select c.reseller_id, c.name, c.service_count, c.user_count
     from customers c

@@ -7,5 +7,5 @@ export const policies: readonly Policy[] = [
   { id: "monthly.refund-daily-started-days", kind: "refund", method: "startedDays" },
   { id: "monthly.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
   { id: "unprovided.window-always", kind: "window", opens: { until: "always" } },
-  { id: "unprovided.refund-full", kind: "refund", method: "full" },
+  { id: "unprovided.refund-none", kind: "refund", method: "none" },
 ];

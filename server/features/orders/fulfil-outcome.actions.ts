@@ -17,6 +17,7 @@ import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
 import { isBusy, lockOrder, recordRound } from "./orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
 import { keepTenant } from "./tenants.store.ts";
+import { giveBackOrder } from "./unprovided.store.ts";
 
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 
@@ -70,6 +71,7 @@ async function recordFailed(
   });
   const status = order.journey === "Delete" ? "DeletionFailed" : "ActivationFailed";
   await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
+  if (order.task === "add") await giveBackOrder(tx, resellerId, order.id, now);
   await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
 }
 

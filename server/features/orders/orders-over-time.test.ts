@@ -1,6 +1,7 @@
 import { invoices } from "@tradewind/contract/invoices.ts";
+import { orders } from "@tradewind/contract/orders.ts";
 import { describe, expect, test } from "vitest";
-import { orderStory } from "../../test/order-story.ts";
+import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -103,4 +104,32 @@ test("what the proposals promised is what the invoices say, line by line and to 
       net + Result!.Taxes.reduce((sum, tax) => sum + BigInt(tax.Vat!.Minor), 0n),
     );
   }
+});
+
+test("what stays unprovided over a month end is neither charged further nor tried again, only called off", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
+  const { placed } = await order(
+    reseller,
+    customerId,
+    { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] },
+    { Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` } },
+  );
+  const { OrderId, InstanceId } = placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  await worker.moveDays(65);
+
+  const { Result: list } = await app.call(reseller, invoices.list);
+  expect(list!.Items.map((each) => each.Gross!.Minor)).toEqual(["0"]);
+  const late = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(late).toMatchObject({ status: 409, Error: "retryTooLate" });
+  const off = await order(
+    reseller,
+    customerId,
+    { Kind: "cancel", Keys: failed.Subscriptions.map((each) => each.Id) },
+    { InstanceId },
+  );
+  expect(off.placed.status).toBe(200);
+  await becomes(reseller, InstanceId, "Deleted");
 });

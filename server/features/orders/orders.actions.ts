@@ -15,6 +15,7 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import { insertCharges } from "./charges.store.ts";
+import { chargeAgain, isPromiseOver } from "./unprovided.store.ts";
 import {
   insertOrder,
   insertOrderLines,
@@ -166,18 +167,20 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
 
 async function writeSubscriptions(
   { tx, actor }: Doing,
-  { proposal, change, customer, rows }: WorkedOut,
+  { proposal, change, customer, rows, instance }: WorkedOut,
   ids: (key: string) => string,
   instanceId: string,
 ) {
   if (change.kind !== "add") {
-    // What was never provided was rated by other policies; its own stay with it.
-    const held = new Map(rows.map((row) => [row.id, toSubscription(row).policyIds]));
+    // What was never provided was rated by other policies and without a period; its own stay with it.
+    const held = new Map(rows.filter((row) => row.vendor_ref === null).map((row) => [row.id, toSubscription(row)]));
+    const unprovided = instance?.status === "ActivationFailed" ? held : new Map<string, Subscription>();
     return updateSubscriptions(
       tx,
       proposal.subscriptions.map((each) => ({
         ...each,
-        policyIds: held.get(each.key) ?? each.policyIds,
+        policyIds: unprovided.get(each.key)?.policyIds ?? each.policyIds,
+        period: unprovided.get(each.key)?.period ?? each.period,
         resellerId: actor.resellerId,
       })),
     );
@@ -232,6 +235,10 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);
   if (order.status !== "Failed" || newest?.id !== order.id) throw new AppError("orderNotFailed");
+  if (order.task === "add") {
+    if (await isPromiseOver(tx, actor.resellerId, orderId, now)) throw new AppError("retryTooLate");
+    await chargeAgain(tx, actor.resellerId, orderId, now);
+  }
   await reopenOrder(tx, actor.resellerId, orderId);
   const status = order.journey === "Delete" ? "Deleting" : "Activating";
   await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);

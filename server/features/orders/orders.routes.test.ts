@@ -117,16 +117,29 @@ test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is go
   expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
 });
 
-test("what was never provided is called off at no cost", async () => {
+test("what was never provided is not paid for, is charged again when tried again, and is called off at no cost", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
   const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
-  const { placed } = await order(reseller, customerId, change, {
+  const { proposal, placed } = await order(reseller, customerId, change, {
     Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` },
   });
-  const { InstanceId } = placed.Result!;
+  const { OrderId, InstanceId } = placed.Result!;
+  const charged = async () => {
+    const [sum] = await app.sql<{ net: string }>(
+      "select sum(amount_minor)::text as net from charges where reseller_id = $1",
+      [reseller.resellerId],
+    );
+    return sum!.net;
+  };
+  await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(await charged()).toBe("0");
+
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(await charged()).toBe(proposal.Result!.ChargeNow!.Net.Minor);
   const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(await charged()).toBe("0");
 
   const off = await order(
     reseller,
@@ -136,11 +149,7 @@ test("what was never provided is called off at no cost", async () => {
   );
   expect(off.placed.status).toBe(200);
   await becomes(reseller, InstanceId, "Deleted");
-  const [sum] = await app.sql<{ net: string }>(
-    "select sum(amount_minor)::text as net from charges where reseller_id = $1",
-    [reseller.resellerId],
-  );
-  expect(sum!.net).toBe("0");
+  expect(await charged()).toBe("0");
 });
 
 test("suspending a customer suspends its services at the vendor, billing goes on, and reactivation resumes them", async () => {

@@ -153,12 +153,13 @@ function requireOwn(keys: readonly string[], own: readonly SubscriptionRow[]) {
   if (!keys.every((key) => own.some((row) => row.id === key))) throw new AppError("notFound");
 }
 
-/** What was never provided can be called off at any time and costs nothing. */
+/** What was never provided can be called off at any time. Its charges were given back when its order failed. */
 const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]): Subscription =>
   own.some((row) => row.id === subscription.key && row.vendor_ref === null)
     ? {
         ...subscription,
-        policyIds: { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-full" },
+        period: null,
+        policyIds: { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-none" },
       }
     : subscription;
 

@@ -26,18 +26,21 @@ type Turned = { row: SubscriptionRow; next: NextPeriod };
  */
 export async function turnDuePeriods(platform: Platform, day: string): Promise<number> {
   let turned = 0;
+  const refused: string[] = [];
   for (;;) {
-    const count = await platform.database.write({ role: "app_worker" }, (tx) => turnBatch(tx, platform, day));
-    turned += count;
-    if (count < batch) break;
+    const round = await platform.database.write({ role: "app_worker" }, (tx) => turnBatch(tx, platform, day, refused));
+    turned += round.turned;
+    refused.push(...round.refused);
+    if (round.turned + round.refused.length === 0) break;
   }
   if (turned > 0) platform.committed();
   return turned;
 }
 
-async function turnBatch(tx: Tx, platform: Platform, day: string): Promise<number> {
-  const rows = await lockFallingDue(tx, day, batch);
-  if (rows.length === 0) return 0;
+/** One that cannot be turned is told to whoever runs the marketplace and passed over; it never holds up the others. */
+async function turnBatch(tx: Tx, platform: Platform, day: string, passed: readonly string[]) {
+  const rows = await lockFallingDue(tx, day, batch, passed);
+  if (rows.length === 0) return { turned: 0, refused: [] };
   const now = platform.clock.now();
   const [policies, catalogue] = await Promise.all([loadPolicies(tx), loadCatalogueOfOffers(tx, rows)]);
   const turned: Turned[] = [];
@@ -75,8 +78,8 @@ async function turnBatch(tx: Tx, platform: Platform, day: string): Promise<numbe
   for (const { row, next } of turned) if (next.outcome !== "billed") await followTermEnd(tx, platform, row, next);
   for (const resellerId of new Set(turned.map(({ row }) => row.reseller_id)))
     await announce(tx, resellerId, ["services", "dashboard"]);
-  // Rows that could not be turned stay due: they must not be fetched again in this run.
-  return turned.length < rows.length ? 0 : rows.length;
+  const done = new Set(turned.map(({ row }) => row.id));
+  return { turned: turned.length, refused: rows.map((row) => row.id).filter((id) => !done.has(id)) };
 }
 
 /** A renewal or an end is told in the activity log, and the provider is brought to it. */

@@ -166,13 +166,21 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     .limit(200)
     .execute();
 
-/** Subscriptions whose billing period is over on `day`, of any reseller, held; other workers pass over them. */
-export const lockFallingDue = (tx: Tx, day: string, most: number) =>
+/**
+ * Subscriptions whose billing period is over on `day`, of any reseller, held; other workers pass over them. Left out are
+ * those in `passed`, and what its provider never provided: no further period of it begins.
+ */
+export const lockFallingDue = (tx: Tx, day: string, most: number, passed: readonly string[]) =>
   tx
     .selectFrom("subscriptions")
     // In the text and not a parameter: only so can a kept plan use the index that leaves the cancelled ones out.
     .where("status", "<>", sql.lit("cancelled"))
     .where("period_until", "<=", day)
+    .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
+    .where(
+      sql<boolean>`(vendor_ref is not null or not exists (
+        select from service_instances i where i.reseller_id = subscriptions.reseller_id and i.id = subscriptions.instance_id and i.status = 'ActivationFailed'))`,
+    )
     .selectAll()
     .orderBy("period_until")
     .limit(most)

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+const policy = "unprovided.refund-none";
+
+/** Takes back whatever an order has charged so far: what was not provided is not paid for. Doing it again takes nothing. */
+export const giveBackOrder = (tx: Tx, resellerId: string, orderId: string, now: Date) =>
+  sql`
+    with charged as (
+      select reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, description, period_from, period_until, unit_cost,
+             currency, sum(quantity)::int as quantity, sum(amount_minor)::bigint as amount
+      from charges where reseller_id = ${resellerId} and order_id = ${orderId}
+      group by reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, description, period_from, period_until, unit_cost, currency
+      having sum(amount_minor) > 0
+    ),
+    open as (select billed_until from billing_state where reseller_id = ${resellerId} for share)
+    insert into charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from,
+                         period_until, due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at)
+    select reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, 'refund', description, period_from, period_until,
+           greatest((${now}::timestamptz at time zone 'UTC')::date, open.billed_until), -quantity, unit_cost, -amount, currency, ${policy}, ${now}
+    from charged, open`.execute(tx);
+
+/** Charges an order that was given back once more, as it was promised, because its provider is asked again. */
+export const chargeAgain = (tx: Tx, resellerId: string, orderId: string, now: Date) =>
+  sql`
+    with open as (select billed_until from billing_state where reseller_id = ${resellerId} for share)
+    insert into charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from,
+                         period_until, due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at)
+    select c.reseller_id, c.customer_id, c.subscription_id, c.order_id, c.product_id, c.offer_id,
+           -- The index lets a period be charged as recurring only once.
+           case c.kind when 'recurring' then 'prorated' else c.kind end, c.description, c.period_from, c.period_until,
+           greatest((${now}::timestamptz at time zone 'UTC')::date, open.billed_until), c.quantity, c.unit_cost, c.amount_minor, c.currency,
+           c.policy_id, ${now}
+    from charges c join orders o on o.reseller_id = c.reseller_id and o.id = c.order_id cross join open
+    where c.reseller_id = ${resellerId} and c.order_id = ${orderId} and c.recorded_at = o.placed_at and c.amount_minor > 0`.execute(
+    tx,
+  );
+
+/** Whether the first period of something in the order has passed without its being provided. */
+export async function isPromiseOver(db: Db, resellerId: string, orderId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("order_lines as l")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
+    )
+    .where("l.reseller_id", "=", resellerId)
+    .where("l.order_id", "=", orderId)
+    .where("s.period_until", "<=", now.toISOString().slice(0, 10))
+    .select("s.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
