@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { cursor, day, endpoint, id, money } from "./endpoint.ts";
 
 const resellersOnly = { anyOf: ["billing"], kinds: ["reseller", "engineer"] } as const;
+/** The billing page opens with either view (ACL-14). */
+const overview = { anyOf: ["billing", "pSA"], kinds: ["reseller", "engineer"] } as const;
 export const invoiceStatuses = ["open", "overdue", "paid"] as const;
 
 export const invoiceItem = z.object({
@@ -37,7 +39,7 @@ export const invoices = {
     method: "GET",
     path: "/api/invoices",
     summary: "One page of invoices and credit notes, newest first",
-    access: resellersOnly,
+    access: overview,
     query: z.strictObject({
       Search: z._default(z.string().check(z.maxLength(40)), ""),
       Status: z.optional(z.enum(invoiceStatuses)),
@@ -49,7 +51,7 @@ export const invoices = {
     method: "GET",
     path: "/api/invoices/totals",
     summary: "What is owed, what is overdue, and what the next invoice holds so far",
-    access: resellersOnly,
+    access: overview,
     result: z.object({
       Count: z.number(),
       Owed: z.nullable(money),

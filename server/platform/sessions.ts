@@ -1,11 +1,4 @@
-import {
-  permissions,
-  viewOfNumber,
-  type Permission,
-  type Right,
-  type View,
-  views,
-} from "@tradewind/domain/permissions.ts";
+import { permissions, viewOfNumber, type Permission, type Right, type View } from "@tradewind/domain/permissions.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./db.ts";
 import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
@@ -78,10 +71,8 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
       country: "GB",
       membershipId: null,
       customerId: null,
-      ...rightsOf(
-        views.map((_, index) => index + 1),
-        [...permissions],
-      ),
+      // The operator's staff act through endpoints that name them, not through a reseller's rights.
+      ...rightsOf([], []),
       canAgree: false,
       hidePricing: false,
       hideBanner: false,

@@ -5,8 +5,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "../platform/queries.ts";
 import { applyScheme } from "../platform/theme.ts";
+import { reloadForNewVersion } from "./reload-once.ts";
 import { makeRouter } from "./router.tsx";
 
+reloadForNewVersion();
 applyScheme();
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);

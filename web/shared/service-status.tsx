@@ -16,10 +16,15 @@ const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: 
 export const isChanging = (status: Status): boolean => looks[status].moving === true;
 export const hasFailed = (status: Status): boolean => looks[status].tone === "fail";
 
+/** A provider's words may lack their full stop. */
+const sentence = (words: string) => (words === "" || /[.!?]$/.test(words) ? words : `${words}.`);
+
 /** The state of a service; hovering says since when and what happens next. */
 export function ServiceStatus({ service }: { service: Pick<ServiceItem, "Status" | "Since" | "Reason"> }) {
   const { tone, word, moving, next } = looks[service.Status];
-  const detail = [`Since ${longInstant(service.Since)}.`, service.Reason ?? "", next].filter(Boolean).join(" ");
+  const detail = [`Since ${longInstant(service.Since)}.`, sentence(service.Reason ?? ""), next]
+    .filter(Boolean)
+    .join(" ");
   return (
     <StatusDot tone={tone} moving={moving} detail={detail}>
       {word}

@@ -25,7 +25,7 @@ export function MoneyText({
   return (
     <span className={`figures whitespace-nowrap ${credit && owed ? "text-success" : ""} ${className}`}>
       {formatMoney(value)}
-      {credit && owed && <span className="ml-1 text-sm">credit</span>}
+      {credit && owed && <span className="text-sm"> credit</span>}
     </span>
   );
 }

@@ -17,7 +17,7 @@ export const streamInvoices = (exports: Exports, resellerId: string): Promise<Re
 export const streamLines = (exports: Exports, resellerId: string, invoiceId: string): Promise<Readable> =>
   exports.stream(
     { role: "app_tenant", resellerId },
-    `select csv_text(customer_name) as "Customer", product_id as "Product", csv_text(description) as "Description", quantity as "Quantity",
+    `select csv_text(customer_name) as "Customer", csv_text(product_name) as "Product", csv_text(description) as "Description", quantity as "Quantity",
             trim_scale(unit_cost) as "Unit cost", period_from as "From", greatest(period_until - 1, period_from) as "To",
             ${amount("net_minor")} as "Net", trim_scale(vat_percent) as "VAT %"
      from invoice_lines where reseller_id = ${literal(resellerId)} and invoice_id = ${literal(invoiceId)}
