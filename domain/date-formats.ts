@@ -34,8 +34,17 @@ const fields = (when: Instant | CalendarDate, zone: string) => {
   };
 };
 
+/** The calendar date that an instant has in London without asking a formatter; undefined in the hour that summer moves on. */
+function londonDate(when: Instant): CalendarDate | undefined {
+  // London is at UTC or an hour ahead of it, so up to 23:00 UTC both have the same date.
+  return /^\d{4}-\d\d-\d\dT([01]\d|2[0-2]):.*Z$/.test(when) ? when.slice(0, 10) : undefined;
+}
+
 /** `21/11/2026` (LIM-05). */
 export function formatDate(when: Instant | CalendarDate, zone: string = londonTime): string {
+  // The first formatter takes longer to make than a list takes to draw.
+  const date = isCalendarDate(when) ? when : zone === londonTime ? londonDate(when) : undefined;
+  if (date) return date.split("-").toReversed().join("/");
   const { year, month, day } = fields(when, zone);
   return `${day}/${month}/${year}`;
 }

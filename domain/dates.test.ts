@@ -114,6 +114,9 @@ describe("formats", () => {
   test("LIM-05 a day reads DD/MM/YYYY, with its time DD/MM/YYYY HH:mm", () => {
     expect(formatDate("2026-11-05")).toBe("05/11/2026");
     expect(formatDate("2026-07-31T23:30:00.000Z")).toBe("01/08/2026");
+    expect(formatDate("2026-07-31T22:59:59.999Z")).toBe("31/07/2026");
+    expect(formatDate("2026-12-31T23:59:59.999Z")).toBe("31/12/2026");
+    expect(formatDate("2026-07-31T03:00:00.000Z", "America/New_York")).toBe("30/07/2026");
     expect(formatDate("2026-07-31", "America/New_York")).toBe("31/07/2026");
   });
 

@@ -1,4 +1,5 @@
 import type { Right, UserKind } from "@tradewind/domain/permissions.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
 export type RouteLine = {
@@ -15,6 +16,8 @@ export type RouteLine = {
   /** Path of the line that stands before this one in the breadcrumb. */
   parent?: string;
   screen: ReturnType<typeof lazyRouteComponent>;
+  /** Fetches what the screen shows first, so that it is drawn once, with it. */
+  prepare?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<unknown>;
 };
 
 /** A screen loaded when it is first opened. */

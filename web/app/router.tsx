@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { safeReturn } from "../platform/safe-return.ts";
 import { sessionQuery } from "../platform/session.ts";
+import { applyAccent, applyScheme } from "../platform/theme.ts";
 import { landingOf } from "./landing.ts";
 import { lineOf, type RouteLine } from "./route-table.ts";
 import { routes } from "./routes.ts";
@@ -25,7 +26,11 @@ const signedIn = createRoute({
   beforeLoad: async ({ context, location }) => {
     // The screen's code travels while the session is read.
     void lineOf(location.pathname, routes)?.screen.preload?.();
-    return { session: await context.queryClient.ensureQueryData(sessionQuery) };
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    // Before anything is drawn, which would otherwise be styled twice.
+    applyScheme(session.Theme.Color_1_1);
+    applyAccent(session.Theme.Color_2_1);
+    return { session };
   },
   component: Shell,
   errorComponent: StartError,
@@ -52,8 +57,17 @@ const routeOf = (line: RouteLine) =>
       if (!kindFits || !allows(session.rights, line.anyOf ?? []))
         throw redirect({ to: "/access-denied", replace: true });
     },
+    // A screen does not wait long: it has a shape of its own for what is still under way.
+    loader: ({ context: { queryClient }, cause, location }) =>
+      cause === "enter" && line.prepare
+        ? Promise.race([line.prepare(queryClient, location.search), pause(patience)]).catch(() => undefined)
+        : undefined,
     component: line.screen,
   });
+
+/** Milliseconds that a screen waits for its first answer before it is drawn without. */
+const patience = 300;
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 export function makeRouter(
   queryClient: QueryClient,

@@ -37,6 +37,7 @@ export const routes: readonly RouteLine[] = [
     title: "Customers",
     anyOf: ["customers"],
     screen: screen(() => import("../features/customers/customers-screen.tsx"), "CustomersScreen"),
+    prepare: async (...given) => (await import("../features/customers/customers-screen.tsx")).prepareList(...given),
   },
   {
     path: "/customers/add",
@@ -111,7 +112,7 @@ export const routes: readonly RouteLine[] = [
   {
     path: "/billing",
     title: "Billing",
-    anyOf: ["billing"],
+    anyOf: ["billing", "pSA"],
     kinds: ["reseller", "engineer"],
     screen: screen(() => import("../features/invoices/billing-screen.tsx"), "BillingScreen"),
   },

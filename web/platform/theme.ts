@@ -18,12 +18,20 @@ export function chooseScheme(choice: SchemeChoice, partner: SchemeChoice = "defa
 export function applyScheme(partner: SchemeChoice = "default"): void {
   const own = chosenScheme();
   const scheme = own === "default" ? partner : own;
+  if (scheme === (document.documentElement.dataset.scheme ?? "default")) return;
   if (scheme === "default") delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = scheme;
 }
 
+/** The default's shades stand in the style sheet. */
+let applied = defaultAccent;
+
 /** Sets every shade that the accent yields. What is no colour is ignored. */
 export function applyAccent(accent: string): void {
-  for (const [name, value] of Object.entries(accentProperties(isAccent(accent) ? accent : defaultAccent)))
+  // Setting a shade styles the whole page anew, even where it stays the same.
+  const wanted = isAccent(accent) ? accent : defaultAccent;
+  if (wanted === applied) return;
+  applied = wanted;
+  for (const [name, value] of Object.entries(accentProperties(wanted)))
     document.documentElement.style.setProperty(name, value);
 }

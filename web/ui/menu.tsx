@@ -1,7 +1,7 @@
-import { useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode, type RefObject } from "react";
 import { cx } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { usePopover } from "./popover.ts";
+import { useShown } from "./popover.ts";
 
 export type MenuItem = {
   label: string;
@@ -43,7 +43,8 @@ const itemClass = (item: MenuItem) =>
 export function Menu({ label, groups, trigger, triggerClass, align = "start", renderLink = plainLink }: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { open, setOpen, anchor, panel, onToggle } = usePopover(align);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>("a, button") ?? [])];
 
   const close = () => {
@@ -69,7 +70,7 @@ export function Menu({ label, groups, trigger, triggerClass, align = "start", re
     <div onKeyDown={move} className="contents">
       <button
         type="button"
-        ref={(element) => void (anchor.current = element)}
+        ref={anchor}
         aria-expanded={open}
         aria-controls={id}
         aria-label={trigger ? undefined : label}
@@ -84,13 +85,7 @@ export function Menu({ label, groups, trigger, triggerClass, align = "start", re
         {trigger ?? <Icon name="more" />}
       </button>
       {open && (
-        <div
-          id={id}
-          ref={panel}
-          popover="auto"
-          className="popover max-w-80 min-w-52"
-          onToggle={(event) => onToggle(event.nativeEvent)}
-        >
+        <Panel id={id} anchor={anchor} align={align} onOpen={setOpen}>
           <div ref={list} className="grid gap-1">
             {groups.map((group, at) => (
               <div key={group.title ?? at} className={cx(at > 0 && "border-t border-line pt-1")}>
@@ -121,8 +116,33 @@ export function Menu({ label, groups, trigger, triggerClass, align = "start", re
               </div>
             ))}
           </div>
-        </div>
+        </Panel>
       )}
+    </div>
+  );
+}
+
+type PanelProps = {
+  id: string;
+  anchor: RefObject<HTMLElement | null>;
+  align: "start" | "end";
+  onOpen: (open: boolean) => void;
+  children: ReactNode;
+};
+
+/** Its own component, so that a menu nobody opened, of which a list has one a row, is no more than a button. */
+function Panel({ id, anchor, align, onOpen, children }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useShown({ open: true, anchor, panel, align });
+  return (
+    <div
+      id={id}
+      ref={panel}
+      popover="auto"
+      className="popover max-w-80 min-w-52"
+      onToggle={(event) => onOpen(event.nativeEvent.newState === "open")}
+    >
+      {children}
     </div>
   );
 }

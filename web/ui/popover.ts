@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 const gap = 4;
 const margin = 8;
@@ -23,10 +23,29 @@ export function usePopover(align: "start" | "end" = "start", sameWidth = false) 
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const reposition = useShown({ open, anchor, panel, align, sameWidth });
+  const onToggle = useCallback((event: { newState: string }) => setOpen(event.newState === "open"), []);
+  return { open, setOpen, anchor, panel, onToggle, reposition };
+}
 
-  const reposition = useCallback(() => {
-    if (anchor.current && panel.current) place(anchor.current, panel.current, align, sameWidth);
-  }, [align, sameWidth]);
+type Elements = { anchor: RefObject<HTMLElement | null>; panel: RefObject<HTMLElement | null> };
+
+function placeBeside({ anchor, panel }: Elements, align: "start" | "end", sameWidth: boolean): void {
+  if (anchor.current && panel.current) place(anchor.current, panel.current, align, sameWidth);
+}
+
+type Shown = Elements & {
+  open: boolean;
+  align: "start" | "end";
+  sameWidth?: boolean;
+};
+
+/** Shows and hides a panel, and keeps it beside its anchor as long as it is open. */
+export function useShown({ open, anchor, panel, align, sameWidth = false }: Shown): () => void {
+  const reposition = useCallback(
+    () => placeBeside({ anchor, panel }, align, sameWidth),
+    [anchor, panel, align, sameWidth],
+  );
 
   useLayoutEffect(() => {
     const element = panel.current;
@@ -34,7 +53,7 @@ export function usePopover(align: "start" | "end" = "start", sameWidth = false) 
     if (open && !element.matches(":popover-open")) element.showPopover();
     if (!open && element.matches(":popover-open")) element.hidePopover();
     if (open) reposition();
-  }, [open, reposition]);
+  }, [open, panel, reposition]);
 
   useEffect(() => {
     if (!open) return;
@@ -48,7 +67,5 @@ export function usePopover(align: "start" | "end" = "start", sameWidth = false) 
       removeEventListener("transitionend", reposition);
     };
   }, [open, reposition]);
-
-  const onToggle = useCallback((event: { newState: string }) => setOpen(event.newState === "open"), []);
-  return { open, setOpen, anchor, panel, onToggle, reposition };
+  return reposition;
 }

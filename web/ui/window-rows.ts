@@ -19,6 +19,12 @@ export function useWindowRows(count: number, height: number, top: number, spare 
     [count, height, top, spare],
   );
   const [range, setRange] = useState(look);
+  // Drawn at once with the rows that are there now, not first with those that were.
+  const [looked, setLooked] = useState(() => look);
+  if (looked !== look) {
+    setLooked(() => look);
+    setRange(look());
+  }
   useEffect(() => {
     const update = () =>
       setRange((before) => {

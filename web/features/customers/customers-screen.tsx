@@ -1,5 +1,6 @@
 import type { CustomerItem } from "@tradewind/contract/customers.ts";
 import { formatDate } from "@tradewind/domain/date-formats.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,7 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { filterOf, searchOf } from "./customer-filter.ts";
 import { CustomerStatus } from "./customer-status.tsx";
-import type { CustomerFilter } from "./customers.queries.ts";
+import { customerListQuery, type CustomerFilter } from "./customers.queries.ts";
 import type { CustomerAction } from "./customer-dialogs.tsx";
 import { useCustomerList } from "./use-customer-list.ts";
 
@@ -78,6 +79,12 @@ const cardColumns = columns.map((column) =>
       : column,
 );
 const services = (count: number) => `${figure(count)} service${count === 1 ? "" : "s"}`;
+
+/** The first page of the list that the address asks for, where it is not there yet. */
+export async function prepareList(queries: QueryClient, search: Readonly<Record<string, string>>): Promise<void> {
+  const query = customerListQuery(filterOf(search));
+  if (!queries.getQueryData(query.queryKey)) await queries.prefetchInfiniteQuery(query);
+}
 
 export function CustomersScreen() {
   const filter = filterOf(useSearch({ strict: false }));
