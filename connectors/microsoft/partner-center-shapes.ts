@@ -29,6 +29,11 @@ export const customerShape = z.looseObject({
 export const agreementShape = z.looseObject({ type: optionalText, dateAgreed: optionalText, templateId: optionalText });
 export const templateShape = z.looseObject({ templateId: text, agreementType: optionalText });
 
+/** Where a collection goes on. */
+export const linksShape = z.looseObject({
+  next: z.looseObject({ uri: text, headers: z.array(z.object({ key: text, value: text })).nullish() }).nullish(),
+});
+
 export const cartShape = z.looseObject({
   id: text,
   lineItems: z.array(z.looseObject({ id: z.number(), catalogItemId: text, orderGroup: optionalText })),

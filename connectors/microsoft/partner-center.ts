@@ -76,9 +76,18 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     return read(await call(method, path, json, { "ms-requestid": requestId, ...headers }), reply);
   }
 
+  /** All pages of a collection: each names the next one and the token that leads there. */
   async function list<T extends z.ZodType>(path: string, item: T): Promise<z.infer<T>[]> {
-    const reply = await get(path, z.looseObject({ items: z.array(item) }));
-    return reply.items;
+    const page = z.looseObject({ items: z.array(item), links: shape.linksShape.nullish() });
+    const items: z.infer<T>[] = [];
+    let reply = read(await call("GET", path), page);
+    for (;;) {
+      items.push(...reply.items);
+      const next = reply.links?.next;
+      if (!next) return items;
+      const headers = Object.fromEntries((next.headers ?? []).map(({ key, value }) => [key, value]));
+      reply = read(await call("GET", `/v1${next.uri}`, undefined, headers), page);
+    }
   }
 
   return {

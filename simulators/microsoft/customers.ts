@@ -41,7 +41,8 @@ const findByDomain = (state: MicrosoftState, domain: string) =>
 
 const inPage = { minimum: 1, maximum: 500, usual: 100 };
 
-function listCustomers(state: MicrosoftState, { query }: SimRequest): SimReply {
+/** One page; `links.next` and its continuation token lead to the one after. */
+function listCustomers(state: MicrosoftState, { query, headers }: SimRequest): SimReply {
   const wanted = readFilter(query.get("filter"));
   const found = state.customers.values().filter(({ domain, companyName }) => {
     if (!wanted) return true;
@@ -49,13 +50,21 @@ function listCustomers(state: MicrosoftState, { query }: SimRequest): SimReply {
     return text.toLowerCase().startsWith(wanted.value.toLowerCase());
   });
   const size = Math.min(Math.max(Number(query.get("size") ?? inPage.usual), inPage.minimum), inPage.maximum);
-  const items = found.slice(0, size).map(({ id, domain, companyName }) => ({
+  const start = Number(headers["ms-continuationtoken"] ?? 0);
+  const items = found.slice(start, start + size).map(({ id, domain, companyName }) => ({
     id,
     companyProfile: { tenantId: id, domain, companyName, attributes: { objectType: "CustomerCompanyProfile" } },
     relationshipToPartner: "reseller",
     attributes: { objectType: "Customer" },
   }));
-  return { status: 200, body: { ...collectionOf(items), totalCount: found.length } };
+  const isLast = start + size >= found.length;
+  const next = {
+    uri: `/customers?${new URLSearchParams([...query, ["seekOperation", "Next"]])}`,
+    method: "GET",
+    headers: [{ key: "MS-ContinuationToken", value: String(start + size) }],
+  };
+  const links = isLast ? {} : { links: { next } };
+  return { status: 200, body: { ...collectionOf(items), totalCount: found.length, ...links } };
 }
 
 function readFilter(text: string | null): { field: string; value: string } | undefined {
