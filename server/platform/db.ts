@@ -8,6 +8,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type QueryResult,
 } from "kysely";
 import pg from "pg";
 import type { Schema } from "./schema.gen.ts";
@@ -51,30 +52,88 @@ class NamedClient extends pg.Client {
   }
 }
 
-/** Writes that wait for the end of their transaction. */
-const waiting = new WeakMap<Db, CompiledQuery[]>();
+/** Writes that wait for the end of their transaction: those that become one statement, and those that stay by themselves. */
+type Written = Pick<CompiledQuery, "sql" | "parameters">;
+type Waiting = { joined: Written[]; alone: Written[] };
+const waiting = new WeakMap<Db, Waiting>();
 
 /**
  * A write whose outcome nobody needs before the commit, such as the activity line. All of a transaction's leave together,
  * as one statement, with the commit; if one fails, so does the transaction.
  */
 export function trail(tx: Tx, write: { compile(): CompiledQuery }): void {
-  const writes = waiting.get(tx);
-  if (!writes) throw new Error("Only an open transaction can be trailed");
-  writes.push(write.compile());
+  waitingOf(tx).joined.push(write.compile());
 }
 
+/** As `trail`, for a text that cannot be part of another: it leaves with the commit too, after the others. */
+export function trailAlone(tx: Tx, write: Written): void {
+  waitingOf(tx).alone.push(write);
+}
+
+function waitingOf(tx: Tx): Waiting {
+  const writes = waiting.get(tx);
+  if (!writes) throw new Error("Only an open transaction can be trailed");
+  return writes;
+}
+
+/**
+ * The transaction as one whose every write is trailed. For writes that nothing of the transaction reads afterwards: they
+ * become one statement, in which none sees what another writes, and foreign keys are looked up after all of them.
+ */
+export function trailing(tx: Tx): Tx {
+  const known = trailed.get(tx);
+  if (known) return known;
+  const later = kyselyOn(async (query) => {
+    waitingOf(tx).joined.push(query);
+    return { rows: [] };
+  }) as Tx;
+  trailed.set(tx, later);
+  return later;
+}
+const trailed = new WeakMap<Db, Tx>();
+
 /** Several writes as one statement: each but the last becomes a `with` of it, its parameters counted on. */
-function joined(writes: readonly CompiledQuery[]): { text: string; values: unknown[] } {
-  const values: unknown[] = [];
+function joined(writes: readonly Written[]): Written {
+  const parameters: unknown[] = [];
   const texts = writes.map((write) => {
-    const offset = values.length;
-    values.push(...write.parameters);
+    const offset = parameters.length;
+    parameters.push(...write.parameters);
     return write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`);
   });
   const last = texts.pop()!;
   const before = texts.map((text, index) => `trail${index} as (${text})`);
-  return { text: before.length > 0 ? `with ${before.join(", ")} ${last}` : last, values };
+  return { sql: before.length > 0 ? `with ${before.join(", ")} ${last}` : last, parameters };
+}
+
+/** Kysely over what executes its statements. */
+function kyselyOn(execute: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Db {
+  const connection: DatabaseConnection = {
+    executeQuery: <R>(query: CompiledQuery) => execute(query) as Promise<QueryResult<R>>,
+    // oxlint-disable-next-line require-yield -- the interface asks for a generator
+    async *streamQuery() {
+      throw new Error("Streams use their own connection: see files.ts");
+    },
+  };
+  const refuse = async () => {
+    throw new Error("Transactions are opened by read and write only");
+  };
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  };
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
 }
 
 export type Database = ReturnType<typeof openDatabase>;
@@ -110,41 +169,15 @@ export function openDatabase(
   function on(client: pg.PoolClient): Db {
     const known = bound.get(client);
     if (known) return known;
-    const connection: DatabaseConnection = {
-      async executeQuery<R>(query: CompiledQuery) {
-        statements++;
-        const result = await client.query(query.sql, query.parameters as unknown[]);
-        return {
-          rows: result.rows as R[],
-          ...(result.rowCount !== null && result.command !== "SELECT"
-            ? { numAffectedRows: BigInt(result.rowCount) }
-            : {}),
-        };
-      },
-      // oxlint-disable-next-line require-yield -- the interface asks for a generator
-      async *streamQuery() {
-        throw new Error("Streams use their own connection: see files.ts");
-      },
-    };
-    const refuse = async () => {
-      throw new Error("Transactions are opened by read and write only");
-    };
-    const driver: Driver = {
-      init: async () => {},
-      acquireConnection: async () => connection,
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-      releaseConnection: async () => {},
-      destroy: async () => {},
-    };
-    const kysely = new Kysely<Schema>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => driver,
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
+    const kysely = kyselyOn(async (query) => {
+      statements++;
+      const result = await client.query(query.sql, query.parameters as unknown[]);
+      return {
+        rows: result.rows,
+        ...(result.rowCount !== null && result.command !== "SELECT"
+          ? { numAffectedRows: BigInt(result.rowCount) }
+          : {}),
+      };
     });
     bound.set(client, kysely);
     return kysely;
@@ -154,7 +187,7 @@ export function openDatabase(
   async function transact<T>(begin: string, bounds: Bounds, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const db = on(client);
-    const writes: CompiledQuery[] = [];
+    const writes: Waiting = { joined: [], alone: [] };
     waiting.set(db, writes);
     let broken: Error | undefined;
     statements += 2;
@@ -165,14 +198,10 @@ export function openDatabase(
     try {
       const value = await work(db);
       waiting.delete(db);
-      statements++;
-      const last = writes.length > 0 ? joined(writes) : undefined;
-      if (last) statements++;
-      const [refused, , end] = await Promise.all([
-        head,
-        last && client.query(last.text, last.values),
-        client.query("commit"),
-      ]);
+      const last = [...(writes.joined.length > 0 ? [joined(writes.joined)] : []), ...writes.alone];
+      statements += last.length + 1;
+      const sent = last.map(({ sql, parameters }) => client.query(sql, [...parameters]));
+      const [refused, end] = await Promise.all([head, client.query("commit"), ...sent]);
       if (refused) throw refused.reason;
       if (end.command === "ROLLBACK") throw new Error("The transaction was rolled back");
       return value;

@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
-import { CompiledQuery } from "kysely";
 import type { z } from "zod";
-import type { Tx } from "./db.ts";
+import { trailAlone, type Tx } from "./db.ts";
 import type { QueueName } from "./job-queues.ts";
 
 /** Later work. `run` may be called again after a crash or a lost answer, so it is always safe to repeat. */
@@ -27,10 +26,11 @@ export class TryLater extends Error {
 
 type Filing = { startAfterSeconds?: number; /** Work of the same key waits once. */ singletonKey?: string };
 
-const inTransaction = (tx: Tx) => ({
-  async executeSql(text: string, values?: unknown[]) {
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []));
-    return { rows };
+/** The queue's own statement leaves with the commit: nobody waits for the number of a job. */
+const withCommitOf = (tx: Tx) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    trailAlone(tx, { sql: text, parameters: values });
+    return { rows: [] };
   },
 });
 
@@ -62,7 +62,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     /** The job exists exactly when the transaction commits. */
     async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>, filing: Filing = {}): Promise<void> {
       await boss.send(queue, payload, {
-        db: inTransaction(tx),
+        db: withCommitOf(tx),
         ...(filing.startAfterSeconds ? { startAfter: filing.startAfterSeconds } : {}),
         ...(filing.singletonKey ? { singletonKey: filing.singletonKey } : {}),
       });

@@ -59,6 +59,10 @@ export type BusinessClock = {
   offset_ms: Generated<bigint>;
   worked_until: string | null;
 };
+export type CatalogueVersion = {
+  id: Generated<boolean>;
+  version: Generated<string>;
+};
 export type Charges = {
   reseller_id: string;
   id: Generated<string>;
@@ -521,6 +525,7 @@ export type Schema = {
   agreements: Agreements;
   billing_state: BillingState;
   business_clock: BusinessClock;
+  catalogue_version: CatalogueVersion;
   charges: Charges;
   customer_search: CustomerSearch;
   customers: Customers;

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await hub.stop();
   reseller = worldOf(app, await app.signIn());
   operator = await app.signInOperator();
+  // A process keeps the catalogue from its first proposal on.
+  await app.call(reseller.person, endpoints["orders.propose"]!, await requestFor("orders.propose", reseller));
 });
 
 /** Whoever may call the endpoint, in a session of their own. */

@@ -20,6 +20,7 @@ export const globalTables: Record<string, string> = {
   offers: "what the marketplace sells",
   price_lists: "the marketplace's prices",
   prices: "the marketplace's prices",
+  catalogue_version: "one catalogue for every reseller",
   delivery_options: "how goods are sent",
   agreements: "the texts every reseller is asked to sign",
   legal_entities: "the operator's own company",

@@ -28,7 +28,7 @@ const offerColumns = [
   "term_end_policy_id",
 ] as const;
 
-async function loadOffers(
+export async function loadOffers(
   db: Db,
   productIds: readonly string[],
   offerIds?: readonly string[],
@@ -65,7 +65,7 @@ async function loadOffers(
   );
 }
 
-const listPrices = (
+export const listPrices = (
   db: Db,
   productIds: readonly string[],
   currencies: readonly Currency[],
@@ -88,7 +88,7 @@ const listPrices = (
     ])
     .execute();
 
-const ownPrices = (db: Db, resellerIds: readonly string[], offerIds?: readonly string[]) =>
+export const ownPrices = (db: Db, resellerIds: readonly string[], offerIds?: readonly string[]) =>
   db
     .selectFrom("reseller_prices")
     .where("reseller_id", "=", anyOf(resellerIds, "uuid"))

@@ -4,6 +4,7 @@ import type { Change, Proposal, Subscription } from "@tradewind/domain/rating-ty
 import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { trailing } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { lockCustomer } from "../customers/customers.store.ts";
@@ -37,11 +38,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   const { tx, actor, now, doer, platform } = doing;
   // One change of a customer at a time: what it is worked out from cannot move underneath.
   // The reads behind the lock wait for it on the connection, so they can be sent with it.
-  const [customer, worked] = await Promise.all([
-    lockCustomer(tx, actor, wanted.CustomerId),
-    workOut(tx, actor, now, wanted),
-  ]);
-  orNotFound(customer);
+  const worked = await workOut(tx, actor, now, wanted, () => lockCustomer(tx, actor, wanted.CustomerId));
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
@@ -67,11 +64,11 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
     placedByName: actor.displayName,
   };
   const what = describe(worked);
-  // Sent one after the other without waiting between them: the connection keeps their order.
+  const later = trailing(tx);
   await Promise.all([
     worked.instance
       ? setInstanceStatus(
-          tx,
+          later,
           actor.resellerId,
           instanceId,
           journey === "Delete" ? "Deleting" : "Activating",
@@ -79,7 +76,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
           now,
         )
       : insertInstance(
-          tx,
+          later,
           {
             resellerId: actor.resellerId,
             id: instanceId,
@@ -90,11 +87,11 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
           },
           now,
         ),
-    insertOrder(tx, order, now),
-    writeSubscriptions(doing, worked, ids, instanceId),
-    insertOrderLines(tx, actor.resellerId, orderId, linesOf(worked.proposal, ids)),
+    insertOrder(later, order, now),
+    writeSubscriptions({ ...doing, tx: later }, worked, ids, instanceId),
+    insertOrderLines(later, actor.resellerId, orderId, linesOf(worked.proposal, ids)),
     insertHistory(
-      tx,
+      later,
       worked.proposal.history.map((entry) => ({
         resellerId: actor.resellerId,
         subscriptionId: ids(entry.subscriptionKey),
@@ -104,7 +101,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
       now,
     ),
     insertCharges(
-      tx,
+      later,
       worked.proposal.chargeRows.map((row) => ({
         resellerId: actor.resellerId,
         customerId: wanted.CustomerId,

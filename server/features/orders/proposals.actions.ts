@@ -8,8 +8,9 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { unsignedAgreements } from "../agreements/agreements.store.ts";
-import { findProduct, type Product } from "../catalogue/products.store.ts";
-import { findDeliveryOption, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
+import type { Product } from "../catalogue/products.store.ts";
+import { findDeliveryOption, ownPrices } from "../catalogue/offers.store.ts";
+import { catalogueOf, loadShelf } from "../catalogue/shelf.store.ts";
 import { findCustomer, isUserOf } from "../customers/customers.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../services/instances.store.ts";
 import {
@@ -17,7 +18,7 @@ import {
   toSubscription,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
-import { findVatContext } from "./vat.store.ts";
+import { findTerms } from "./vat.store.ts";
 
 export type Wanted = {
   CustomerId: string;
@@ -43,21 +44,31 @@ export type WorkedOut = {
 /** Statuses in which a service takes a change; any other is busy, or gone. */
 const changeable = new Set(["Active", "ActivationFailed"]);
 
-/** What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other. */
-export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wanted): Promise<WorkedOut> {
-  const priced = { resellerId: actor.resellerId, currency: actor.currency };
-  // Everything in one flight; only offers that stand already, where there are any, take a second one.
-  const [productRow, asked, customerRow, rows, policies, vat, unsigned, live] = await Promise.all([
-    findProduct(db, wanted.ProductId),
-    loadCatalogue(db, { ...priced, productIds: [wanted.ProductId], offerIds: offersOf(wanted.Change) }),
-    findCustomer(db, actor, wanted.CustomerId),
+/**
+ * What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other.
+ * `readCustomer` reads the customer's row, and may hold it.
+ */
+export async function workOut(
+  db: Db,
+  actor: TenantActor,
+  now: Date,
+  wanted: Wanted,
+  readCustomer: () => ReturnType<typeof findCustomer> = () => findCustomer(db, actor, wanted.CustomerId),
+): Promise<WorkedOut> {
+  const asked = offersOf(wanted.Change);
+  const owned = (offerIds: readonly string[]) =>
+    offerIds.length === 0 ? [] : ownPrices(db, [actor.resellerId], offerIds);
+  // Everything in one flight; only own prices of offers that stand already, where there are any, take a second one.
+  const [customerRow, terms, rows, ownOfAsked, unsigned, live] = await Promise.all([
+    readCustomer(),
+    findTerms(db, actor.resellerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
-    loadPolicies(db),
-    findVatContext(db, actor.resellerId),
+    owned(asked),
     unsignedAgreements(db, actor.resellerId, wanted.ProductId),
     listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
   ]);
-  const product = orNotFound(productRow);
+  const shelf = await loadShelf(db, terms.version);
+  const product = orNotFound(shelf.products.get(wanted.ProductId));
   const customer = orNotFound(customerRow);
   if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
     throw new AppError("notFound");
@@ -70,21 +81,20 @@ export async function workOut(db: Db, actor: TenantActor, now: Date, wanted: Wan
   const state = rows
     .map(toSubscription)
     .map((each) => (instance?.status === "ActivationFailed" ? notProvided(each, own) : each));
-  const standing = state.flatMap(offersStanding).filter((offerId) => !asked.offers.has(offerId));
-  const catalogue =
-    standing.length === 0
-      ? asked
-      : together(
-          asked,
-          await loadCatalogue(db, {
-            ...priced,
-            productIds: [...new Set(rows.map((row) => row.product_id))],
-            offerIds: standing,
-          }),
-        );
+  const named = catalogueOf(shelf, ownOfAsked, {
+    currency: actor.currency,
+    productIds: [wanted.ProductId],
+    offerIds: asked,
+  });
+  const standing = state.flatMap(offersStanding).filter((offerId) => !named.offers.has(offerId));
+  const productIds = [...new Set(rows.map((row) => row.product_id))];
+  const catalogue = together(
+    named,
+    catalogueOf(shelf, await owned(standing), { currency: actor.currency, productIds, offerIds: standing }),
+  );
   const change = await toChange(db, wanted.Change, actor.currency);
-  const context = { now: now.toISOString(), currency: actor.currency, vat, unsigned };
-  const proposal = orRefuse(rate(change, state, catalogue, policies, context));
+  const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
+  const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
   return { proposal, hash: hashOf(proposal), product, customer, instance, change, rows: own };
 }
 
