@@ -43,11 +43,9 @@ create index on limits.customers using gin (reseller_id, name gin_trgm_ops);
 create table limits.activity (reseller_id uuid not null, id uuid default uuidv7(), at timestamptz default now(), customer_id uuid, who text, what text, primary key (reseller_id, id));
 create table limits.events (reseller_id uuid not null, id bigint generated always as identity, topics text[], at timestamptz default now(), primary key (reseller_id, id));
 create table limits.idempotency (reseller_id uuid not null, key text, response text, at timestamptz default now(), primary key (reseller_id, key));
-create table limits.orders (reseller_id uuid not null, id uuid default uuidv7(), customer_id uuid not null, proposal jsonb, at timestamptz default now(), primary key (reseller_id, id));
-create table limits.order_lines (reseller_id uuid not null, id uuid default uuidv7(), order_id uuid not null, offer_id text, quantity int, primary key (reseller_id, id));
-create table limits.subscriptions (reseller_id uuid not null, id uuid, customer_id uuid not null, offer_id text, quantity int, unit_cost numeric, at timestamptz default now(), primary key (reseller_id, id));
-create table limits.charges (reseller_id uuid not null, id uuid default uuidv7(), subscription_id uuid, quantity int, unit_cost numeric, amount_minor bigint, at timestamptz default now(), primary key (reseller_id, id));
-create table limits.history (reseller_id uuid not null, id uuid default uuidv7(), subscription_id uuid, data jsonb, at timestamptz default now(), primary key (reseller_id, id));
+${["orders", "order_lines", "service_instances", "subscriptions", "subscription_history", "charges"]
+  .map((table) => `create table limits.${table} (like ${table} including defaults including indexes);`)
+  .join("\n")}
 create table limits.jobs (id uuid primary key default uuidv7(), payload jsonb, at timestamptz default now());
-create table limits.prices (offer_id text primary key, cost numeric not null);
+create table limits.offers (offer_id text primary key, name text not null, cost numeric not null);
 `;

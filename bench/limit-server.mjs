@@ -29,14 +29,31 @@ const statements = {
     told as (insert into limits.events (reseller_id, topics) values ($1, array['customers', 'dashboard'])),
     kept as (insert into limits.idempotency (reseller_id, key, response) select $1, $3, id::text from made)
     select ${envelope("json_build_object('organisationId', id, 'customerId', id)")} from made`,
-  order: `with made as (insert into limits.orders (reseller_id, customer_id, proposal) values ($1, $2, $4) returning id),
-    line as (insert into limits.order_lines (reseller_id, order_id, offer_id, quantity)
-      select $1, id, l->>'OfferId', (l->>'Quantity')::int from made, json_array_elements($4::json->'Change'->'Lines') l returning id, offer_id, quantity),
-    stands as (insert into limits.subscriptions (reseller_id, id, customer_id, offer_id, quantity, unit_cost)
-      select $1, line.id, $2, line.offer_id, line.quantity, price.cost from line join limits.prices price using (offer_id) returning id, quantity, unit_cost),
-    charged as (insert into limits.charges (reseller_id, subscription_id, quantity, unit_cost, amount_minor)
-      select $1, id, quantity, unit_cost, round(unit_cost * quantity * 100) from stands),
-    past as (insert into limits.history (reseller_id, subscription_id, data) select $1, id, json_build_object('quantity', quantity) from stands),
+  // All that an order is promised by: every row and column of the product's, what the lists count and look it up by.
+  order: `with asked as (select $4::jsonb as body),
+    customer as (update limits.customers set service_count = service_count + 1 where reseller_id = $1 and id = $2 and status = 'Active' returning id),
+    stands as (insert into limits.service_instances (reseller_id, id, customer_id, product_id, status, reason, since, details, created_at)
+      select $1, uuidv7(), customer.id, body->>'ProductId', 'Activating', 'Waiting for the provider', now(), body->'Details', now() from asked, customer
+      returning id, customer_id, product_id),
+    made as (insert into limits.orders (reseller_id, customer_id, instance_id, product_id, journey, task, proposal_hash, proposal, details, message, placed_at, placed_by_name)
+      select $1, customer_id, stands.id, product_id, 'Add', 'add', body->>'ProposalHash', body->'Proposal', body->'Details', 'Waiting for the provider', now(), 'Robin Tester'
+      from asked, stands returning id, customer_id, instance_id, product_id),
+    sold as (insert into limits.subscriptions (reseller_id, id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost, quantity,
+        status, anchor_day, term_from, term_until, period_from, period_until, lots, term_end, policy_ids)
+      select $1, uuidv7(), customer_id, instance_id, product_id, offer_id, offer_id, name, 'P1M', 'monthly', 'GBP', cost, (l->>'Quantity')::int,
+        'active', 1, current_date, current_date + 30, current_date, current_date + 30,
+        jsonb_build_array(jsonb_build_object('quantity', l->'Quantity', 'openedAt', now(), 'refundableUntil', now())),
+        '{"outcome": "renew", "offerId": null, "quantity": null}', '{"window": "microsoft", "refund": "microsoft", "termEnd": "microsoft"}'
+      from asked, made, jsonb_array_elements(body->'Change'->'Lines') l join limits.offers on offer_id = l->>'OfferId'
+      returning id, offer_id, name, quantity, unit_cost),
+    line as (insert into limits.order_lines (reseller_id, order_id, subscription_id, offer_id, name, quantity)
+      select $1, made.id, sold.id, offer_id, name, quantity from made, sold),
+    past as (insert into limits.subscription_history (reseller_id, subscription_id, order_id, effective_at, recorded_at, kind, data)
+      select $1, sold.id, made.id, now(), now(), 'started', to_jsonb(sold) from made, sold),
+    charged as (insert into limits.charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from, period_until,
+        due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at)
+      select $1, customer_id, sold.id, made.id, product_id, offer_id, 'recurring', name, current_date, current_date + 30,
+        current_date, quantity, unit_cost, round(unit_cost * quantity * 100), 'GBP', null, now() from made, sold),
     booked as (insert into limits.activity (reseller_id, customer_id, who, what) values ($1, $2, 'Robin Tester', 'Ordered')),
     told as (insert into limits.events (reseller_id, topics) values ($1, array['orders', 'services'])),
     filed as (insert into limits.jobs (payload) select json_build_object('order', id) from made),

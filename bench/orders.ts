@@ -35,7 +35,7 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
     .flatMap((item) => item.Offers.find((offer) => offer.Term === "P1M") ?? [])
     .slice(0, 3);
   for (const { OfferId, Cost } of offers)
-    await admin.query("insert into limits.prices values ($1, $2)", [OfferId, Cost]);
+    await admin.query("insert into limits.offers select id, name, $2 from offers where id = $1", [OfferId, Cost]);
   const wanted = (customer: string) => ({
     CustomerId: customer,
     ProductId: "microsoft-365",
@@ -45,24 +45,25 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
   const propose = (customer: string) =>
     call<{ Hash: string }>(ours, { method: "POST", path: "/api/proposals", body: JSON.stringify(wanted(customer)) });
   // A proposal for the same day and the same lines is the same for every new customer.
-  const { Hash } = await propose(customers[0]!);
+  const Proposal = await propose(customers[0]!);
+  const { Hash } = Proposal;
   if ((await propose(customers[1]!)).Hash !== Hash) throw new Error("Proposals of equal customers differ");
   let used = 0;
-  const order = (path: string) => (): Request => ({
+  const order = (path: string, promised: object) => (): Request => ({
     method: "POST",
     path,
-    body: JSON.stringify({ ...wanted(customers[used++]!), ProposalHash: Hash }),
+    body: JSON.stringify({ ...wanted(customers[used++]!), ...promised, ProposalHash: Hash }),
     headers: { ...json, "idempotency-key": crypto.randomUUID() },
   });
   return {
-    ours: order("/api/orders"),
-    limit: order("/order"),
+    ours: order("/api/orders", {}),
+    // The limit is sent what the product works out: it keeps the same promise with the order.
+    limit: order("/order", { Proposal }),
     /** Both sides charged the same for their last order. */
     async agree() {
       const { rows: sums } = await admin.query(
         `select (select sum(amount_minor) from charges where order_id = (select id from orders order by id desc limit 1))::text as ours,
-                (select sum(amount_minor) from limits.charges join limits.order_lines on order_lines.id = charges.subscription_id
-                 where order_id = (select id from limits.orders order by id desc limit 1))::text as best`,
+                (select sum(amount_minor) from limits.charges where order_id = (select id from limits.orders order by id desc limit 1))::text as best`,
       );
       if (sums[0].ours === null || sums[0].ours !== sums[0].best)
         throw new Error(`The orders were charged differently: ${JSON.stringify(sums[0])}`);
