@@ -1,18 +1,19 @@
 import { fulfillersOf } from "./fulfillers.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork } from "./features/clock/clock.jobs.ts";
-import { fulfilOrder } from "./features/orders/fulfil.jobs.ts";
+import { fulfilOrder, refileLostOrders } from "./features/orders/fulfil.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
 import { runUntilTold } from "./platform/process.ts";
 import type { Logger } from "pino";
+import type { Platform } from "./platform/platform.ts";
 
 /** Milliseconds between looks whether a new business day has begun. */
 const dayCheck = 30_000;
 
 /** The worker process: does what was filed for later, and each new day's due work. */
-export async function startWorker(config: Config, log: Logger): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(config: Config, log: Logger): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const platform = await joinPlatform(config, log, "app_worker");
   const services = { platform, fulfillers: fulfillersOf(config, platform) };
   await platform.hub.start();
@@ -23,6 +24,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop()
       await platform.database.write({ role: "app_worker" }, (tx) =>
         platform.jobs.file(tx, "clock.work", {}, { singletonKey: "day" }),
       );
+      await refileLostOrders(platform);
       await pruneOld(platform);
     } catch (error) {
       log.warn({ err: error }, "The day's work could not be filed");
@@ -32,6 +34,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop()
   const timer = setInterval(() => void lookForWork(), dayCheck);
   log.info("The worker is ready");
   return {
+    platform,
     async stop() {
       clearInterval(timer);
       await platform.jobs.stop();

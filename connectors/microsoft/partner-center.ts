@@ -56,10 +56,6 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     return answer.status === 401 ? send(await takeToken({ afresh: true })) : answer;
   }
 
-  async function get<T extends z.ZodType>(path: string, reply: T) {
-    return read(await call("GET", path), reply);
-  }
-
   async function find<T extends z.ZodType>(path: string, reply: T): Promise<z.infer<T> | undefined> {
     const answer = await call("GET", path);
     return answer.status === 404 ? undefined : read(answer, reply);

@@ -8,6 +8,8 @@ import type { QueueName } from "./job-queues.ts";
 export type JobDefinition<Payload extends z.ZodType, Services> = {
   queue: QueueName;
   payload: Payload;
+  /** Fetchers of this queue in one worker; a job that hangs holds up only its own. One where not given. */
+  fetchers?: number;
   run(services: Services, payload: z.output<Payload>): Promise<void>;
   /** Called once when every try has failed. */
   gaveUp?(services: Services, payload: z.output<Payload>, error: unknown): Promise<void>;
@@ -74,7 +76,8 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
         await boss.work(
           definition.queue,
           {
-            batchSize: 10,
+            batchSize: definition.fetchers ? 4 : 1,
+            localConcurrency: definition.fetchers ?? 1,
             burstWhenBatchFull: true,
             perJobResults: true,
             includeMetadata: true,

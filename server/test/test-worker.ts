@@ -76,5 +76,5 @@ export async function testWorker(app: TestApp) {
     await app.platform.clock.refresh();
   }
 
-  return { until, control, moveDays, simulators };
+  return { platform: worker.platform, until, control, moveDays, simulators };
 }

@@ -35,7 +35,7 @@ type ErrorBody = {
 
 /** One readable sentence for a status without a text of its own. */
 export function statusMessage(status: number): string {
-  if (status === 0) return t(navigator.onLine === false ? "ERROR.OFFLINE" : "ERROR.NO_ANSWER");
+  if (status === 0) return t("onLine" in navigator && !navigator.onLine ? "ERROR.OFFLINE" : "ERROR.NO_ANSWER");
   const key = `ERROR.${status}`;
   switch (key) {
     case "ERROR.400":

@@ -3,7 +3,7 @@ import type { TermEnd } from "@tradewind/domain/rating-types.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findOfferRefs, findWork, hasEarlierWork, type Work } from "./fulfil.store.ts";
+import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob, type Work } from "./fulfil.store.ts";
 import { recordOutcome } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
 
@@ -17,6 +17,7 @@ const askAgainAfter = 2_000;
 /** Moves one order on by one round: looks what is stored, lets the provider act, writes down what came of it. */
 export const fulfilOrder = job({
   queue: "orders.fulfil",
+  fetchers: 4,
   payload: z.object({ resellerId: z.uuid(), orderId: z.uuid() }),
 
   async run({ platform, fulfillers }: FulfilServices, { resellerId, orderId }) {
@@ -78,3 +79,13 @@ const doneAtOnce = (work: Work): Outcome => ({
   tenantRef: null,
   lines: work.lines.map((line) => ({ key: line.subscription_id, vendorRef: line.vendor_ref ?? "" })),
 });
+
+/** Files the job of every order that is at work without one. There should be none; if one is ever lost, its order is not. */
+export async function refileLostOrders(platform: Platform): Promise<void> {
+  await platform.database.write({ role: "app_worker" }, async (tx) => {
+    for (const { reseller_id: resellerId, id: orderId } of await listOrdersWithoutJob(tx)) {
+      platform.log.warn({ order: orderId }, "An order at work had no job; it is filed again");
+      await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });
+    }
+  });
+}

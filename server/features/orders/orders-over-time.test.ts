@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { refileLostOrders } from "./fulfil.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -132,4 +133,34 @@ test("what stays unprovided over a month end is neither charged further nor trie
   );
   expect(off.placed.status).toBe(200);
   await becomes(reseller, InstanceId, "Deleted");
+});
+
+test("an order whose job is lost is found again and finished", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+  const { OrderId, InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  // The same order as of two minutes ago, at work and without a job.
+  const [lost] = await app.sql<{ id: string }>(
+    `insert into orders (reseller_id, id, customer_id, instance_id, product_id, journey, task, placed_at, placed_by_name)
+     select reseller_id, uuidv7('-2 minutes'), customer_id, instance_id, product_id, 'Modify', 'change', placed_at, 'Robin'
+     from orders where id = $1 returning id`,
+    [OrderId],
+  );
+  await app.sql(
+    `insert into order_lines (reseller_id, order_id, subscription_id, offer_id, name, quantity)
+     select reseller_id, $2, subscription_id, offer_id, name, quantity from order_lines where order_id = $1`,
+    [OrderId, lost!.id],
+  );
+
+  await refileLostOrders(worker.platform);
+
+  const status = () => app.sql<{ status: string }>("select status from orders where id = $1", [lost!.id]);
+  await worker.until(async () => (await status())[0]!.status !== "Working", "the lost order");
+  expect(await status()).toEqual([{ status: "Completed" }]);
 });
