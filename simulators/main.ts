@@ -17,12 +17,13 @@ const simulators = await startSimulators({
   ports: JSON.parse(process.env.SIM_PORTS || "{}"),
   clockOffsetMs: offset && isFirstStart ? Number(offset) : undefined,
 });
-mkdirSync(dirname(mapFile), { recursive: true });
-writeFileSync(`${mapFile}.new`, JSON.stringify(simulators.urls, null, 2) + "\n");
-renameSync(`${mapFile}.new`, mapFile);
-for (const [name, url] of Object.entries(simulators.urls)) console.log(`simulator ${name} ${url}`);
-
+// Who reads the map may stop us at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => {
     void simulators.stop().then(() => process.exit(0));
   });
+
+mkdirSync(dirname(mapFile), { recursive: true });
+writeFileSync(`${mapFile}.new`, JSON.stringify(simulators.urls, null, 2) + "\n");
+renameSync(`${mapFile}.new`, mapFile);
+for (const [name, url] of Object.entries(simulators.urls)) console.log(`simulator ${name} ${url}`);
