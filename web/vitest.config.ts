@@ -39,7 +39,6 @@ export default defineConfig({
             "react/jsx-runtime",
             "@tanstack/react-query",
             "@tanstack/react-router",
-            "@tanstack/react-virtual",
             "@hookform/resolvers/standard-schema",
             "react-hook-form",
             "signature_pad",

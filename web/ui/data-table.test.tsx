@@ -36,6 +36,15 @@ test("ten thousand rows keep only those near the screen in the page", async () =
   await expect.element(screen.getByRole("link", { name: "Customer 10000", exact: true })).toBeVisible();
 });
 
+test("a menu left open closes when another row takes its row's place", async () => {
+  const screen = await render(table({ actions: (row) => [{ label: `Suspend ${row.name}` }] }));
+  await screen.getByRole("button", { name: "Actions for row 2", exact: true }).click();
+  await expect.element(screen.getByRole("button", { name: "Suspend Customer 2", exact: true })).toBeVisible();
+  scrollTo(0, 100_000);
+  await expect.element(screen.getByRole("link", { name: "Customer 2280", exact: true })).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: /^Suspend/ }).elements()).toEqual([]);
+});
+
 test("the next page is asked for once the end comes near", async () => {
   const more = vi.fn();
   const screen = await render(table({ rows: tenThousand.slice(0, 100), hasMore: true, loadMore: more }));

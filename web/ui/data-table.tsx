@@ -62,8 +62,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
     return () => watch.disconnect();
   }, []);
   const height = phone ? cardHeight : rowHeight;
-  const { indexes, reveal } = useWindowRows(count, height, scrollMargin);
-  const last = indexes.at(-1) ?? 0;
+  const { slots, reveal } = useWindowRows(count, height, scrollMargin);
+  const last = slots.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !loading && last >= rows.length - ahead) loadMore?.();
   }, [hasMore, loading, last, rows.length, loadMore]);
@@ -157,13 +157,13 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </div>
         </div>
         <div role="rowgroup" ref={body} className="relative" style={{ height: count * height }}>
-          {indexes.map((index) => {
+          {slots.map(({ index, key }) => {
             const row = waiting ? undefined : rows[index];
             const place = { top: index * height, height };
             if (row === undefined)
               return (
                 <WaitingRow
-                  key={index}
+                  key={key}
                   index={index}
                   columns={columns}
                   phone={phone}
@@ -184,7 +184,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
               name: rowKey(row),
               onSelect: chooses ? select : undefined,
             };
-            return phone ? <TableCard key={rowKey(row)} {...shared} /> : <TableRow key={rowKey(row)} {...shared} />;
+            return phone ? <TableCard key={key} {...shared} /> : <TableRow key={key} {...shared} />;
           })}
         </div>
       </div>

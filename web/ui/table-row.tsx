@@ -64,7 +64,7 @@ function Line<Row>(props: RowProps<Row>) {
       ))}
       {actions && (
         <span role="cell" className="relative z-1 flex justify-end pr-1">
-          <RowMenu items={actions(row)} index={index} />
+          <RowMenu key={name} items={actions(row)} index={index} />
         </span>
       )}
     </div>
@@ -73,7 +73,7 @@ function Line<Row>(props: RowProps<Row>) {
 
 /** The same row as a card: title and figure on the first line, the rest below. */
 function LineCard<Row>(props: RowProps<Row>) {
-  const { row, index, columns, top, height, actions } = props;
+  const { row, index, name, columns, top, height, actions } = props;
   const [title, ...others] = columns;
   const corner = others.find((column) => column.card === "corner");
   const lines = others.filter((column) => column.card === "line");
@@ -111,7 +111,7 @@ function LineCard<Row>(props: RowProps<Row>) {
       </div>
       {actions ? (
         <span role="cell" className="relative z-1">
-          <RowMenu items={actions(row)} index={index} />
+          <RowMenu key={name} items={actions(row)} index={index} />
         </span>
       ) : (
         <span className="w-2" />

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { visibleRows } from "./window-rows.ts";
+import { describe, expect, test } from "vitest";
+import { drawnAt, visibleRows } from "./window-rows.ts";
 
 test.each([
   ["at the top", 10_000, 0, { from: 0, until: 33 }],
@@ -10,4 +10,34 @@ test.each([
   ["of nothing", 0, 0, { from: 0, until: 0 }],
 ])("rows shown %s", (_where, count, above, range) => {
   expect(visibleRows(count, 44, above, 968, 10)).toEqual(range);
+});
+
+describe("what is drawn at a look", () => {
+  const look = (before: ReturnType<typeof drawnAt>, above: number) =>
+    drawnAt(before, { count: 10_000, height: 44, above, viewport: 968 }, 10);
+  const top = look({ first: 0, slots: [] }, 0);
+  const keys = ({ slots }: typeof top) => slots.map(({ key }) => key);
+  const indexes = ({ slots }: typeof top) => slots.map(({ index }) => index);
+
+  test("is the same while no row comes or goes", () => {
+    expect(look(top, 10).slots).toBe(top.slots);
+  });
+
+  test("keeps the places of the rows that stay", () => {
+    const moved = look(look(top, 440), 880);
+    expect(indexes(moved)).toEqual(Array.from({ length: 43 }, (_, at) => 10 + at));
+    expect(keys(moved).slice(0, 23)).toEqual(keys(top).slice(10));
+    expect(new Set(keys(moved)).size).toBe(43);
+  });
+
+  test("is after a leap only the rows in the window, in the places that were there", () => {
+    const leapt = look(top, 44_000);
+    expect(indexes(leapt)).toEqual(Array.from({ length: 23 }, (_, at) => 1000 + at));
+    expect(keys(leapt)).toEqual(keys(top).slice(0, 23));
+    const further = look(leapt, 88_000);
+    expect(keys(further)).toEqual(keys(leapt));
+    const rested = look(further, 88_001);
+    expect(indexes(rested)).toEqual(Array.from({ length: 43 }, (_, at) => 1990 + at));
+    expect(keys(rested).slice(10, 33)).toEqual(keys(further));
+  });
 });
