@@ -83,7 +83,7 @@ export const errors = {
     "The price or the terms have changed since you looked. Please check the new proposal and confirm again.",
   ],
   serviceBusy: [409, "A change of this service is under way. Please wait until it is finished and try again."],
-  retryTooLate: [409, "The period that was promised is over. Call the service off and order it again."],
+  retryTooLate: [409, "The period that was promised is over. Order it again; what was never provided, call off first."],
   orderNotFailed: [409, "Only a failed order can be tried again."],
   workFinished: [409, "This work is finished already."],
 } as const satisfies Record<string, readonly [number, string]>;

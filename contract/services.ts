@@ -48,6 +48,8 @@ export const services = {
     params: z.strictObject({ instanceId: id }),
     result: z.object({
       Service: serviceItem,
+      /** Whether what stands takes changes now; what was never provided can only be called off. */
+      Changeable: z.boolean(),
       Details: z.record(z.string(), z.unknown()),
       Subscriptions: z.array(currentSubscription),
       History: z.array(

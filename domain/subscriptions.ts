@@ -19,15 +19,15 @@ export function asOf(
   const known = history
     .filter((entry) => !isBefore(recorded, entry.recordedAt) && !isBefore(effective, entry.effectiveAt))
     .toSorted((a, b) => order(a.effectiveAt, b.effectiveAt) || order(a.recordedAt, b.recordedAt));
-  const state = known.reduce<Subscription | undefined>(apply, undefined);
+  const state = known.reduce<Subscription | undefined>((before, entry) => apply(before, entry), undefined);
   if (!state || state.period === null || state.status === "cancelled") return state;
   return { ...state, period: periodAt(state, dayOf(effective)) };
 }
 
 const order = (a: Instant, b: Instant): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0);
 
-/** Throws where the history is not one: something happened before the start, or more seats left than there were. */
-function apply(state: Subscription | undefined, entry: RecordedEntry): Subscription {
+/** The state after an entry. Throws where the history is not one: something happened before the start, or more seats left than there were. */
+export function apply(state: Subscription | undefined, entry: HistoryEntry): Subscription {
   const { subscriptionKey: key, effectiveAt } = entry;
   if (entry.kind === "started") {
     const { refundableUntil, ...facts } = entry.data;

@@ -59,7 +59,7 @@ export const statementBudgets: Record<string, number> = {
   "orders.journey": 12,
   "orders.place": 12,
   "orders.propose": 8,
-  "orders.retry": 12,
+  "orders.retry": 13,
   "services.byId": 9,
   "services.ofCustomer": 5,
   "session.current": 0,

@@ -91,7 +91,8 @@ function onceByRequestId(state: MicrosoftState, route: Route): Route {
 
 /**
  * What people do on Microsoft's side: `failProvisioning {offerId?, times, reason}`,
- * `refuseAtCheckout {catalogItemId, times, reason}`, `heal {domain}` for customers whose domain starts so, `suspend {subscriptionId}`.
+ * `refuseAtCheckout {catalogItemId, times, reason}`, `heal {domain}` for customers whose domain starts so, `suspend {subscriptionId}`,
+ * `reinstate {subscriptionId}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
   const times = Number(body.times ?? 1);
@@ -105,6 +106,8 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return arm(state, `healed:${body.domain}`, 1, "healed");
     case "suspend":
       return suspend(state, String(body.subscriptionId));
+    case "reinstate":
+      return reinstate(state, String(body.subscriptionId));
     default:
       return { ignored: body.action ?? null };
   }
@@ -117,6 +120,14 @@ function suspend(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription) return { missing: id };
   Object.assign(subscription, { status: "suspended", autoRenewEnabled: false, scheduled: null });
+  subscription.version += 1;
+  return state.subscriptions.put(id, subscription);
+}
+
+function reinstate(state: MicrosoftState, id: string) {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription) return { missing: id };
+  Object.assign(subscription, { status: "active", autoRenewEnabled: true });
   subscription.version += 1;
   return state.subscriptions.put(id, subscription);
 }

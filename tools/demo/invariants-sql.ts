@@ -46,7 +46,8 @@ export const countingChecks: Record<string, string> = {
   "what was never provided is not paid for": `
     select o.reseller_id, o.id, sum(c.amount_minor)
     from orders o join charges c on c.reseller_id = o.reseller_id and c.order_id = o.id
-    where o.status = 'Failed' and o.task = 'add' group by o.reseller_id, o.id having sum(c.amount_minor) <> 0`,
+    where o.status = 'Failed' and o.task in ('add', 'change')
+    group by o.reseller_id, o.id, o.task having sum(c.amount_minor) > 0 or (o.task = 'add' and sum(c.amount_minor) <> 0)`,
   "a customer's counters tell its services and people": `
     select c.reseller_id, c.name, c.service_count, c.user_count
     from customers c

@@ -17,7 +17,7 @@ import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
 import { isBusy, lockOrder, recordRound } from "./orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
 import { keepTenant } from "./tenants.store.ts";
-import { giveBackOrder } from "./unprovided.store.ts";
+import { giveBackUnprovided } from "./unprovided.actions.ts";
 
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 
@@ -71,7 +71,7 @@ async function recordFailed(
   });
   const status = order.journey === "Delete" ? "DeletionFailed" : "ActivationFailed";
   await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
-  if (order.task === "add") await giveBackOrder(tx, resellerId, order.id, now);
+  await giveBackUnprovided(tx, resellerId, order, now);
   await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
 }
 

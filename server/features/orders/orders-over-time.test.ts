@@ -119,6 +119,7 @@ test("what stays unprovided over a month end is neither charged further nor trie
   );
   const { OrderId, InstanceId } = placed.Result!;
   const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(failed.Changeable).toBe(false);
   await worker.moveDays(65);
 
   const { Result: list } = await app.call(reseller, invoices.list);
@@ -133,6 +134,55 @@ test("what stays unprovided over a month end is neither charged further nor trie
   );
   expect(off.placed.status).toBe(200);
   await becomes(reseller, InstanceId, "Deleted");
+});
+
+test("seats that the provider refuses are neither held nor paid for, and can be tried again or ordered anew", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+  });
+  const { InstanceId } = placed.Result!;
+  const bought = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
+  const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [
+    bought.Id,
+  ]);
+  const atMicrosoft = (action: string) =>
+    worker.control("microsoft", "act", { action, subscriptionId: stored!.vendor_ref });
+  const seats = (Quantity: number) =>
+    order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: bought.Id, Quantity }] }, { InstanceId });
+  const charged = async (orderId: string) =>
+    (await app.sql<{ sum: string }>("select sum(amount_minor) from charges where order_id = $1", [orderId]))[0]!.sum;
+
+  await atMicrosoft("suspend");
+  const more = await seats(8);
+  const { OrderId } = more.placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(failed.Service.Reason).toContain("suspended");
+  expect(failed.Subscriptions[0]).toMatchObject({ Quantity: 5, Lots: bought.Lots });
+  expect(failed.Changeable).toBe(true);
+  expect(await charged(OrderId)).toBe("0");
+
+  // Refused once more, and then provided: the promise of the first day holds.
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect((await becomes(reseller, InstanceId, "ActivationFailed")).Subscriptions[0]!.Quantity).toBe(5);
+  await atMicrosoft("reinstate");
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  const provided = await becomes(reseller, InstanceId, "Active");
+  expect(provided.Subscriptions[0]).toMatchObject({ Quantity: 8, Lots: [{ Quantity: 5 }, { Quantity: 3 }] });
+  expect(await charged(OrderId)).toBe(more.proposal.Result!.ChargeNow!.Net.Minor);
+
+  await atMicrosoft("suspend");
+  const evenMore = await seats(9);
+  await becomes(reseller, InstanceId, "ActivationFailed");
+  await worker.moveDays(32);
+  const late = await app.call(reseller, orders.retry, { params: { orderId: evenMore.placed.Result!.OrderId } });
+  expect(late).toMatchObject({ status: 409, Error: "retryTooLate" });
+  await atMicrosoft("reinstate");
+  expect((await seats(10)).placed.status).toBe(200);
+  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(10);
 });
 
 test("an order whose job is lost is found again and finished", async () => {

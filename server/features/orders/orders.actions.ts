@@ -16,7 +16,8 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import { insertCharges } from "./charges.store.ts";
-import { chargeAgain, isPromiseOver } from "./unprovided.store.ts";
+import { promiseAgain } from "./unprovided.actions.ts";
+import { isPromiseOver } from "./unprovided.store.ts";
 import {
   insertOrder,
   insertOrderLines,
@@ -232,9 +233,9 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);
   if (order.status !== "Failed" || newest?.id !== order.id) throw new AppError("orderNotFailed");
-  if (order.task === "add") {
+  if (order.task === "add" || order.task === "change") {
     if (await isPromiseOver(tx, actor.resellerId, orderId, now)) throw new AppError("retryTooLate");
-    await chargeAgain(tx, actor.resellerId, orderId, now);
+    await promiseAgain(tx, actor.resellerId, order, now);
   }
   await reopenOrder(tx, actor.resellerId, orderId);
   const status = order.journey === "Delete" ? "Deleting" : "Activating";

@@ -14,9 +14,11 @@ import { catalogueOf, loadShelf } from "../catalogue/shelf.store.ts";
 import { findCustomer, isUserOf } from "../customers/customers.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../services/instances.store.ts";
 import {
+  isChangeable,
+  isSettled,
   listSubscriptionsOfCustomer,
-  toSubscription,
   type SubscriptionRow,
+  toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
 import { findTerms } from "./vat.store.ts";
 
@@ -40,9 +42,6 @@ export type WorkedOut = {
   change: Change;
   rows: SubscriptionRow[];
 };
-
-/** Statuses in which a service takes a change; any other is busy, or gone. */
-const changeable = new Set(["Active", "ActivationFailed"]);
 
 /**
  * What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other.
@@ -78,6 +77,8 @@ export async function workOut(
 
   const own = rows.filter((row) => row.instance_id === instance?.id);
   if (wanted.Change.Kind !== "add") requireOwn(keysOf(wanted.Change), own);
+  if (instance && wanted.Change.Kind !== "cancel" && !isChangeable(instance.status, own))
+    throw new AppError("serviceBusy");
   const state = rows
     .map(toSubscription)
     .map((each) => (instance?.status === "ActivationFailed" ? notProvided(each, own) : each));
@@ -122,8 +123,7 @@ async function instanceOf(
     const instance = orNotFound(await findInstance(db, actor, wanted.InstanceId));
     if (instance.customer_id !== wanted.CustomerId || instance.product_id !== product.id)
       throw new AppError("notFound");
-    if (!changeable.has(instance.status)) throw new AppError("serviceBusy");
-    if (instance.status === "ActivationFailed" && wanted.Change.Kind !== "cancel") throw new AppError("serviceBusy");
+    if (!isSettled(instance.status)) throw new AppError("serviceBusy");
     return instance;
   }
   if (wanted.Change.Kind !== "add") throw new AppError("notFound");

@@ -36,7 +36,30 @@ export const chargeAgain = (tx: Tx, resellerId: string, orderId: string, now: Da
     tx,
   );
 
-/** Whether the first period of something in the order has passed without its being provided. */
+export type SeatsOfOrder = { subscriptionId: string; quantity: number; refundableUntil: string | null; addedAt: Date };
+
+/** The seats that an order adds to what stands, as promised, and how many of them the books hold now. */
+export async function listSeatsOfOrder(
+  db: Db,
+  resellerId: string,
+  orderId: string,
+): Promise<(SeatsOfOrder & { held: number })[]> {
+  const { rows } = await sql<SeatsOfOrder & { held: number }>`
+    select h.subscription_id as "subscriptionId", (h.data ->> 'quantity')::int as quantity,
+           h.data ->> 'refundableUntil' as "refundableUntil", h.effective_at as "addedAt", (
+             select sum(case each.kind when 'seatsAdded' then 1 else -1 end * (each.data ->> 'quantity')::int)::int
+             from subscription_history each
+             where each.reseller_id = h.reseller_id and each.subscription_id = h.subscription_id and each.order_id = h.order_id
+               and each.kind in ('seatsAdded', 'seatsRemoved')) as held
+    from order_lines l
+    join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
+    join subscription_history h on h.reseller_id = l.reseller_id and h.subscription_id = l.subscription_id and h.order_id = o.id
+      and h.kind = 'seatsAdded' and h.recorded_at = o.placed_at
+    where l.reseller_id = ${resellerId} and l.order_id = ${orderId}`.execute(db);
+  return rows;
+}
+
+/** Whether the period that the order charged for something in it has passed without its being provided. */
 export async function isPromiseOver(db: Db, resellerId: string, orderId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("order_lines as l")
@@ -45,7 +68,15 @@ export async function isPromiseOver(db: Db, resellerId: string, orderId: string,
     )
     .where("l.reseller_id", "=", resellerId)
     .where("l.order_id", "=", orderId)
-    .where("s.period_until", "<=", now.toISOString().slice(0, 10))
+    .innerJoin("orders as o", (join) =>
+      join.onRef("o.reseller_id", "=", "l.reseller_id").onRef("o.id", "=", "l.order_id"),
+    )
+    .where((where) =>
+      where.or([
+        where("s.period_until", "<=", now.toISOString().slice(0, 10)),
+        sql<boolean>`s.period_from > (o.placed_at at time zone 'UTC')::date`,
+      ]),
+    )
     .select("s.id")
     .limit(1)
     .executeTakeFirst();

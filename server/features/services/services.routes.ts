@@ -10,6 +10,7 @@ import { findCustomer } from "../customers/customers.store.ts";
 import { ordersToWire } from "../orders/order-wire.actions.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
+  isChangeable,
   listHistoryOfInstance,
   listSubscriptionsOfInstance,
   toSubscription,
@@ -48,6 +49,7 @@ export const servicesRoutes = [
     const at = now.toISOString();
     return {
       Service: toItem(service),
+      Changeable: isChangeable(service.status, rows),
       Details: service.details as Record<string, unknown>,
       Subscriptions: rows.map(toSubscription).map((each) => {
         const window = windowPolicy(policies, each.policyIds);

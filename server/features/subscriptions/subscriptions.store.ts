@@ -3,6 +3,7 @@ import type { PolicyIds } from "@tradewind/domain/policies.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscriptions } from "../../platform/schema.gen.ts";
+import { anyOf } from "../../platform/sql.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
 
@@ -39,6 +40,14 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     dispatchedAt: row.dispatched_at?.toISOString() ?? null,
   };
 }
+
+/** Whether no order is at work on a service that stands. */
+export const isSettled = (status: string): boolean => status === "Active" || status === "ActivationFailed";
+
+/** Whether a service takes other changes than being called off: what was never provided does not. */
+export const isChangeable = (status: string, rows: readonly SubscriptionRow[]): boolean =>
+  status === "Active" ||
+  (isSettled(status) && rows.every((row) => row.vendor_ref !== null || row.status === "cancelled"));
 
 /** The columns that a change of state may change. */
 export const stateOf = (subscription: Subscription) => ({
@@ -78,6 +87,16 @@ export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instance
     .where("instance_id", "=", instanceId)
     .selectAll()
     .orderBy("id")
+    .execute();
+
+export const lockSubscriptions = (tx: Tx, resellerId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", anyOf(ids, "uuid"))
+    .selectAll()
+    .orderBy("id")
+    .forUpdate()
     .execute();
 
 type Placed = { resellerId: string; customerId: string; instanceId: string };

@@ -31,6 +31,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
     Quantity: 5,
     ...changes,
   },
+  Changeable: changes.Status === undefined || changes.Status === "Active",
   Details: { AgreementName: "Priya Shah", AgreementDate: "2026-05-20" },
   Subscriptions: [
     {

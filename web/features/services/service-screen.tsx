@@ -80,7 +80,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const more: MenuItem[] =
     mayOrder && removable
       ? [
-          ...(settled
+          ...(data.Changeable
             ? [
                 {
                   label: "Change several",
@@ -163,7 +163,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
           <div className="grid gap-4">
             <SubscriptionList
               subscriptions={Subscriptions}
-              changeable={mayOrder && settled}
+              changeable={mayOrder && data.Changeable}
               busy={isChanging(service.Status)}
               onAction={setAction}
             />
