@@ -36,6 +36,7 @@ export async function run(rounds = 5): Promise<BrowserRow[]> {
     const web = await (await production(cluster.url)).web();
     browser = await chromium.launch({ executablePath: findChromium(), args: flags });
     try {
+      await signTerms(portalAt(web.url));
       return [
         ...(await measureFirstRows(browser, portalAt(web.url), rounds)),
         ...(await measureScrolling(browser, portalAt(web.url), rounds)),
@@ -90,9 +91,9 @@ async function seed(admin: pg.Client) {
   await admin.query("vacuum analyze");
 }
 
-/** A fresh browser profile that is signed in and has fetched nothing yet. */
-async function signedIn(browser: Browser, portal: string): Promise<Page> {
-  const response = await fetch(`${portal}/api/auth/token`, {
+/** Signs in by name and password. */
+const token = (portal: string) =>
+  fetch(`${portal}/api/auth/token`, {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "password",
@@ -103,6 +104,28 @@ async function signedIn(browser: Browser, portal: string): Promise<Page> {
       password,
     }),
   });
+
+/** Signs the marketplace's terms, without which every way leads to them. */
+async function signTerms(portal: string): Promise<void> {
+  const { access_token: access } = (await (await token(portal)).json()) as { access_token: string };
+  const headers = {
+    authorization: `Bearer ${access}`,
+    "content-type": "application/json",
+    "idempotency-key": crypto.randomUUID(),
+  };
+  const address = `${portal}/api/agreements/general`;
+  const { Result } = (await (await fetch(address, { headers })).json()) as {
+    Result: { Version: number; TextHash: string };
+  };
+  const { Version, TextHash } = Result;
+  const body = JSON.stringify({ Version, TextHash, ReadToEnd: true, Name: "Robin Tester", JobTitle: "Director" });
+  const signed = await fetch(`${address}/sign`, { method: "POST", headers, body });
+  if (!signed.ok) throw new Error(`Signing answered ${signed.status}: ${await signed.text()}`);
+}
+
+/** A fresh browser profile that is signed in and has fetched nothing yet. */
+async function signedIn(browser: Browser, portal: string): Promise<Page> {
+  const response = await token(portal);
   const value = /^__Host-rt=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "")?.[1];
   if (!value) throw new Error(`Sign-in answered ${response.status}`);
   const page = await fresh(browser);

@@ -35,6 +35,8 @@ export const currentSession = z.object({
     Color_2_1: z.string(),
     LogoUrl: z.nullable(z.string()),
   }),
+  /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
+  MustSignNow: z.boolean(),
   /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
   Today: z.string(),
   MovableClock: z.boolean(),

@@ -62,7 +62,7 @@ export const statementBudgets: Record<string, number> = {
   "orders.retry": 13,
   "services.byId": 9,
   "services.ofCustomer": 5,
-  "session.current": 0,
+  "session.current": 4,
   "session.permissions": 0,
   "session.renew": 0,
   "work.complete": 8,

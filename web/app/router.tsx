@@ -16,6 +16,8 @@ import { routes } from "./routes.ts";
 import { NotFoundScreen, PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
 import { Shell } from "./shell/shell.tsx";
 
+const mustSignPath = "/account-setting/terms-conditions/0/true/true";
+
 type Context = { queryClient: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundScreen, errorComponent: StartError });
@@ -30,6 +32,9 @@ const signedIn = createRoute({
     // Before anything is drawn, which would otherwise be styled twice.
     applyScheme(session.Theme.Color_1_1);
     applyAccent(session.Theme.Color_2_1);
+    // Until the marketplace's own terms are signed every way leads to them (ACL-31).
+    if (session.MustSignNow && location.pathname !== mustSignPath)
+      throw redirect({ to: mustSignPath, search: { return: location.href }, replace: true });
     return { session };
   },
   component: Shell,

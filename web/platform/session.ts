@@ -33,6 +33,7 @@ export const sessionQuery = queryOptions({
     };
   },
   staleTime: Number.POSITIVE_INFINITY,
+  meta: { topics: ["agreements"] },
 });
 
 function rightsOf(wire: Wire): ReadonlySet<Right> {

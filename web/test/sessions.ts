@@ -17,11 +17,18 @@ type Changes = {
   permissions?: readonly Permission[];
   currency?: "GBP" | "EUR";
   seesPrices?: boolean;
+  mustSignNow?: boolean;
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
 
 /** What the server says of a person: a reseller who may do everything, changed where a test needs it. */
-export function sessionOf({ kind = "reseller", currency = "GBP", seesPrices = true, ...rights }: Changes = {}): Wire {
+export function sessionOf({
+  kind = "reseller",
+  currency = "GBP",
+  seesPrices = true,
+  mustSignNow = false,
+  ...rights
+}: Changes = {}): Wire {
   const name = `${kind}@harbour.example`;
   return {
     User: {
@@ -47,6 +54,7 @@ export function sessionOf({ kind = "reseller", currency = "GBP", seesPrices = tr
     SeesPrices: seesPrices,
     Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
     Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null },
+    MustSignNow: mustSignNow,
     Today: "2026-05-21",
     MovableClock: true,
   };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { session } from "@tradewind/contract/session.ts";
 import { agreements } from "@tradewind/contract/agreements.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -143,14 +144,17 @@ test("AGR-17 AGR-20 the signed document with the drawn signature is kept and dow
   expect(Number(file.headers["content-length"])).toBe(kept!.bytes.length);
 });
 
-test("AGR-18 a reseller must sign the marketplace terms, and then no more", async () => {
+test("AGR-18 ACL-31 a reseller must sign the marketplace terms, as its session says, and then no more", async () => {
   const person = await signIn();
+  expect((await call(person, session.current)).Result!.MustSignNow).toBe(true);
   expect((await call(person, agreements.validity)).Result).toEqual({ MustSignNow: true, AgreementId: "general" });
   const { Result } = await call(person, agreements.byId, { params: { agreementId: "general" } });
   const body = { ...(await bodyOf(person)), Version: Result!.Version, TextHash: Result!.TextHash };
   await call(person, agreements.sign, { params: { agreementId: "general" }, body });
   expect((await call(person, agreements.validity)).Result).toEqual({ MustSignNow: false, AgreementId: null });
+  expect((await call(person, session.current)).Result!.MustSignNow).toBe(false);
   const engineer = await signIn({ kind: "engineer" });
+  expect((await call(engineer, session.current)).Result!.MustSignNow).toBe(false);
   expect((await call(engineer, agreements.validity)).Result).toMatchObject({ MustSignNow: false });
 });
 

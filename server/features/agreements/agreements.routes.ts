@@ -9,6 +9,7 @@ import {
   findAgreementOfService,
   findDocument,
   findReseller,
+  isGeneralUnsigned,
   listAgreements,
   listAgreementsOfServices,
   type AgreementRow,
@@ -27,9 +28,8 @@ export const agreementsRoutes = [
     return items(rows.filter((row) => body.IncludeSigned || row.signed_at === null));
   }),
   answer(agreements.validity, async ({ db, actor }) => {
-    const general = orNotFound(await findAgreement(db, actor.resellerId, "general"));
-    const must = actor.kind === "reseller" && general.signed_at === null;
-    return { MustSignNow: must, AgreementId: must ? general.id : null };
+    const must = actor.kind === "reseller" && (await isGeneralUnsigned(db, actor.resellerId));
+    return { MustSignNow: must, AgreementId: must ? "general" : null };
   }),
   answer(agreements.linked, async ({ db, actor }, { query }) => {
     const numbers = { agreementServiceId: query.ServiceId, subId: query.SubId ?? null };

@@ -53,6 +53,10 @@ export const listAgreementsOfServices = (db: Db, resellerId: string, serviceIds:
     .orderBy("a.title")
     .execute();
 
+/** Whether the reseller has not signed the newest version of the marketplace's own terms. */
+export const isGeneralUnsigned = async (db: Db, resellerId: string): Promise<boolean> =>
+  (await findAgreement(db, resellerId, "general"))?.signed_at === null;
+
 /** The agreements a product asks for whose newest version the reseller has not signed: none means that it may be ordered. */
 export async function unsignedAgreements(
   db: Db,

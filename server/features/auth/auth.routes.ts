@@ -59,7 +59,7 @@ export const authRoutes = [
       throw error;
     });
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, refreshed.refreshToken, cookieForm);
-    return { ...refreshed.answer, session: sessionOf(platform, refreshed.actor) };
+    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor) };
   }),
   answerBare(auth.signOut, async ({ platform, actor, reply }) => {
     await signOut(platform, actor.sessionId);

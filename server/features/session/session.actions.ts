@@ -1,15 +1,22 @@
 import type { CurrentSession } from "@tradewind/contract/session.ts";
 import { storedUserType, viewNumber } from "@tradewind/domain/permissions.ts";
-import { seesPrices, type Actor } from "../../platform/actor.ts";
+import { isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { isGeneralUnsigned } from "../agreements/agreements.store.ts";
 
 export const permissionsOf = (actor: Actor) => ({
   usersPermissions: { views: actor.views.map(viewNumber), permissions: [...actor.permissions] },
   featureFlags: [...actor.flags].map(([featureName, enabled]) => ({ featureName, enabled })),
 });
 
+/** A reseller signs the marketplace's own terms before anything else; its engineers and customers never do. */
+const mustSignNow = async ({ database }: Platform, actor: Actor): Promise<boolean> =>
+  actor.kind === "reseller" &&
+  isTenantActor(actor) &&
+  database.read({ role: "app_tenant", resellerId: actor.resellerId }, (db) => isGeneralUnsigned(db, actor.resellerId));
+
 /** What the portal needs to know of a session before its first screen. */
-export const sessionOf = (platform: Platform, actor: Actor): CurrentSession => ({
+export const sessionOf = async (platform: Platform, actor: Actor): Promise<CurrentSession> => ({
   User: {
     Kind: actor.kind,
     userName: actor.userName,
@@ -29,6 +36,7 @@ export const sessionOf = (platform: Platform, actor: Actor): CurrentSession => (
     ? { Id: actor.resellerId, Name: actor.resellerName ?? "", Currency: actor.currency, Country: actor.country }
     : null,
   Theme: { Color_1_1: actor.theme, Color_2_1: actor.accent, LogoUrl: null },
+  MustSignNow: await mustSignNow(platform, actor),
   Today: platform.clock.today(),
   MovableClock: platform.config.DEMO,
 });

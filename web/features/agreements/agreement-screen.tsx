@@ -1,6 +1,6 @@
 import { agreements, type Agreement } from "@tradewind/contract/agreements.ts";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +9,7 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { safeReturn } from "../../platform/safe-return.ts";
+import { sessionQuery } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
@@ -29,7 +30,7 @@ export function AgreementScreen() {
   if (forced && validity.data && !validity.data.MustSignNow)
     return <PageHeader title="Nothing to sign" about="Your company has signed everything that it must sign." />;
   if (agreement.data && mayAgree.data !== undefined)
-    return <Review key={agreement.data.TextHash} agreement={agreement.data} mayAgree={mayAgree.data} />;
+    return <Review key={agreement.data.TextHash} agreement={agreement.data} mayAgree={mayAgree.data} forced={forced} />;
   if (error)
     return (
       <QueryError
@@ -48,11 +49,12 @@ export function AgreementScreen() {
   );
 }
 
-function Review({ agreement, mayAgree }: { agreement: Agreement; mayAgree: boolean }) {
+function Review({ agreement, mayAgree, forced }: { agreement: Agreement; mayAgree: boolean; forced: boolean }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { return: wanted } = useSearch({ strict: false }) as { return?: string };
   const [readToEnd, setReadToEnd] = useState(false);
-  const next = safeReturn(wanted);
+  const next = safeReturn(wanted) ?? (forced ? "/" : undefined);
   useCrumb(agreement.Title);
   const { AgreementId, Title, Summary, Signed, SignedBy, JobTitle, SignedAt } = agreement;
   return (
@@ -99,9 +101,10 @@ function Review({ agreement, mayAgree }: { agreement: Agreement; mayAgree: boole
             agreement={agreement}
             readToEnd={readToEnd}
             mayAgree={mayAgree}
-            onSigned={() => {
+            onSigned={async () => {
               toast(`${Title} is signed`);
-              if (next) void navigate({ href: next });
+              if (forced) await queries.refetchQueries(sessionQuery);
+              if (next) await navigate({ href: next });
               else window.scrollTo({ top: 0 });
             }}
           />

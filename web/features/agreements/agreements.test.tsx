@@ -141,6 +141,35 @@ test("AGR-05 a right withdrawn in the meantime is told the same way", async () =
   await expect.element(screen.getByRole("dialog", { name: "No permission to agree" })).toBeVisible();
 });
 
+test("ACL-31 AGR-11 a reseller who must sign is led there from everywhere, and goes on once it is signed", async () => {
+  let signed = false;
+  portal({
+    "GET /api/session": () => succeeded(sessionOf({ mustSignNow: !signed })),
+    "GET /api/agreements/validity": () => succeeded({ MustSignNow: !signed, AgreementId: signed ? null : "general" }),
+    "POST /api/agreements/general/sign": () => {
+      signed = true;
+      return succeeded(agreement(signature));
+    },
+  });
+  const { screen, router } = await open("/customers");
+  const forced = "/account-setting/terms-conditions/0/true/true";
+  await expect.poll(() => router.state.location.pathname).toBe(forced);
+  for (const href of ["/", "/dashboard", "/account-setting/terms-conditions"]) {
+    await router.navigate({ href });
+    expect(router.state.location.pathname).toBe(forced);
+  }
+  await router.navigate({ href: "/gallery?tab=1" });
+  expect(router.state.location.pathname).toBe(forced);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Tradewind marketplace terms" })).toBeVisible();
+  scrollToEnd(screen.getByRole("region", { name: /Text of/ }).element());
+  await expect.element(screen.getByText("You have reached the end of the agreement.")).toBeVisible();
+  await screen.getByRole("textbox", { name: "Job title" }).fill("Owner");
+  await screen.getByText("Type", { exact: true }).click();
+  await screen.getByRole("textbox", { name: "Type your full name" }).fill("Hannah Reid");
+  await screen.getByRole("button", { name: "Sign agreement" }).click();
+  await expect.poll(() => router.state.location.href).toBe("/gallery?tab=1");
+});
+
 test("AGR-11 number 0 opens whatever must be signed now", async () => {
   portal({ "GET /api/agreements/validity": succeeded({ MustSignNow: true, AgreementId: "general" }) });
   const { screen } = await open("/account-setting/terms-conditions/0/true/true");
