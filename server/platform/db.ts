@@ -54,15 +54,18 @@ class NamedClient extends pg.Client {
 
 /** Writes that wait for the end of their transaction: those that become one statement, and those that stay by themselves. */
 type Written = Pick<CompiledQuery, "sql" | "parameters">;
-type Waiting = { joined: Written[]; alone: Written[] };
+type Waiting = { joined: Written[]; alone: Written[]; refusals: ((error: unknown) => never)[] };
 const waiting = new WeakMap<Db, Waiting>();
 
 /**
  * A write whose outcome nobody needs before the commit, such as the activity line. All of a transaction's leave together,
- * as one statement, with the commit; if one fails, so does the transaction.
+ * as one statement, with the commit; if one fails, so does the transaction. `orRefuse` then throws what that means to the
+ * caller, or the failure again when it is not of this write.
  */
-export function trail(tx: Tx, write: { compile(): CompiledQuery }): void {
-  waitingOf(tx).joined.push(write.compile());
+export function trail(tx: Tx, write: { compile(): CompiledQuery }, orRefuse?: (error: unknown) => never): void {
+  const writes = waitingOf(tx);
+  writes.joined.push(write.compile());
+  if (orRefuse) writes.refusals.push(orRefuse);
 }
 
 /** As `trail`, for a text that cannot be part of another: it leaves with the commit too, after the others. */
@@ -187,7 +190,7 @@ export function openDatabase(
   async function transact<T>(begin: string, bounds: Bounds, work: (db: Db) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const db = on(client);
-    const writes: Waiting = { joined: [], alone: [] };
+    const writes: Waiting = { joined: [], alone: [], refusals: [] };
     waiting.set(db, writes);
     let broken: Error | undefined;
     statements += 2;
@@ -211,7 +214,9 @@ export function openDatabase(
       await client.query("rollback").catch((failure: Error) => {
         broken = failure;
       });
-      throw refused ? refused.reason : error;
+      if (refused) throw refused.reason;
+      for (const orRefuse of writes.refusals) orRefuse(error);
+      throw error;
     } finally {
       client.release(broken);
     }

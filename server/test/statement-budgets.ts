@@ -36,7 +36,7 @@ export const statementBudgets: Record<string, number> = {
   "catalogue.setCustomerPrice": 6,
   "clock.read": 0,
   "customers.activity": 5,
-  "customers.add": 5,
+  "customers.add": 4,
   "customers.byId": 4,
   "customers.count": 4,
   "customers.list": 4,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { brokeUnique } from "../../platform/db.ts";
@@ -21,7 +22,8 @@ const orNameTaken =
   };
 
 export async function addCustomer({ tx, actor, doer, now }: Doing, details: CustomerDetails): Promise<string> {
-  const id = await insertCustomer(tx, actor.resellerId, now, details).catch(orNameTaken("name"));
+  const id = randomUUIDv7();
+  insertCustomer(tx, { resellerId: actor.resellerId, id, now }, details, orNameTaken("name"));
   await recordActivity(tx, doer, {
     action: "customers.add",
     what: `Added ${details.name}`,

@@ -1,6 +1,6 @@
 import type { customerSorts, customerStatuses, organisationTypes } from "@tradewind/contract/customers.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
-import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
@@ -115,13 +115,15 @@ export type CustomerDetails = {
   telephone?: string | null;
 };
 
-export async function insertCustomer(tx: Tx, resellerId: string, now: Date, details: CustomerDetails): Promise<string> {
-  const row = await tx
-    .insertInto("customers")
-    .values({ reseller_id: resellerId, created_at: now, ...details })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+/** Written with the commit; `orRefuse` tells what a breach means. */
+export function insertCustomer(
+  tx: Tx,
+  customer: { resellerId: string; id: string; now: Date },
+  details: CustomerDetails,
+  orRefuse: (error: unknown) => never,
+): void {
+  const { resellerId, id, now } = customer;
+  trail(tx, tx.insertInto("customers").values({ reseller_id: resellerId, id, created_at: now, ...details }), orRefuse);
 }
 
 export async function updateCustomer(
