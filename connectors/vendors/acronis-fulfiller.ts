@@ -2,8 +2,19 @@
  * Fulfils our orders for Acronis services. Each of our customers is one Acronis customer tenant, tagged with the
  * customer's id; each line is a unit below it, tagged with the line's key, whose quota is the quantity. So several
  * services of one customer never touch each other's quota.
+ *
+ * The memo holds the tenant, whether it is in production, and by its key the unit of each line that is done: a round
+ * that is broken off is gone on with and not begun again.
  */
-import type { Fulfiller, FulfilCustomer, FulfilLine, FulfilTask, Memo, Outcome } from "../fulfiller.ts";
+import {
+  ProviderUnavailable,
+  type Fulfiller,
+  type FulfilCustomer,
+  type FulfilLine,
+  type FulfilTask,
+  type Memo,
+  type Outcome,
+} from "../fulfiller.ts";
 import { VendorRefusal } from "../http.ts";
 import type { Acronis, AcronisItem, AcronisTenant } from "./acronis.ts";
 
@@ -12,35 +23,46 @@ const bytesPerGigabyte = 1024 ** 3;
 export function acronisFulfiller(api: Acronis): Fulfiller {
   return {
     async fulfil(task, memo) {
+      const reached: Memo = { ...memo };
       try {
-        return task.kind === "add" ? await addAtAcronis(api, task, memo) : await changeAtAcronis(api, task, memo);
+        return task.kind === "add" ? await addAtAcronis(api, task, reached) : await changeAtAcronis(api, task, reached);
       } catch (error) {
-        if (!(error instanceof VendorRefusal)) throw error;
-        return outcomeOfRefusal(error, memo);
+        if (error instanceof VendorRefusal) return outcomeOfRefusal(error, reached);
+        const gotFurther = Object.keys(reached).length > Object.keys(memo).length;
+        if (error instanceof ProviderUnavailable && error.retryAfterMs === undefined && gotFurther)
+          return { state: "working", memo: reached, message: `${error.message}; going on from there` };
+        throw error;
       }
     },
   };
 }
 
 async function addAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Promise<Outcome> {
-  const tenant = await ensureCustomerTenant(api, task.customer, memo.tenant ?? task.customer.tenantRef);
-  const next = { ...memo, tenant: tenant.id };
-  await api.startProduction(tenant.id);
-  const available = await api.listAvailableItems();
-  const lines: { key: string; vendorRef: string }[] = [];
-  for (const line of task.lines) {
+  memo.tenant ??= (await ensureCustomerTenant(api, task.customer)).id;
+  if (!memo.production) await api.startProduction(memo.tenant);
+  memo.production = "started";
+  const left = task.lines.filter((line) => memo[line.key] === undefined);
+  const available = left.length > 0 ? await api.listAvailableItems() : [];
+  for (const line of left) {
     const item = available.find((each) => each.name === line.offerRef);
     if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${line.offerRef}.`);
-    await switchOnForCustomer(api, tenant.id, item);
-    const unit = await ensureUnit(api, tenant.id, line);
+    await switchOnForCustomer(api, memo.tenant, item);
+    const unit = await ensureUnit(api, memo.tenant, line);
     await setQuota(api, unit.id, item, line.quantity);
-    lines.push({ key: line.key, vendorRef: unit.id });
+    memo[line.key] = unit.id;
   }
-  return { state: "done", memo: next, tenantRef: tenant.id, lines };
+  return done(task, memo, memo.tenant);
 }
 
-async function ensureCustomerTenant(api: Acronis, customer: FulfilCustomer, known: string | null | undefined) {
-  const held = known ? await api.findTenant(known) : undefined;
+const done = (task: FulfilTask, memo: Memo, tenantRef: string | null): Outcome => ({
+  state: "done",
+  memo,
+  tenantRef,
+  lines: task.lines.map((line) => ({ key: line.key, vendorRef: memo[line.key] ?? "" })),
+});
+
+async function ensureCustomerTenant(api: Acronis, customer: FulfilCustomer) {
+  const held = customer.tenantRef ? await api.findTenant(customer.tenantRef) : undefined;
   if (held) return held;
   const partner = await api.findPartnerTenant();
   const found = await api.findByTag(partner, customer.id);
@@ -89,15 +111,14 @@ const versionOf = (held: AcronisItem | undefined) => held?.quota?.version ?? 0;
 
 async function changeAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Promise<Outcome> {
   const tenantId = memo.tenant ?? task.customer.tenantRef ?? (await findCustomerTenant(api, task.customer));
-  const next: Memo = tenantId ? { ...memo, tenant: tenantId } : memo;
-  const lines: { key: string; vendorRef: string }[] = [];
-  for (const line of task.lines) {
+  if (tenantId) memo.tenant = tenantId;
+  for (const line of task.lines.filter((each) => memo[each.key] === undefined)) {
     const unit = tenantId || line.vendorRef ? await findUnit(api, tenantId ?? "", line) : undefined;
     if (unit) await bringTo(api, task.kind, unit, line);
-    else if (task.kind !== "cancel") return missing(next);
-    lines.push({ key: line.key, vendorRef: unit?.id ?? line.vendorRef ?? "" });
+    else if (task.kind !== "cancel") return missing(memo);
+    memo[line.key] = unit?.id ?? line.vendorRef ?? "";
   }
-  return { state: "done", memo: next, tenantRef: tenantId ?? null, lines };
+  return done(task, memo, tenantId ?? null);
 }
 
 const findCustomerTenant = async (api: Acronis, customer: FulfilCustomer) =>

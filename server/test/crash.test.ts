@@ -62,6 +62,8 @@ async function call(method: string, path: string, body?: string, key: string = c
       ...(body === undefined ? {} : { body }),
       signal: AbortSignal.timeout(10_000),
     });
+    // A token lasts ten minutes, all rounds together longer.
+    if (response.status === 401) token = undefined;
     if (response.status >= 500 || response.status === 429 || response.status === 401)
       throw new Error(`${response.status}`);
     return response.text();
