@@ -21,6 +21,21 @@ export type TokenAnswer = z.output<typeof tokenAnswer>;
 /** … and this on failure; `error_description` may carry parts split by a pipe. */
 export type TokenRefusal = { error: string; error_description: string };
 
+const client = {
+  client_id: z.string().check(z.minLength(1), z.maxLength(100)),
+  width: screenSize,
+  height: screenSize,
+};
+const passwordGrant = z.strictObject({
+  grant_type: z.literal("password"),
+  ...client,
+  username: userName,
+  password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+  mfaKey: z.optional(z.string().check(z.maxLength(200))),
+  mfaToken: z.optional(z.string().check(z.maxLength(15))),
+});
+export type PasswordGrant = z.output<typeof passwordGrant>;
+
 export const auth = {
   loginFlow: endpoint({
     method: "GET",
@@ -37,16 +52,7 @@ export const auth = {
     access: "public",
     encoding: "form",
     idempotent: false,
-    body: z.strictObject({
-      grant_type: z.literal("password"),
-      client_id: z.string().check(z.minLength(1), z.maxLength(100)),
-      width: screenSize,
-      height: screenSize,
-      username: userName,
-      password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
-      mfaKey: z.optional(z.string().check(z.maxLength(200))),
-      mfaToken: z.optional(z.string().check(z.maxLength(15))),
-    }),
+    body: z.discriminatedUnion("grant_type", [passwordGrant]),
     result: tokenAnswer,
   }),
   signOut: endpoint({

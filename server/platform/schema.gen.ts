@@ -442,6 +442,7 @@ export type Sessions = {
   rotated_at: Date | null;
   ip: string | null;
   user_agent: string | null;
+  way: Generated<"password" | "sysops" | "sso" | "aad">;
 };
 export type SignInAttempts = {
   key: string;

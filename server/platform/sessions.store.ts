@@ -50,6 +50,9 @@ export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>
 
 export const listFlags = (db: Db) => db.selectFrom("feature_flags").select(["name", "enabled"]).execute();
 
+/** How a session was opened: by password, by an admin jump, or by an identity provider. */
+export type SessionWay = "password" | "sysops" | "sso" | "aad";
+
 export async function insertSession(
   tx: Tx,
   session: {
@@ -57,6 +60,7 @@ export async function insertSession(
     resellerId: string | null;
     membershipId: string | null;
     lifeSeconds: number;
+    way: SessionWay;
     ip: string;
     userAgent: string | null;
   },
@@ -68,6 +72,7 @@ export async function insertSession(
       reseller_id: session.resellerId,
       membership_id: session.membershipId,
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
+      way: session.way,
       ip: session.ip,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
     })

@@ -2,51 +2,39 @@ import type { TokenAnswer } from "@tradewind/contract/auth.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
-import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
-import { findMembership, findOperator, findPerson } from "./auth.store.ts";
-import { beginAttempt } from "./sign-in-limit.ts";
+import type { Entry, From } from "./admission.ts";
+import { findMembership, findOperator } from "./auth.store.ts";
 
 /** Seconds after which a session ends whatever happens. */
 const sessionLife = 12 * 3600;
 
 export type SignedIn = { answer: TokenAnswer; refreshToken: string };
-export type TooOften = { wait: number };
-type From = { ip: string; userAgent: string | null };
 
 /**
- * Signs in with user name and password. Undefined when the details are wrong: an unknown name, a wrong password and a
- * suspended person look alike and take the same time. Attempts are counted before they are looked at, and right ones
- * taken back; after too many the seconds to wait are answered, whatever the details.
+ * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
+ * and not one of the operator's own.
  */
-export async function signIn(
-  platform: Platform,
-  userName: string,
-  password: string,
-  from: From,
-): Promise<SignedIn | TooOften | undefined> {
-  const attempt = await beginAttempt(platform, userName, from.ip);
-  if ("wait" in attempt) return attempt;
-  const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, userName));
-  const right = await isPassword(password, person?.password_hash ?? null);
-  if (!person || !right || person.status !== "Active") return undefined;
+export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
+  const { personId, way } = entry;
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
-    const membership = await findMembership(tx, person.id);
-    if (!membership && !(await findOperator(tx, person.id))) return undefined;
+    const membership = await findMembership(tx, personId);
+    if (!membership && !(await findOperator(tx, personId))) return undefined;
     const id = await insertSession(tx, {
-      personId: person.id,
+      personId,
       resellerId: membership?.reseller_id ?? null,
       membershipId: membership?.id ?? null,
       lifeSeconds: sessionLife,
+      way,
       ...from,
     });
     return { id, currency: membership?.currency ?? "GBP" };
   });
   if (!session) return undefined;
-  await attempt.refund();
-  return issue(platform, session.id, person.id, session.currency, 0);
+  await entry.admitted?.();
+  return issue(platform, session.id, personId, session.currency, 0);
 }
 
 /**

@@ -3,9 +3,11 @@ import { session } from "@tradewind/contract/session.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
-import { refresh, signIn, signOut } from "./auth.actions.ts";
+import { detailsIncorrect } from "./admission.ts";
+import { openSession, refresh, signOut } from "./auth.actions.ts";
 import { sessionOf } from "../session/session.actions.ts";
 import { findPerson } from "./auth.store.ts";
+import { admitByPassword } from "./password-grant.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
@@ -27,6 +29,9 @@ const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
     .send(JSON.stringify(refusal));
 };
 
+/** The ways to a token, by grant type. */
+const grants = { password: admitByPassword };
+
 export const authRoutes = [
   answer(auth.loginFlow, async ({ db, platform }, { query }) => {
     const person = await findPerson(db, query.UserName);
@@ -38,16 +43,14 @@ export const authRoutes = [
         error: "invalid_client",
         error_description: "This application may not sign in here.",
       }) as never;
-    const signedIn = await signIn(platform, body.username, body.password, from(request));
-    if (signedIn && "wait" in signedIn) {
-      void reply.header("retry-after", String(signedIn.wait));
+    const admission = await grants[body.grant_type](platform, body, from(request));
+    if ("wait" in admission) {
+      void reply.header("retry-after", String(admission.wait));
       throw new AppError("tooManyRequests");
     }
-    if (!signedIn)
-      return refuse(reply, {
-        error: "invalid_grant",
-        error_description: "The supplied details are incorrect",
-      }) as never;
+    if ("refusal" in admission) return refuse(reply, admission.refusal) as never;
+    const signedIn = await openSession(platform, admission.entry, from(request));
+    if (!signedIn) return refuse(reply, detailsIncorrect.refusal) as never;
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, signedIn.refreshToken, cookieForm);
     return signedIn.answer;
   }),

@@ -1,0 +1,16 @@
+import type { TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { SessionWay } from "../../platform/sessions.store.ts";
+
+/** Where a caller comes from. */
+export type From = { ip: string; userAgent: string | null };
+
+/** Somebody who proved who they are. `admitted` runs once their session is open. */
+export type Entry = { personId: string; way: SessionWay; admitted?: () => Promise<unknown> };
+
+/** What a grant comes to: an entry, a refusal in OAuth's words, or the seconds to wait after too many attempts. */
+export type Admission = { entry: Entry } | { refusal: TokenRefusal } | { wait: number };
+
+/** What every wrong detail is answered with: an unknown name, a wrong password and a suspended person look alike. */
+export const detailsIncorrect = {
+  refusal: { error: "invalid_grant", error_description: "The supplied details are incorrect" },
+} as const satisfies Admission;
