@@ -10,13 +10,18 @@ export const rowsOf = (page: string): Row[] =>
 
 const title =
   /(?:\b(?:test|it)(?:\.\w+)*|\))\s*\(\s*(["'`])((?:[A-Z]+-\d{2,3}(?!\d)(?:\s*[,/&]\s*|\s+and\s+|\s+|:\s*|(?=["'`])))+)/g;
+/** Ids that stand by themselves at the head of a table's line or of a helper's arguments … */
+const tabled = /(?:\[|\b[a-z]\w*\()\s*(["'])((?:[A-Z]+-\d{2,3}(?!\d)(?: |(?=["'])))+)\1\s*,/g;
+/** … of a file with a title that begins with them. */
+const titledByTable = /\(\s*(?:["'`]%s |`\$\{id\} )/;
 const skipping = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:skip|todo|fixme|skipIf|runIf)\b|\bxit\b|\bxdescribe\b/g;
 
 /** Every row a file's tests name, and whether that test may not run. */
 export function claimsOf(file: SourceFile): Claim[] {
   const code = withoutComments(file.text);
   const skipped = skippedRanges(withoutLiterals(code));
-  return [...code.matchAll(title)].flatMap((match) => {
+  const claims = [...code.matchAll(title), ...(titledByTable.test(code) ? code.matchAll(tabled) : [])];
+  return claims.flatMap((match) => {
     const ids = match[2]!.match(/[A-Z]+-\d+/g) ?? [];
     const place = `${file.path}:${code.slice(0, match.index).split("\n").length}`;
     return ids.map((id) => ({
