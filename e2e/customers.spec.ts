@@ -1,5 +1,4 @@
-import { expect, test } from "@playwright/test";
-import { addCustomer, expectNoFaults, freshName, resellerOf, signIn } from "./portal.ts";
+import { addCustomer, expect, expectNoFaults, freshName, resellerOf, signIn, test } from "./portal.ts";
 
 test.beforeEach(async ({ page }, info) => {
   await signIn(page, resellerOf(info).user);

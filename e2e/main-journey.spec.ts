@@ -1,5 +1,16 @@
-import { expect, test, type Page } from "@playwright/test";
-import { addCustomer, addProduct, expectNoFaults, freshName, next, resellerOf, signIn, sumOf } from "./portal.ts";
+import { type Page } from "@playwright/test";
+import {
+  addCustomer,
+  addProduct,
+  expect,
+  expectNoFaults,
+  freshName,
+  next,
+  resellerOf,
+  signIn,
+  sumOf,
+  test,
+} from "./portal.ts";
 
 const operator = "operator@tradewind.example";
 const premium = "Microsoft 365 Business Premium";
@@ -116,7 +127,7 @@ test("Acronis Backup is ordered, cancelled inside its window and deleted", async
 
 test("an unsigned agreement is read and signed before the order, and people fulfil it", async ({
   page,
-  browser,
+  otherPage: staff,
 }, info) => {
   const { user, unsigned } = resellerOf(info);
   await signIn(page, user);
@@ -145,7 +156,6 @@ test("an unsigned agreement is read and signed before the order, and people fulf
   await expect(page.getByText("Activating", { exact: true })).toBeVisible();
   const customer = await page.locator("main header a").innerText();
 
-  const staff = await (await browser.newContext()).newPage();
   await signIn(staff, operator);
   await expect(staff).toHaveURL(/\/operator\/work$/);
   const work = staff.getByRole("listitem").filter({ hasText: customer });

@@ -1,8 +1,21 @@
-import { expect, test } from "@playwright/test";
-import { addCustomer, addProduct, expectNoFaults, freshName, next, resellerOf, signIn, sumOf } from "./portal.ts";
+import {
+  addCustomer,
+  addProduct,
+  expect,
+  expectNoFaults,
+  freshName,
+  next,
+  resellerOf,
+  signIn,
+  sumOf,
+  test,
+} from "./portal.ts";
 
 /** Moves the clock of everybody, so it runs when all other stories are told. */
-test("what the proposal promised is what the month's invoice says, to the penny", async ({ page, browser }, info) => {
+test("what the proposal promised is what the month's invoice says, to the penny", async ({
+  page,
+  otherPage: staff,
+}, info) => {
   test.setTimeout(240_000);
   const { user } = resellerOf(info);
   const name = freshName(info, "Lantern House");
@@ -22,7 +35,6 @@ test("what the proposal promised is what the month's invoice says, to the penny"
   await page.getByRole("button", { name: "Place order" }).click();
   await expect(page.getByRole("button", { name: /^Change seats of/ })).toBeVisible({ timeout: 40_000 });
 
-  const staff = await (await browser.newContext()).newPage();
   await signIn(staff, "operator@tradewind.example");
   await staff.goto("/operator/clock");
   await expectNoFaults(staff);

@@ -1,5 +1,33 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, type TestInfo } from "@playwright/test";
+import { test as base, expect, type Page, type TestInfo } from "@playwright/test";
+
+export { expect };
+
+/** A story also fails when a page of it threw, or met the content security policy. `otherPage` is a browser of its own. */
+export const test = base.extend<{ otherPage: Page }>({
+  page: async ({ page }, use) => {
+    const faults = faultsIn(page);
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+  otherPage: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const faults = faultsIn(page);
+    await use(page);
+    await context.close();
+    expect(faults).toEqual([]);
+  },
+});
+
+function faultsIn(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted(HTML|Script)/.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
 
 export const password = "Copper-Lantern-42";
 
