@@ -55,6 +55,9 @@ const schema = z.object({
   ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
   ACRONIS_CLIENT_ID: z.string().default(""),
   ACRONIS_CLIENT_SECRET: z.string().default(""),
+  /** The SMTP server that carries our mails, and the address they come from. */
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
+  MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
   /** Control addresses of the simulators, comma-separated; their clocks follow ours. Demo only. */
   SIMULATOR_URLS: z.string().default(""),
   /** Whether proxies in front may say who the caller is (`X-Forwarded-For`). */
