@@ -43,6 +43,8 @@ const schema = z.object({
   SECRET_KEY: secret32,
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
+  /** Whether passwords must be letters and digits, with upper case, lower case and a digit among them. */
+  PASSWORD_CHARACTER_RULES: flag,
   /** Microsoft Partner Center and its token service. */
   MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
   MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),

@@ -7,19 +7,7 @@ import { SMTPServer } from "smtp-server";
 import type { Clock } from "../kit/clock.ts";
 import type { Store } from "../kit/store.ts";
 import type { SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
-import { inboxPage, mailPage } from "./pages.ts";
-
-export type KeptMail = {
-  id: string;
-  /** Real time, ISO 8601. */
-  at: string;
-  messageId: string;
-  from: string;
-  to: string[];
-  subject: string;
-  text: string;
-  html: string;
-};
+import { inboxPage, mailPage, type KeptMail } from "./pages.ts";
 
 /** The next mails that are refused, by `POST /__sim/act {"refuse": {"times": 2, "code": 451}}`. */
 type Refusals = { times: number; code: number };

@@ -1,4 +1,14 @@
-import type { KeptMail } from "./mail.ts";
+export type KeptMail = {
+  id: string;
+  /** Real time, ISO 8601. */
+  at: string;
+  messageId: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+};
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
