@@ -9,12 +9,14 @@ import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { passwords } from "./passwords.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
 
 const features = {
   auth,
+  passwords,
   session,
   dashboard,
   customers,

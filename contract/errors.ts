@@ -23,6 +23,10 @@ export const errors = {
   ],
   unavailable: [503, "The portal is restarting. Please try again in a moment."],
   clockNotMovable: [409, "The clock of this installation cannot be moved."],
+  // passwords
+  currentPasswordIncorrect: [401, "Current password was incorrect."],
+  passwordNotAllowed: [400, "Password does not meet requirements."],
+  passwordKeyInvalid: [410, "This link has expired or was used already. Please ask for a new one."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

@@ -1,7 +1,9 @@
 import { fulfillersOf } from "./fulfillers.ts";
+import { smtpMailer } from "@tradewind/connectors/mail/smtp.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork } from "./features/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./features/orders/fulfil.jobs.ts";
+import { sendMail } from "./features/mail/mail.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
@@ -15,10 +17,14 @@ const dayCheck = 30_000;
 /** The worker process: does what was filed for later, and each new day's due work. */
 export async function startWorker(config: Config, log: Logger): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const platform = await joinPlatform(config, log, "app_worker");
-  const services = { platform, fulfillers: fulfillersOf(config, platform) };
+  const services = {
+    platform,
+    fulfillers: fulfillersOf(config, platform),
+    mailer: smtpMailer({ url: config.MAIL_URL, from: config.MAIL_FROM }),
+  };
   await platform.hub.start();
   await platform.jobs.start();
-  await platform.jobs.work([fulfilOrder, clockWork] as never, services);
+  await platform.jobs.work([fulfilOrder, clockWork, sendMail] as never, services);
   const lookForWork = async () => {
     try {
       await platform.database.write({ role: "app_worker" }, (tx) =>

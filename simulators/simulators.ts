@@ -6,28 +6,32 @@ import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
 import { createWebhooks } from "./kit/webhooks.ts";
+import { mailVendor, startSmtp } from "./mail/mail.ts";
 import { partnerCenter } from "./microsoft/partner-center.ts";
 import { identityVendor } from "./microsoft/tokens.ts";
 
-const vendors: Record<"microsoft" | "acronis" | "identity", (context: VendorContext) => Vendor> = {
+const vendors: Record<"microsoft" | "acronis" | "identity" | "mail", (context: VendorContext) => Vendor> = {
   microsoft: partnerCenter,
   acronis,
   identity: ({ clock }) => identityVendor(clock),
+  mail: mailVendor,
 };
 
 export type VendorName = keyof typeof vendors;
+/** Every address a run has: the vendors' own, and where mails are handed in. */
+export type Address = VendorName | "smtp";
 export const vendorNames = Object.keys(vendors) as VendorName[];
 
 export type SimulatorOptions = {
   /** The folder the state is kept in, one file per vendor. */
   dataDir: string;
   /** A missing port, or 0, takes any free one. */
-  ports?: Partial<Record<VendorName, number>>;
+  ports?: Partial<Record<Address, number>>;
   /** Simulated time minus real time; without it, that of the last run. */
   clockOffsetMs?: number;
 };
 
-export type Simulators = { urls: Record<VendorName, string>; stop(): Promise<void> };
+export type Simulators = { urls: Record<Address, string>; stop(): Promise<void> };
 
 export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: SimulatorOptions): Promise<Simulators> {
   const stores: Store[] = [];
@@ -37,7 +41,7 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
     return store;
   };
   const clock = createClock(open("clock"), clockOffsetMs);
-  const urls = {} as Record<VendorName, string>;
+  const urls = {} as Record<Address, string>;
   const listeners: { stop(): Promise<void> }[] = [];
   for (const name of vendorNames) {
     const store = open(name);
@@ -46,6 +50,10 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
     const listener = await startListener({ port: ports[name] ?? 0, vendor, store, clock, webhooks });
     listeners.push(listener);
     urls[name] = listener.url;
+    if (name !== "mail") continue;
+    const smtp = await startSmtp(ports.smtp ?? 0, store, clock);
+    listeners.push(smtp);
+    urls.smtp = smtp.url;
   }
   clock.settle();
   return {

@@ -43,6 +43,8 @@ const schema = z.object({
   SECRET_KEY: secret32,
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
+  /** Whether passwords must be letters and digits, with upper case, lower case and a digit among them. */
+  PASSWORD_CHARACTER_RULES: flag,
   /** Microsoft Partner Center and its token service. */
   MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
   MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),
@@ -55,6 +57,9 @@ const schema = z.object({
   ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
   ACRONIS_CLIENT_ID: z.string().default(""),
   ACRONIS_CLIENT_SECRET: z.string().default(""),
+  /** The SMTP server that carries our mails, and the address they come from. */
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
+  MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
   /** Control addresses of the simulators, comma-separated; their clocks follow ours. Demo only. */
   SIMULATOR_URLS: z.string().default(""),
   /** Whether proxies in front may say who the caller is (`X-Forwarded-For`). */

@@ -30,12 +30,12 @@ grant usage on schema public to app_tenant, app_identity, app_operator, app_work
 
 /** What the roles may do with the job queue: the portal files jobs, the worker does them. */
 const queueRights = `
-grant usage on schema pgboss to app_tenant, app_operator, app_worker, tradewind_web, tradewind_worker;
-grant select on pgboss.queue, pgboss.version to app_tenant, app_operator, tradewind_web;
-grant insert on all tables in schema pgboss to app_tenant, app_operator;
-grant select (id, name, start_after) on pgboss.job, pgboss.job_common to app_tenant, app_operator;
+grant usage on schema pgboss to app_tenant, app_identity, app_operator, app_worker, tradewind_web, tradewind_worker;
+grant select on pgboss.queue, pgboss.version to app_tenant, app_identity, app_operator, tradewind_web;
+grant insert on all tables in schema pgboss to app_tenant, app_identity, app_operator;
+grant select (id, name, start_after) on pgboss.job, pgboss.job_common to app_tenant, app_identity, app_operator;
 grant select, insert, update, delete on all tables in schema pgboss to tradewind_worker, app_worker;
-grant execute on all functions in schema pgboss to app_tenant, app_operator, app_worker, tradewind_web, tradewind_worker;
+grant execute on all functions in schema pgboss to app_tenant, app_identity, app_operator, app_worker, tradewind_web, tradewind_worker;
 `;
 
 /**

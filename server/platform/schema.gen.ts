@@ -333,12 +333,24 @@ export type Orders = {
   placed_by_name: string;
   completed_at: Date | null;
 };
+export type PasswordHistory = {
+  person_id: string;
+  id: Generated<string>;
+  hash: string;
+};
+export type PasswordKeys = {
+  hash: Buffer;
+  person_id: string;
+  purpose: "mail" | "signIn";
+  expires_at: Date;
+};
 export type People = {
   id: Generated<string>;
   user_name: string;
   password_hash: string | null;
   status: Generated<"Active" | "Suspended">;
   created_at: Generated<Date>;
+  reset_required: Generated<boolean>;
 };
 export type Policies = {
   id: string;
@@ -548,6 +560,8 @@ export type Schema = {
   operators: Operators;
   order_lines: OrderLines;
   orders: Orders;
+  password_history: PasswordHistory;
+  password_keys: PasswordKeys;
   people: People;
   policies: Policies;
   price_lists: PriceLists;

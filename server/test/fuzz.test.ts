@@ -15,7 +15,7 @@ const atOnce = 16;
 /** Calls that would end the callers' sessions or carry the whole run into another year: only for whoever may not. */
 const onlyAsNobody = ["auth.signOut", "clock.move"];
 /** Hashes a password each time: asked for less often than its turn. */
-const slow = ["auth.token"];
+const slow = ["auth.token", "passwords.update", "passwords.reset"];
 
 type Shot = {
   name: string;

@@ -54,6 +54,8 @@ export const makers: Record<string, Maker> = {
       return user.membershipId;
     },
   },
+  loginKind: { make: async () => "admin", shared: true },
+  loginName: { make: async ({ person }) => person.email },
   orderId: {
     make: row(
       `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)

@@ -30,6 +30,7 @@ export async function testWorker(app: TestApp) {
     ACRONIS_URL: simulators.urls.acronis,
     ACRONIS_CLIENT_ID: "test-client",
     ACRONIS_CLIENT_SECRET: "test-client-secret",
+    MAIL_URL: simulators.urls.smtp,
     SIMULATOR_URLS: simulators.urls.microsoft,
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker"));

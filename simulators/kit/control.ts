@@ -48,7 +48,7 @@ export async function answerControl(request: SimRequest, controlled: Controlled)
     case "POST /__sim/webhooks/release":
       return ok({ sent: await controlled.webhooks.release(body) });
     default:
-      return { status: 404, body: { message: "No such control call" } };
+      return controlled.vendor.control?.(request) ?? { status: 404, body: { message: "No such control call" } };
   }
 }
 

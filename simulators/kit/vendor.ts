@@ -29,6 +29,8 @@ export type Vendor = {
   guard?(request: SimRequest): SimReply | undefined;
   act?(body: Record<string, any>): unknown;
   seed?(body: Record<string, any>): unknown;
+  /** Calls of the control plane that only this vendor has. */
+  control?(request: SimRequest): SimReply | undefined;
 };
 
 export type VendorContext = {

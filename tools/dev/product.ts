@@ -18,7 +18,12 @@ export type ProductOptions = {
   say(sentence: string): void;
 };
 
-export type Product = { address: string; stop(): Promise<void> };
+export type Product = {
+  address: string;
+  /** Where the mails it sends can be read. */
+  mails: string;
+  stop(): Promise<void>;
+};
 
 /** Something a person can mend: shown without a stack. */
 export class StartError extends Error {}
@@ -76,7 +81,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
 
   try {
     await refuseTakenPort(port);
-    const [url, simulatorSettings] = await allOrFirstFailure([
+    const [url, { settings, mails }] = await allOrFirstFailure([
       startDatabase(),
       startSimulators(),
       buildWeb({ signal: stopped }),
@@ -87,7 +92,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
       LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
       PORT: String(port),
       PUBLIC_URL: address,
-      ...simulatorSettings,
+      ...settings,
     };
     const web = { ...env, DATABASE_URL: withDatabase(url, "tradewind_web") };
     const worker = { ...env, DATABASE_URL: withDatabase(url, "tradewind_worker") };
@@ -115,7 +120,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
     // The first page comes first; the worker starts beside it.
     await becomeReady(port, portal, logs, stopped);
     children.push(launch("worker", "server/worker.ts", worker));
-    return { address, stop };
+    return { address, mails, stop };
   } catch (error) {
     await stop();
     throw error;

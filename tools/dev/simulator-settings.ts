@@ -1,28 +1,35 @@
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { VendorName } from "@tradewind/simulators/simulators.ts";
+import type { Address } from "@tradewind/simulators/simulators.ts";
 import { findFreePort } from "../embedded-postgres.ts";
 
 const patience = 30_000;
 
 /** Ports for every simulator, fixed for this run: one that is started again is found at the same address. */
-export async function choosePorts(): Promise<Record<VendorName, number>> {
-  const [microsoft, acronis, identity] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  return { microsoft, acronis, identity };
+export async function choosePorts(): Promise<Record<Address, number>> {
+  const free = () => findFreePort();
+  const [microsoft, acronis, identity, mail, smtp] = await Promise.all([free(), free(), free(), free(), free()]);
+  return { microsoft, acronis, identity, mail, smtp };
 }
 
-/** Waits for the simulators to say where they listen; answers the product's settings to reach them. */
-export async function readSimulators(map: string, stopped: AbortSignal): Promise<Record<string, string>> {
+/** Waits for the simulators to say where they listen: the product's settings to reach them, and the page of its mails. */
+export async function readSimulators(
+  map: string,
+  stopped: AbortSignal,
+): Promise<{ settings: Record<string, string>; mails: string }> {
   const until = performance.now() + patience;
   while (performance.now() < until && !stopped.aborted) {
-    if (fs.existsSync(map)) return settingsFor(JSON.parse(fs.readFileSync(map, "utf8")));
+    if (fs.existsSync(map)) {
+      const urls = JSON.parse(fs.readFileSync(map, "utf8")) as Record<Address, string>;
+      return { settings: settingsFor(urls), mails: urls.mail };
+    }
     await sleep(20);
   }
   throw new Error(`The simulators did not write ${map}.`);
 }
 
 /** They take any client with a secret of eight characters. */
-const settingsFor = (urls: Record<VendorName, string>) => ({
+const settingsFor = (urls: Record<Address, string>) => ({
   MICROSOFT_URL: urls.microsoft,
   MICROSOFT_TOKEN_URL: urls.identity,
   MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
@@ -33,4 +40,5 @@ const settingsFor = (urls: Record<VendorName, string>) => ({
   ACRONIS_CLIENT_ID: "demo-client",
   ACRONIS_CLIENT_SECRET: "demo-client-secret",
   SIMULATOR_URLS: urls.microsoft,
+  MAIL_URL: urls.smtp,
 });

@@ -19,7 +19,7 @@ try {
   const port = readPort(process.env["PORT"]);
   const data = path.resolve(root, process.env["DATA_DIR"] || ".data");
   const product = await startProduct({ data, port, say: (sentence) => console.log(sentence) }, stopped.signal);
-  console.log(greeting(product.address));
+  console.log(greeting(product.address, product.mails));
   await stopRequested;
   console.log("\nStopping.");
   await product.stop();
@@ -37,7 +37,7 @@ function readPort(given: string | undefined): number {
   throw new StartError(`PORT must be a number from 1 to 65535, not ${given}.`);
 }
 
-function greeting(address: string): string {
+function greeting(address: string, mails: string): string {
   const width = Math.max(...accounts.map(([name]) => name.length));
   return [
     "",
@@ -46,6 +46,7 @@ function greeting(address: string): string {
     "Sign in with the password Copper-Lantern-42 as",
     ...accounts.map(([name, who]) => `  ${name.padEnd(width)}  ${who}`),
     "",
+    `Read the mails it sends: ${mails}`,
     "Move the clock forward:  npm run clock -- 1 month",
     "Stop:                    Ctrl-C",
     "",

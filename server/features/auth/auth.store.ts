@@ -5,7 +5,7 @@ export const findPerson = (db: Db, userName: string) =>
   db
     .selectFrom("people")
     .where(sql`lower(user_name)`, "=", userName.toLowerCase())
-    .select(["id", "user_name", "password_hash", "status"])
+    .select(["id", "user_name", "password_hash", "status", "reset_required"])
     .executeTakeFirst();
 
 /** The membership a person signs in with: the first that is not suspended. */

@@ -1,6 +1,7 @@
 import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { mustResetPassword } from "../passwords/passwords.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { findPerson } from "./auth.store.ts";
 import { beginAttempt } from "./sign-in-limit.ts";
@@ -8,7 +9,7 @@ import { beginAttempt } from "./sign-in-limit.ts";
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 /** What a person whose password is right must do first; nothing when they may come in. */
 type Gate = (platform: Platform, person: Person, grant: PasswordGrant) => Promise<TokenRefusal | undefined>;
-const gates: readonly Gate[] = [];
+const gates: readonly Gate[] = [mustResetPassword];
 
 /**
  * User name and password. Attempts are counted before they are looked at, and taken back once the session is open; after

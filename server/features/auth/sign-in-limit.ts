@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Platform } from "../../platform/platform.ts";
-import { countAttempt, refundAttempt, type AttemptKeys } from "./sign-in-limit.store.ts";
+import { countAttempt, refundAttempt, type AttemptKeys, type AttemptLimits } from "./sign-in-limit.store.ts";
 
 /** Wrong passwords in a quarter of an hour, for one account from anywhere and for one address whatever the account. */
 const limits = { account: 20, address: 100, windowSeconds: 900 };
@@ -18,6 +18,21 @@ export async function beginAttempt(
   const wait = await platform.database.write({ role: "app_identity" }, (tx) => countAttempt(tx, keys, limits));
   if (wait !== undefined) return { wait };
   return { refund: () => platform.database.write({ role: "app_identity" }, (tx) => refundAttempt(tx, keys)) };
+}
+
+/** Counts a request of its own kind, such as for a reset link. Returns the seconds to wait when there were too many. */
+export function countRequest(
+  platform: Platform,
+  kind: string,
+  userName: string,
+  ip: string,
+  most: AttemptLimits,
+): Promise<number | undefined> {
+  const keys = {
+    account: `${kind}-account:${hashed(userName.toLowerCase())}`,
+    address: `${kind}-address:${hashed(networkOf(ip))}`,
+  };
+  return platform.database.write({ role: "app_identity" }, (tx) => countAttempt(tx, keys, most));
 }
 
 const hashed = (text: string) => createHash("sha256").update(text).digest("base64url");

@@ -1,0 +1,23 @@
+import { createTransport } from "nodemailer";
+import { MailRefused, type Mailer } from "./mail.ts";
+
+/** Milliseconds for each step of a delivery. */
+const patience = 15_000;
+
+/** A mailer over SMTP. `url` is `smtp://` or `smtps://`, with user name and password where the server wants them. */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport(
+    { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+    { from },
+  );
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
+  return {
+    async send({ id, ...mail }) {
+      await transport.sendMail({ ...mail, messageId: `<${id}@${host}>` }).catch((error: unknown) => {
+        const code = (error as { responseCode?: number }).responseCode ?? 0;
+        if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** A mail's words: the lines of its text, and the one thing its reader may be asked to press. */
+export type MailWords = {
+  subject: string;
+  greeting: string;
+  lines: readonly string[];
+  action?: { label: string; url: string };
+  closing?: readonly string[];
+};
+
+/** Every mail the product sends, by name, with what it needs to know. A new one is a line here. */
+export const mailTemplates = {
+  passwordReset: ({
+    name,
+    userName,
+    url,
+    minutes,
+  }: {
+    name: string;
+    userName: string;
+    url: string;
+    minutes: number;
+  }) => ({
+    subject: "Choose a new password",
+    greeting: `Hello ${name}`,
+    lines: [`A new password was asked for the account ${userName}. Follow this link to choose it.`],
+    action: { label: "Choose a new password", url },
+    closing: [
+      `The link works once, within ${minutes} minutes.`,
+      "If you did not ask for it, do nothing: your password stays as it is.",
+    ],
+  }),
+  passwordChanged: ({ name, userName, url }: { name: string; userName: string; url: string }) => ({
+    subject: "Your password was changed",
+    greeting: `Hello ${name}`,
+    lines: [
+      `The password of the account ${userName} was changed, and every browser signed in with it was signed out.`,
+      "If that was not you, choose a new password at once and tell your administrator.",
+    ],
+    action: { label: "Choose a new password", url },
+  }),
+  passwordOfProvider: ({ name, userName }: { name: string; userName: string }) => ({
+    subject: "Please renew your password",
+    greeting: `Hello ${name}`,
+    lines: [
+      `Your administrator asks you to renew the password of the account ${userName}.`,
+      "You sign in with your organisation's own provider, so please choose a new password there. You were signed out here.",
+    ],
+  }),
+} satisfies Record<string, (data: never) => MailWords>;
+
+export type MailName = keyof typeof mailTemplates;
+export type MailData<Name extends MailName> = Parameters<(typeof mailTemplates)[Name]>[0];

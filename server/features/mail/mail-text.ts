@@ -1,0 +1,26 @@
+import type { MailWords } from "./mail-templates.ts";
+
+const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ");
+
+/** A mail as its reader gets it: plain text, and HTML in which what came from people is text and nothing else. */
+export function renderMail(words: MailWords): { subject: string; text: string; html: string } {
+  const { greeting, lines, action, closing = [] } = words;
+  const subject = oneLine(words.subject);
+  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escaped(line)}</p>`;
+  const button =
+    action &&
+    `<p style="margin:0 0 16px"><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#2c46c8;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>${paragraph(action.url)}`;
+  return {
+    subject,
+    text: [
+      `${greeting},`,
+      ...lines,
+      ...(action ? [`${action.label}: ${action.url}`] : []),
+      ...closing,
+      "Tradewind",
+    ].join("\n\n"),
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:32px 16px;background:#f4f5f8;font:16px/1.5 system-ui,sans-serif;color:#1a1f36"><div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">${paragraph(`${greeting},`)}${lines.map(paragraph).join("")}${button ?? ""}${closing.map(paragraph).join("")}<p style="margin:0;color:#5b6172">Tradewind</p></div></body></html>`,
+  };
+}

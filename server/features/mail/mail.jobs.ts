@@ -1,0 +1,26 @@
+import { MailRefused, type Mailer } from "@tradewind/connectors/mail/mail.ts";
+import { z } from "zod";
+import { job } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { unseal } from "../../platform/sealed.ts";
+import { mailPurpose, type FiledMail } from "./mail.actions.ts";
+import { mailTemplates, type MailWords } from "./mail-templates.ts";
+import { renderMail } from "./mail-text.ts";
+
+type MailServices = { platform: Platform; mailer: Mailer };
+
+/** Hands one mail to the mail server. One that was refused for good is noted and not tried again. */
+export const sendMail = job({
+  queue: "mail.send",
+  fetchers: 2,
+  payload: z.object({ sealed: z.string() }),
+  async run({ platform, mailer }: MailServices, { sealed }) {
+    const { id, to, template, data } = unseal(platform.config, mailPurpose, sealed) as FiledMail;
+    if (to === null) return;
+    const words = (mailTemplates[template] as (given: typeof data) => MailWords)(data);
+    await mailer.send({ id, to, ...renderMail(words) }).catch((error: unknown) => {
+      if (!(error instanceof MailRefused)) throw error;
+      platform.log.warn({ err: error, mail: id, template }, "A mail was refused for good");
+    });
+  },
+});

@@ -1,0 +1,100 @@
+/** A mail server that keeps what it is given, and a page to read it on. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import type { Clock } from "../kit/clock.ts";
+import type { Store } from "../kit/store.ts";
+import type { SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
+import { inboxPage, mailPage, type KeptMail } from "./pages.ts";
+
+/** The next mails that are refused, by `POST /__sim/act {"refuse": {"times": 2, "code": 451}}`. */
+type Refusals = { times: number; code: number };
+
+export const mailsOf = (store: Store, to = ""): KeptMail[] =>
+  store
+    .collection<KeptMail>("mails")
+    .values()
+    .filter((mail) => to === "" || mail.to.includes(to.toLowerCase()))
+    .toReversed();
+
+/** The reading side: the inbox as pages, and as JSON at `/__sim/mails?to=`, newest first. */
+export function mailVendor({ store }: { store: Store }): Vendor {
+  const page = (body: string): SimReply => ({
+    status: 200,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    },
+    body,
+  });
+  const missing: SimReply = { status: 404, body: { message: "There is no such mail" } };
+  return {
+    routes: [
+      { method: "GET", path: "/", answer: ({ query }) => page(inboxPage(mailsOf(store, query.get("to") ?? ""))) },
+      {
+        method: "GET",
+        path: "/mails/:id",
+        answer: ({ params }) => {
+          const mail = store.collection<KeptMail>("mails").get(params.id!);
+          return mail ? page(mailPage(mail)) : missing;
+        },
+      },
+    ],
+    notFound: () => missing,
+    control: (request: SimRequest) =>
+      request.method === "GET" && request.path === "/__sim/mails"
+        ? { status: 200, body: { mails: mailsOf(store, request.query.get("to") ?? "") } }
+        : undefined,
+    act: ({ refuse }) => store.collection<Refusals>("refusals").put("", refuse),
+  };
+}
+
+/** The taking side: an SMTP server on loopback that lets everybody in. */
+export async function startSmtp(port: number, store: Store, clock: Clock) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "" }),
+    onData(stream, session, done) {
+      text(stream)
+        .then(async (source) => {
+          if (takeRefusal()) return done(refusal());
+          const id = store.newId();
+          const mail = await PostalMime.parse(source);
+          store.collection<KeptMail>("mails").put(id, {
+            id,
+            at: new Date(clock.now() - clock.offsetMs()).toISOString(),
+            messageId: mail.messageId ?? "",
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+            to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+            subject: mail.subject ?? "",
+            text: mail.text ?? "",
+            html: mail.html ?? "",
+          });
+          store.commit();
+          done();
+        })
+        .catch((error: unknown) => done(error as Error));
+    },
+  });
+  let code = 451;
+  const refusal = () => Object.assign(new Error("The simulator was told to refuse this"), { responseCode: code });
+  function takeRefusal(): boolean {
+    const refusals = store.collection<Refusals>("refusals");
+    const armed = refusals.get("");
+    if (!armed || armed.times <= 0) return false;
+    code = armed.code;
+    refusals.put("", { ...armed, times: armed.times - 1 });
+    store.commit();
+    return true;
+  }
+  const listening = server.listen(port, "127.0.0.1");
+  await once(listening, "listening");
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
