@@ -6,5 +6,6 @@ export const pruneEvents = (tx: Tx) =>
 export const pruneIdempotency = (tx: Tx) =>
   sql`delete from idempotency where created_at < clock_timestamp() - interval '3 days'`.execute(tx);
 export const pruneAttempts = (tx: Tx) => sql`delete from sign_in_attempts where until < clock_timestamp()`.execute(tx);
+export const pruneSetups = (tx: Tx) => sql`delete from factor_setups where until < clock_timestamp()`.execute(tx);
 export const pruneTickets = (tx: Tx) =>
   sql`delete from used_tickets where used_at < clock_timestamp() - interval '1 hour'`.execute(tx);
