@@ -58,6 +58,7 @@ export async function production(databaseUrl: string) {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const keys = {
     TOKEN_KEY: JSON.stringify(await exportJWK(privateKey)),
+    ENCRYPTION_KEYS: `1:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`,
     SECRET_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64"),
   };
   const login = (user: string) => {

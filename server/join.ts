@@ -6,6 +6,7 @@ import { csvExports } from "./platform/exports.ts";
 import { jobQueue } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import { realtimeHub } from "./platform/realtime.ts";
+import { secretKeeper } from "./platform/secrets.ts";
 import { sessionReader } from "./platform/sessions.ts";
 import { tokenKeeper } from "./platform/tokens.ts";
 
@@ -39,6 +40,7 @@ export async function joinPlatform(
     exports: csvExports(config.DATABASE_URL),
     clock,
     tokens,
+    secrets: secretKeeper(config),
     sessions,
     jobs,
     hub,

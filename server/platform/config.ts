@@ -11,6 +11,7 @@ export const demoKeys = {
     d: "m5_Z0cev31v8P6jaqaH-GSb4w-B1HGUq_HCFV936qN0",
   }),
   SECRET_KEY: "ZGVtby1vbmx5LXNlY3JldC1rZXktbmV2ZXItZm9yLXVzZSE=",
+  ENCRYPTION_KEYS: "1:ZGVtby1vbmx5LWVuY3J5cHRpb24ta2V5LTMyYnl0ZXM=",
 };
 
 const flag = z
@@ -41,6 +42,11 @@ const schema = z.object({
   TOKEN_KEY: z.string().refine(isSigningKey, "must be an ES256 private key as JSON Web Key"),
   /** Key of refresh tokens and other secrets, base64. */
   SECRET_KEY: secret32,
+  /** Keys of stored secrets, as `version:32 bytes in base64`: the one in use first, then the one before it while it is turned over. */
+  ENCRYPTION_KEYS: z
+    .string()
+    .regex(/^\d{1,6}:[A-Za-z0-9+/]{43}=(,\d{1,6}:[A-Za-z0-9+/]{43}=)?$/, "must be one or two keys, each version:base64")
+    .refine((text) => !/^(\d+):.*,\1:/.test(text), "must give each key a version of its own"),
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be letters and digits, with upper case, lower case and a digit among them. */
@@ -99,6 +105,7 @@ function productionFaults(config: Config): string[] {
     config.DEMO && "DEMO: the demo, its data and its movable clock are not for production",
     config.TOKEN_KEY === demoKeys.TOKEN_KEY && "TOKEN_KEY: this is the demo's key",
     config.SECRET_KEY === demoKeys.SECRET_KEY && "SECRET_KEY: this is the demo's key",
+    config.ENCRYPTION_KEYS.includes(demoKeys.ENCRYPTION_KEYS.slice(2)) && "ENCRYPTION_KEYS: this is the demo's key",
     config.SIMULATOR_URLS !== "" && "SIMULATOR_URLS: simulators are not for production",
   ].filter((fault) => fault !== false);
 }

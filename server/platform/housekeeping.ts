@@ -1,12 +1,20 @@
-import { pruneAttempts, pruneEvents, pruneIdempotency, prunePasswordKeys, pruneTickets } from "./housekeeping.store.ts";
+import {
+  pruneAttempts,
+  pruneEvents,
+  pruneIdempotency,
+  prunePasswordKeys,
+  pruneSetups,
+  pruneTickets,
+} from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, used tickets and keys of passwords. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets and keys of passwords. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
     await pruneIdempotency(tx);
     await pruneAttempts(tx);
+    await pruneSetups(tx);
     await pruneTickets(tx);
     await prunePasswordKeys(tx);
   });

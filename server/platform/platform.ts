@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db.ts";
 import type { Exports } from "./exports.ts";
 import type { JobQueue } from "./jobs.ts";
+import type { SecretKeeper } from "./secrets.ts";
 import type { SessionReader } from "./sessions.ts";
 import type { TokenKeeper } from "./tokens.ts";
 import type { Hub } from "./realtime.ts";
@@ -16,6 +17,7 @@ export type Platform = {
   exports: Exports;
   clock: BusinessClock;
   tokens: TokenKeeper;
+  secrets: SecretKeeper;
   sessions: SessionReader;
   jobs: JobQueue;
   hub: Hub;

@@ -156,6 +156,19 @@ export type ExchangeRates = {
   valid_from: string;
   units_per_pound: string;
 };
+export type FactorSetups = {
+  person_id: string;
+  id: string;
+  secret: string;
+  until: Date;
+};
+export type Factors = {
+  person_id: string;
+  id: string;
+  secret: string;
+  last_step: number;
+  enrolled_at: Generated<Date>;
+};
 export type FeatureFlags = {
   name: string;
   enabled: Generated<boolean>;
@@ -275,6 +288,7 @@ export type Memberships = {
   can_agree: Generated<boolean>;
   status: Generated<"Active" | "Suspended">;
   created_at: Date;
+  mfa_required: Generated<boolean>;
 };
 export type Offers = {
   id: string;
@@ -399,6 +413,11 @@ export type ProviderTenants = {
   fulfiller: "microsoft" | "acronis" | "manual";
   tenant_ref: string;
 };
+export type RecoveryCodes = {
+  person_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+};
 export type ResellerPrices = {
   reseller_id: string;
   offer_id: string;
@@ -423,6 +442,7 @@ export type Resellers = {
   theme: Generated<"light" | "dark" | "default">;
   accent: Generated<string>;
   created_at: Date;
+  mfa_required: Generated<boolean>;
 };
 export type SchemaMigrations = {
   name: string;
@@ -455,6 +475,7 @@ export type Sessions = {
   ip: string | null;
   user_agent: string | null;
   way: Generated<"password" | "sysops" | "sso" | "aad">;
+  confirmed_at: Date | null;
 };
 export type SignInAttempts = {
   key: string;
@@ -546,6 +567,8 @@ export type Schema = {
   documents: Documents;
   events: Events;
   exchange_rates: ExchangeRates;
+  factor_setups: FactorSetups;
+  factors: Factors;
   feature_flags: FeatureFlags;
   idempotency: Idempotency;
   invoice_balances: InvoiceBalances;
@@ -568,6 +591,7 @@ export type Schema = {
   prices: Prices;
   products: Products;
   provider_tenants: ProviderTenants;
+  recovery_codes: RecoveryCodes;
   reseller_prices: ResellerPrices;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;

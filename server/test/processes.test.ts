@@ -76,7 +76,8 @@ describe("starting", () => {
       SIMULATOR_URLS: "http://127.0.0.1:1",
     });
     expect(code).toBe(1);
-    for (const name of ["DEMO", "TOKEN_KEY", "SECRET_KEY", "SIMULATOR_URLS"]) expect(said).toContain(`${name}: `);
+    for (const name of ["DEMO", "TOKEN_KEY", "SECRET_KEY", "ENCRYPTION_KEYS", "SIMULATOR_URLS"])
+      expect(said).toContain(`${name}: `);
   });
 
   test("without a database it says so and ends", async () => {

@@ -1,0 +1,16 @@
+/** Wraps every stored secret under the first of `ENCRYPTION_KEYS`. Afterwards the second one may be taken away. */
+import { readConfig } from "@tradewind/server/platform/config.ts";
+import { openDatabase } from "@tradewind/server/platform/db.ts";
+import { rotateSecrets } from "@tradewind/server/platform/rotate-secrets.ts";
+import { secretKeeper } from "@tradewind/server/platform/secrets.ts";
+
+try {
+  const config = readConfig();
+  const database = openDatabase(config.DATABASE_URL, { max: 1 });
+  const turned = await rotateSecrets(database, secretKeeper(config));
+  await database.close();
+  console.log(turned === 1 ? "One secret was wrapped anew." : `${turned} secrets were wrapped anew.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
