@@ -7,6 +7,7 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
+import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { services } from "./services.ts";
@@ -15,6 +16,7 @@ import { session } from "./session.ts";
 
 const features = {
   auth,
+  mfa,
   session,
   dashboard,
   customers,

@@ -7,6 +7,7 @@ import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
+import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -15,6 +16,7 @@ import { streamRoutes } from "./features/notifications/stream.routes.ts";
 /** Every endpoint with what answers it. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...mfaRoutes,
   ...sessionRoutes,
   ...dashboardRoutes,
   ...customersRoutes,
