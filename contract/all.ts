@@ -7,6 +7,7 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
+import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { passwords } from "./passwords.ts";
@@ -17,6 +18,7 @@ import { session } from "./session.ts";
 const features = {
   auth,
   passwords,
+  mfa,
   session,
   dashboard,
   customers,

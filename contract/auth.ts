@@ -34,6 +34,8 @@ const passwordGrant = z.strictObject({
   password: z.string().check(z.minLength(1, "Password is required"), z.refine(fitsPassword, "Password is too long")),
   mfaKey: z.optional(z.string().check(z.maxLength(200))),
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
+  /** In place of a code, for who has lost the device that makes them. */
+  recoveryCode: z.optional(z.string().check(z.maxLength(64))),
 });
 export type PasswordGrant = z.output<typeof passwordGrant>;
 

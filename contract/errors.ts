@@ -27,6 +27,15 @@ export const errors = {
   currentPasswordIncorrect: [401, "Current password was incorrect."],
   passwordNotAllowed: [400, "Password does not meet requirements."],
   passwordKeyInvalid: [410, "This link has expired or was used already. Please ask for a new one."],
+  // multi-factor authentication
+  mfaAlreadyOn: [409, "Multi-factor authentication is on already. Reset it before you set it up again."],
+  mfaNotOn: [409, "Multi-factor authentication is not on."],
+  mfaSetupEnded: [409, "This key was shown more than ten minutes ago. Start again to get a new one."],
+  mfaCodeWrong: [422, "The code you entered is not correct. Please try again."],
+  mfaNotHere: [409, "This session cannot change multi-factor authentication. Sign in with your own password to do so."],
+  mfaActsElsewhere: [409, "This person also acts for another company, so only they can turn it off."],
+  confirmFirst: [409, "Please confirm that it is you, with your password or a code, and try again."],
+  passwordWrong: [422, "The password is not correct. Please try again."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

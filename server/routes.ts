@@ -7,6 +7,7 @@ import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
+import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
@@ -17,6 +18,7 @@ import { streamRoutes } from "./features/notifications/stream.routes.ts";
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...passwordsRoutes,
+  ...mfaRoutes,
   ...sessionRoutes,
   ...dashboardRoutes,
   ...customersRoutes,

@@ -52,6 +52,22 @@ function compileAhead(): Plugin {
   };
 }
 
+/**
+ * The public pages fetch their popups without first listing what these need: that is mostly there already, and the lists
+ * and the code that reads them would be a good part of such a small page.
+ */
+function plainImports(): Plugin {
+  const plain = "\0plain-import.js";
+  return {
+    name: "plain-imports",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (source, importer) =>
+      source.endsWith("vite/preload-helper.js") && importer?.includes("/web/signed-out/") ? plain : undefined,
+    load: (id) => (id === plain ? "export const __vitePreload = (load) => load();" : undefined),
+  };
+}
+
 /** The font comes with the page and not after the first text, which would then be laid out twice. */
 function preloadFont(): Plugin {
   return {
@@ -74,7 +90,7 @@ function preloadFont(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   appType: "mpa",
-  plugins: [tailwindcss(), react(), compileAhead(), preloadFont(), precompress()],
+  plugins: [tailwindcss(), react(), plainImports(), compileAhead(), preloadFont(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -83,7 +99,10 @@ export default defineConfig({
     cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, deps, { hostId }) => (hostId.startsWith("assets/auth-") ? [] : deps),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },

@@ -7,6 +7,7 @@ import { secretKeeper, type SecretPlace } from "./secrets.ts";
 
 const key = (version: number) => `${version}:${randomBytes(32).toString("base64")}`;
 const keeperOf = (...keys: string[]) => secretKeeper({ ENCRYPTION_KEYS: keys.join() });
+const broken = /authenticat|No key of version|Invalid/;
 const place: SecretPlace = { owner: "ann", table: "factors", column: "secret", row: "1", version: 1 };
 
 test("a secret opens where it was put, looks different each time and never shows", () => {
@@ -21,23 +22,23 @@ test("a secret opens where it was put, looks different each time and never shows
 test.each(["owner", "table", "column", "row"] as const)("a secret moved to another %s does not open", (part) => {
   const keeper = keeperOf(key(1));
   const sealed = keeper.seal("seed", place);
-  expect(() => keeper.open(sealed, { ...place, [part]: "another" })).toThrow();
-  expect(() => keeper.rewrap(sealed, { ...place, [part]: "another" })).toThrow();
+  expect(() => keeper.open(sealed, { ...place, [part]: "another" })).toThrow(broken);
+  expect(() => keeper.rewrap(sealed, { ...place, [part]: "another" })).toThrow(broken);
 });
 
 test("a secret of an earlier version of its row, changed, cut short or of an unknown key does not open", () => {
   const keeper = keeperOf(key(1));
   const sealed = keeper.seal("seed", place);
-  expect(() => keeper.open(sealed, { ...place, version: 2 })).toThrow();
+  expect(() => keeper.open(sealed, { ...place, version: 2 })).toThrow(broken);
   const [form, version, wrapped, data] = sealed.split(".") as [string, string, string, string];
   for (let at = 0; at < data.length - 1; at++) {
     const bent = data.slice(0, at) + (data[at] === "A" ? "B" : "A") + data.slice(at + 1);
-    expect(() => keeper.open([form, version, wrapped, bent].join("."), place)).toThrow();
-    expect(() => keeper.open([form, version, wrapped, data.slice(0, at)].join("."), place)).toThrow();
+    expect(() => keeper.open([form, version, wrapped, bent].join("."), place)).toThrow(broken);
+    expect(() => keeper.open([form, version, wrapped, data.slice(0, at)].join("."), place)).toThrow(broken);
   }
   expect(() => keeper.open(sealed.replace("v1.1.", "v1.2."), place)).toThrow("No key of version 2");
-  expect(() => keeperOf(key(1)).open(sealed, place)).toThrow();
-  expect(() => keeper.open("plain text", place)).toThrow();
+  expect(() => keeperOf(key(1)).open(sealed, place)).toThrow(broken);
+  expect(() => keeper.open("plain text", place)).toThrow("No key of version ?");
 });
 
 test("a name that could pass for two places is refused", () => {
@@ -53,7 +54,7 @@ test("two keys live side by side while one is turned over, and then the old one 
   expect(keeperOf(newer).open(turned, place)).toBe("seed");
   expect(turned.split(".")[3]).toBe(sealed.split(".")[3]);
   expect(both.rewrap(turned, place)).toBe(turned);
-  expect(() => keeperOf(newer).open(sealed, place)).toThrow();
+  expect(() => keeperOf(newer).open(sealed, place)).toThrow(broken);
 });
 
 test("the settings take one or two keys of 32 bytes, and never the demo's in production", () => {

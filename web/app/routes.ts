@@ -150,6 +150,11 @@ export const routes: readonly RouteLine[] = [
   },
 
   {
+    path: "/account-setting/security",
+    title: "Security",
+    screen: screen(() => import("../features/mfa/security-screen.tsx"), "SecurityScreen"),
+  },
+  {
     path: "/access-denied",
     title: "Access denied",
     screen: screen(() => import("./shell/message-screens.tsx"), "AccessDeniedScreen"),

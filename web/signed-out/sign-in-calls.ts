@@ -16,8 +16,15 @@ export async function findLoginFlow(userName: string): Promise<string> {
 
 export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
 
+/** What is given besides the password; the key only says which secret a first code is for. */
+export type SecondFactor = { mfaKey?: string; mfaToken?: string; recoveryCode?: string };
+
 /** The password grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
-export async function requestToken(username: string, password: string): Promise<TokenOutcome> {
+export async function requestToken(
+  username: string,
+  password: string,
+  given: SecondFactor = {},
+): Promise<TokenOutcome> {
   const form = new URLSearchParams({
     grant_type: "password",
     client_id: loginClientId,
@@ -27,6 +34,7 @@ export async function requestToken(username: string, password: string): Promise<
     password,
     mfaKey: "",
     mfaToken: "",
+    ...given,
   });
   const response = await fetch(addressOf("/api/auth/token"), {
     method: "POST",

@@ -1,5 +1,5 @@
 import { messages } from "@tradewind/domain/messages.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
@@ -7,7 +7,9 @@ import { t } from "../platform/messages.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
-import { requestToken } from "./sign-in-calls.ts";
+import { requestToken, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
+
+const MfaDialog = lazy(async () => ({ default: (await import("./mfa-dialog.tsx")).MfaDialog }));
 
 const autofillDelay = 500;
 
@@ -23,6 +25,7 @@ export function SignInScreen() {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<(TokenOutcome & { ok: false })["refusal"]>();
   const login = `/login${query}`;
 
   useEffect(() => {
@@ -35,19 +38,26 @@ export function SignInScreen() {
   }, [problem.field]);
   if (username === undefined) return null;
 
+  async function signIn(given?: SecondFactor) {
+    const outcome = await requestToken(username!, input.current!.value, given).catch(() => undefined);
+    if (outcome?.ok) {
+      const target = safeReturn(new URLSearchParams(query).get("return"));
+      // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
+      location.assign(target ? `/?return=${encodeURIComponent(target)}` : "/");
+    }
+    return outcome;
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     const password = input.current!.value;
     setProblem({ field: password === "" ? messages.required("Password") : undefined });
     if (password === "") return input.current!.focus();
     setBusy(true);
-    const outcome = await requestToken(username!, password).catch(() => undefined);
-    if (outcome?.ok) {
-      const target = safeReturn(new URLSearchParams(query).get("return"));
-      // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
-      return location.assign(target ? `/?return=${encodeURIComponent(target)}` : "/");
-    }
+    const outcome = await signIn();
+    if (outcome?.ok) return;
     setBusy(false);
+    if (outcome?.refusal.error?.startsWith("mfa_")) return setAsked(outcome.refusal);
     setProblem({
       page: outcome ? outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT") : t("LOGIN.BACKEND_ERROR"),
     });
@@ -87,6 +97,11 @@ export function SignInScreen() {
           Sign in
         </Button>
       </form>
+      {asked && (
+        <Suspense>
+          <MfaDialog asked={asked} retry={signIn} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
     </SignInFrame>
   );
 }

@@ -3,13 +3,14 @@ import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
+import { mfaGate } from "../mfa/mfa-gate.actions.ts";
 import { findPerson } from "./auth.store.ts";
 import { beginAttempt } from "./sign-in-limit.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 /** What a person whose password is right must do first; nothing when they may come in. */
-type Gate = (platform: Platform, person: Person, grant: PasswordGrant) => Promise<TokenRefusal | undefined>;
-const gates: readonly Gate[] = [mustResetPassword];
+type Gate = (platform: Platform, person: Person, grant: PasswordGrant, from: From) => Promise<TokenRefusal | undefined>;
+const gates: readonly Gate[] = [mustResetPassword, mfaGate];
 
 /**
  * User name and password. Attempts are counted before they are looked at, and taken back once the session is open; after
@@ -22,8 +23,12 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
   const right = await isPassword(grant.password, person?.password_hash ?? null);
   if (!person || !right || person.status !== "Active") return detailsIncorrect;
   for (const gate of gates) {
-    const refusal = await gate(platform, person, grant);
-    if (refusal) return { refusal };
+    const refusal = await gate(platform, person, grant, from);
+    if (refusal) {
+      // The password was right: what is still missing counts against nobody here.
+      await attempt.refund();
+      return { refusal };
+    }
   }
   return { entry: { personId: person.id, way: "password", admitted: attempt.refund } };
 }

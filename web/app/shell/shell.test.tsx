@@ -192,6 +192,7 @@ test("My Account of a reseller holds five entries", () => {
 
 test("SHELL-29 my profile is not offered to end users", () => {
   expect(accountEntries({ kind: "endUser", views: ["myBusiness", "manageUsers"] }).map((item) => item.label)).toEqual([
+    "Your account",
     "Sign out",
   ]);
 });

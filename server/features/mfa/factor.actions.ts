@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from "node:crypto";
+import { toDataURL } from "qrcode";
+import { realNow } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { SecretPlace } from "../../platform/secrets.ts";
+import {
+  findFactor,
+  findSetup,
+  insertFactor,
+  putSetup,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  takeStep,
+} from "./mfa.store.ts";
+import { isSame, newRecoveryCode, newSecret, recoveryHash, setupAddress, stepOfCode } from "./one-time-code.ts";
+import { countTry, refundTry } from "./tries.store.ts";
+
+/** Seconds in which a secret must be confirmed. */
+const setupLife = 600;
+const recoveryCodeCount = 10;
+
+/** What a code comes to: `ended` when there is nothing to confirm any more, `wait` in seconds after too many tries. */
+export type Verdict = "right" | "wrong" | "ended" | { wait: number };
+
+/** Every secret lies in a row of its own id, so that each is the first version of its row. */
+const placeOf = (table: "factors" | "factor_setups", personId: string, row: string): SecretPlace => ({
+  owner: personId,
+  table,
+  column: "secret",
+  row,
+  version: 1,
+});
+
+/** The key to type and the same as a picture. */
+export type Handout = { key: string; qrCode: string };
+
+const handoutOf = async (key: string, userName: string): Promise<Handout> => ({
+  key,
+  qrCode: await toDataURL(setupAddress(key, userName), { errorCorrectionLevel: "M", margin: 2, width: 232 }),
+});
+
+/** Hands out a new secret, which counts for nothing until a code of it is given. */
+export async function beginSetup(
+  { database, secrets }: Platform,
+  personId: string,
+  userName: string,
+): Promise<Handout> {
+  const [id, key] = [randomUUIDv7(), newSecret()];
+  const secret = secrets.seal(key, placeOf("factor_setups", personId, id));
+  await database.write({ role: "app_identity" }, (tx) =>
+    putSetup(tx, { personId, id, secret, lifeSeconds: setupLife }),
+  );
+  return handoutOf(key, userName);
+}
+
+/** The secret handed out before, as long as it may be confirmed. */
+export async function heldSetup(
+  { database, secrets }: Platform,
+  personId: string,
+  userName: string,
+): Promise<Handout | undefined> {
+  const setup = await database.read({ role: "app_identity" }, (db) => findSetup(db, personId));
+  return setup && handoutOf(secrets.open(setup.secret, placeOf("factor_setups", personId, setup.id)), userName);
+}
+
+/**
+ * Turns the factor on when the code is one of the secret handed out. A given key only says which secret is meant: it must
+ * be the very one handed out, and never becomes the secret itself. `more` runs with it, in the same transaction.
+ */
+export function confirmSetup(
+  platform: Platform,
+  personId: string,
+  given: { code: string; key?: string },
+  more: (tx: Tx) => Promise<unknown>,
+): Promise<Verdict> {
+  return tryOnce(platform, personId, async (tx) => {
+    const setup = await findSetup(tx, personId);
+    if (!setup) return "ended";
+    const secret = platform.secrets.open(setup.secret, placeOf("factor_setups", personId, setup.id));
+    if (given.key !== undefined && !isSame(given.key, secret)) return "ended";
+    const step = stepOfCode(secret, given.code, realNow());
+    if (step === undefined) return "wrong";
+    const id = randomUUIDv7();
+    const sealed = platform.secrets.seal(secret, placeOf("factors", personId, id));
+    if (!(await insertFactor(tx, { personId, id, secret: sealed, step }))) return "ended";
+    await more(tx);
+    return "right";
+  });
+}
+
+/** Whether it is the person: by a code of their device, taken once, or by a recovery code, used up. */
+export function proveFactor(
+  platform: Platform,
+  personId: string,
+  given: { code: string } | { recoveryCode: string },
+  more: (tx: Tx) => Promise<unknown>,
+): Promise<Verdict> {
+  return tryOnce(platform, personId, async (tx) => {
+    const factor = await findFactor(tx, personId);
+    if (!factor) return "ended";
+    const right =
+      "recoveryCode" in given
+        ? await spendRecoveryCode(tx, personId, recoveryHash(given.recoveryCode))
+        : await takeCode(platform, tx, personId, factor, given.code);
+    if (!right) return "wrong";
+    await more(tx);
+    return "right";
+  });
+}
+
+async function takeCode(
+  { secrets }: Platform,
+  tx: Tx,
+  personId: string,
+  factor: { id: string; secret: string },
+  code: string,
+): Promise<boolean> {
+  const secret = secrets.open(factor.secret, placeOf("factors", personId, factor.id));
+  const step = stepOfCode(secret, code, realNow());
+  return step !== undefined && takeStep(tx, factor.id, step);
+}
+
+/** Counts the try before it is looked at; only a right one is taken back. */
+const tryOnce = ({ database }: Platform, personId: string, look: (tx: Tx) => Promise<Verdict>): Promise<Verdict> =>
+  database.write({ role: "app_identity" }, async (tx) => {
+    const wait = await countTry(tx, "code", personId);
+    if (wait !== undefined) return { wait };
+    const verdict = await look(tx);
+    if (verdict === "right") await refundTry(tx, "code", personId);
+    return verdict;
+  });
+
+/** Ten new codes in place of those of before. They are readable here and never again. */
+export async function makeRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await replaceRecoveryCodes(tx, personId, codes.map(recoveryHash));
+  return codes;
+}

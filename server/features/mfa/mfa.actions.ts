@@ -1,0 +1,157 @@
+import type { Actor } from "../../platform/actor.ts";
+import { recordActivity, type ActivityLine } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Doing } from "../../platform/http.ts";
+import { isPassword } from "../../platform/password.ts";
+import { beginSetup, confirmSetup, makeRecoveryCodes, proveFactor, type Verdict } from "./factor.actions.ts";
+import {
+  confirmSession,
+  deleteFactor,
+  endOtherSessions,
+  findFactor,
+  findPasswordHash,
+  findProof,
+} from "./mfa.store.ts";
+import { countTry, refundTry } from "./tries.store.ts";
+import { actsElsewhere, findUser } from "./users.store.ts";
+
+/** Seconds for which a proof within a session is good. */
+const proofLife = 300;
+const identity = { role: "app_identity" } as const;
+
+/** Sessions of an identity provider, and those in which staff act for somebody, change no factor (MFA-10). */
+export const mayChange = (way: string): boolean => way === "password";
+
+async function refuseElsewhere(db: Db, sessionId: string): Promise<void> {
+  const proof = await findProof(db, sessionId, proofLife);
+  if (!mayChange(proof?.way ?? "")) throw new AppError("mfaNotHere");
+}
+
+async function needProof(db: Db, sessionId: string): Promise<void> {
+  const proof = await findProof(db, sessionId, proofLife);
+  if (proof?.way === "sysops") throw new AppError("mfaNotHere");
+  if (!proof?.fresh) throw new AppError("confirmFirst");
+}
+
+function orRefuse(doing: Doing, verdict: Verdict, ended: "mfaSetupEnded" | "mfaNotOn"): void {
+  if (verdict === "wrong")
+    throw new AppError("mfaCodeWrong", { fields: { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" } });
+  if (verdict === "ended") throw new AppError(ended);
+  if (typeof verdict === "object") refuseForNow(doing, verdict.wait);
+}
+
+function refuseForNow({ reply }: Doing, seconds: number): never {
+  void reply.header("retry-after", String(seconds));
+  throw new AppError("tooManyRequests");
+}
+
+/** A line in the reseller's log; of the operator's own staff, who have no reseller, in the log of the process. */
+async function note({ doer, platform }: Doing, tx: Tx, actor: Actor, line: ActivityLine): Promise<void> {
+  if (actor.resellerId === null) platform.log.info({ personId: actor.personId, action: line.action }, line.what);
+  else await recordActivity(tx, doer, line);
+}
+
+const ownLine = (actor: Actor, action: string, what: string): ActivityLine => ({
+  action,
+  what,
+  customerId: actor.customerId,
+  object: ["person", actor.personId],
+});
+
+export async function setUp({ platform, actor }: Doing) {
+  await platform.database.read(identity, async (db) => {
+    await refuseElsewhere(db, actor.sessionId);
+    if (await findFactor(db, actor.personId)) throw new AppError("mfaAlreadyOn");
+  });
+  return beginSetup(platform, actor.personId, actor.userName);
+}
+
+/** Turns it on, and ends the person's other sessions, which were opened without it. */
+export async function configure(doing: Doing, code: string): Promise<string[]> {
+  const { platform, actor } = doing;
+  await platform.database.read(identity, async (db) => {
+    await refuseElsewhere(db, actor.sessionId);
+    if (await findFactor(db, actor.personId)) throw new AppError("mfaAlreadyOn");
+  });
+  let codes: string[] = [];
+  const verdict = await confirmSetup(platform, actor.personId, { code }, async (tx) => {
+    codes = await makeRecoveryCodes(tx, actor.personId);
+    await confirmSession(tx, actor.sessionId);
+    await endOtherSessions(tx, actor.personId, actor.sessionId, "multi-factor authentication turned on");
+    await note(doing, tx, actor, ownLine(actor, "mfa.configure", "Turned multi-factor authentication on"));
+  });
+  orRefuse(doing, verdict, "mfaSetupEnded");
+  platform.sessions.forget("");
+  return codes;
+}
+
+/** Confirms by password that it is the person. Answers whether they have a factor. */
+export async function verifyUser(doing: Doing, password: string): Promise<boolean> {
+  const { platform, actor } = doing;
+  const { wait, hash, factor } = await platform.database.write(identity, async (tx) => ({
+    wait: await countTry(tx, "confirm", actor.personId),
+    hash: await findPasswordHash(tx, actor.personId),
+    factor: await findFactor(tx, actor.personId),
+  }));
+  if (wait !== undefined) refuseForNow(doing, wait);
+  if (!(await isPassword(password, hash?.password_hash ?? null)))
+    throw new AppError("passwordWrong", { fields: { Password: "The password is not correct. Please try again." } });
+  await platform.database.write(identity, async (tx) => {
+    await confirmSession(tx, actor.sessionId);
+    await refundTry(tx, "confirm", actor.personId);
+  });
+  return factor !== undefined;
+}
+
+/** Confirms by a code that it is the person. */
+export async function verifyToken(doing: Doing, code: string): Promise<void> {
+  const { platform, actor } = doing;
+  const verdict = await proveFactor(platform, actor.personId, { code }, (tx) => confirmSession(tx, actor.sessionId));
+  orRefuse(doing, verdict, "mfaNotOn");
+}
+
+/** Turns the own factor off. */
+export async function disable(doing: Doing): Promise<void> {
+  const { platform, actor } = doing;
+  await platform.database.write(identity, async (tx) => {
+    await refuseElsewhere(tx, actor.sessionId);
+    await needProof(tx, actor.sessionId);
+    if (!(await deleteFactor(tx, actor.personId))) throw new AppError("mfaNotOn");
+    await endOtherSessions(tx, actor.personId, actor.sessionId, "multi-factor authentication turned off");
+    await note(doing, tx, actor, ownLine(actor, "mfa.disable", "Turned multi-factor authentication off"));
+  });
+  platform.sessions.forget("");
+}
+
+/** Turns a user's factor off and ends their sessions. Only a reseller's own people may do so to one of them. */
+export async function disableForUser(doing: Doing, userId: string): Promise<void> {
+  const { platform, actor, doer } = doing;
+  await platform.database.write(identity, async (tx) => {
+    const user = orNotFound(await findUser(tx, actor, userId));
+    if (user.kind === "reseller" && actor.kind !== "reseller") throw new AppError("PermissionNotFound");
+    await needProof(tx, actor.sessionId);
+    if (await actsElsewhere(tx, user.person_id, actor.resellerId)) throw new AppError("mfaActsElsewhere");
+    if (!(await deleteFactor(tx, user.person_id))) throw new AppError("mfaNotOn");
+    await endOtherSessions(tx, user.person_id, actor.sessionId, "multi-factor authentication turned off");
+    await recordActivity(tx, doer, {
+      action: "mfa.disableForUser",
+      what: `Turned multi-factor authentication off for ${user.first_name} ${user.last_name}`,
+      customerId: user.customer_id,
+      object: ["person", user.person_id],
+    });
+  });
+  platform.sessions.forget("");
+}
+
+export async function renewRecoveryCodes(doing: Doing): Promise<string[]> {
+  const { platform, actor } = doing;
+  return platform.database.write(identity, async (tx) => {
+    await refuseElsewhere(tx, actor.sessionId);
+    await needProof(tx, actor.sessionId);
+    if (!(await findFactor(tx, actor.personId))) throw new AppError("mfaNotOn");
+    const codes = await makeRecoveryCodes(tx, actor.personId);
+    await note(doing, tx, actor, ownLine(actor, "mfa.recoveryCodes", "Made new recovery codes"));
+    return codes;
+  });
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** The factor a person proves with each time; undefined without one. */
+export const findFactor = (db: Db, personId: string) =>
+  db
+    .selectFrom("factors as f")
+    .where("f.person_id", "=", personId)
+    .select(["f.id", "f.secret", "f.enrolled_at"])
+    .executeTakeFirst();
+
+/** Takes a step's code, once: false when that code or a later one was taken before, in parallel too. */
+export async function takeStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("factors")
+    .set({ last_step: step })
+    .where("id", "=", factorId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keeps a secret until it is confirmed, in place of the one before. */
+export const putSetup = (tx: Tx, setup: { personId: string; id: string; secret: string; lifeSeconds: number }) =>
+  sql`insert into factor_setups (person_id, id, secret, until)
+      values (${setup.personId}, ${setup.id}, ${setup.secret}, clock_timestamp() + make_interval(secs => ${setup.lifeSeconds}))
+      on conflict (person_id) do update set id = excluded.id, secret = excluded.secret, until = excluded.until`.execute(
+    tx,
+  );
+
+export const findSetup = (db: Db, personId: string) =>
+  db
+    .selectFrom("factor_setups")
+    .where("person_id", "=", personId)
+    .where("until", ">", sql<Date>`clock_timestamp()`)
+    .select(["id", "secret"])
+    .executeTakeFirst();
+
+/** Makes a confirmed secret the person's factor. False when they have one: it is never replaced. */
+export async function insertFactor(
+  tx: Tx,
+  factor: { personId: string; id: string; secret: string; step: number },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto("factors")
+    .values({ person_id: factor.personId, id: factor.id, secret: factor.secret, last_step: factor.step })
+    .onConflict((conflict) => conflict.column("person_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  await tx.deleteFrom("factor_setups").where("person_id", "=", factor.personId).execute();
+  return made !== undefined;
+}
+
+/** Removes the factor with everything that stands in for it. False when there was none. */
+export async function deleteFactor(tx: Tx, personId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("factors").where("person_id", "=", personId).executeTakeFirst();
+  await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+  return numDeletedRows === 1n;
+}
+
+export async function replaceRecoveryCodes(tx: Tx, personId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+  await tx
+    .insertInto("recovery_codes")
+    .values(hashes.map((hash) => ({ person_id: personId, code_hash: hash })))
+    .execute();
+}
+
+/** Uses a recovery code up. False when it is none of this person's, or was used. */
+export async function spendRecoveryCode(tx: Tx, personId: string, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("recovery_codes")
+    .set({ used_at: sql<Date>`clock_timestamp()` })
+    .where("person_id", "=", personId)
+    .where("code_hash", "=", hash)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How things stand for a person within a session: where they may set it, and what is left. */
+export async function findStanding(db: Db, personId: string, sessionId: string) {
+  const { rows } = await sql<{ enrolled_at: Date | null; left: number; required: boolean; way: string }>`
+    select (select enrolled_at from factors where person_id = s.person_id) as enrolled_at,
+           (select count(*)::int from recovery_codes where person_id = s.person_id and used_at is null) as left,
+           ${required(personId)} as required, s.way
+    from sessions s where s.id = ${sessionId} and s.person_id = ${personId}`.execute(db);
+  return rows[0];
+}
+
+const required = (personId: string) => sql<boolean>`exists (
+  select from memberships m join resellers r on r.id = m.reseller_id
+  where m.person_id = ${personId} and m.status = 'Active' and (m.mfa_required or r.mfa_required))`;
+
+/** Whether any of those the person acts for asks them to have a factor. */
+export async function mustHaveFactor(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ required: boolean }>`select ${required(personId)} as required`.execute(db);
+  return rows[0]!.required;
+}
+
+/** How the session was opened, and whether the person proved within it, lately, that it is them. */
+export async function findProof(db: Db, sessionId: string, lifeSeconds: number) {
+  const { rows } = await sql<{ way: string; fresh: boolean }>`
+    select way, coalesce(greatest(confirmed_at, case when way in ('sso', 'aad') then created_at end)
+                         > clock_timestamp() - make_interval(secs => ${lifeSeconds}), false) as fresh
+    from sessions where id = ${sessionId}`.execute(db);
+  return rows[0];
+}
+
+export const confirmSession = (tx: Tx, sessionId: string) =>
+  tx
+    .updateTable("sessions")
+    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", sessionId)
+    .execute();
+
+/** Ends a person's sessions but one, and tells every process. */
+export const endOtherSessions = (tx: Tx, personId: string, kept: string | null, why: string) =>
+  sql`with ended as (
+        update sessions set revoked_at = clock_timestamp(), revoked_why = ${why}
+        where person_id = ${personId} and revoked_at is null and id is distinct from ${kept}::uuid returning id)
+      select pg_notify('sessions', id::text) from ended`.execute(tx);
+
+export const findPasswordHash = (db: Db, personId: string) =>
+  db.selectFrom("people").where("id", "=", personId).select("password_hash").executeTakeFirst();
+
+/** For whom a person acts first, and their name there. */
+export const findActing = (db: Db, personId: string) =>
+  db
+    .selectFrom("memberships")
+    .where("person_id", "=", personId)
+    .where("status", "=", "Active")
+    .select(["reseller_id", "first_name", "last_name", "customer_id"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .executeTakeFirst();

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { TenantActor } from "../../platform/actor.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** A user whom the caller may look after: of the own reseller, and for a customer's admin of the own customer. */
+export const findUser = (db: Db, { resellerId, customerId }: TenantActor, userId: string) =>
+  db
+    .selectFrom("memberships")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", userId)
+    .$if(customerId !== null, (query) => query.where("customer_id", "=", customerId))
+    .select(["id", "person_id", "kind", "customer_id", "first_name", "last_name", "mfa_required"])
+    .executeTakeFirst();
+
+/** Whether a person also acts for another reseller, or is one of the operator's own. */
+export async function actsElsewhere(db: Db, personId: string, resellerId: string): Promise<boolean> {
+  const { rows } = await sql<{ elsewhere: boolean }>`
+    select exists (select from memberships where person_id = ${personId} and reseller_id <> ${resellerId})
+        or exists (select from operators where person_id = ${personId}) as elsewhere`.execute(db);
+  return rows[0]!.elsewhere;
+}
+
+export const requireOfUser = (tx: Tx, resellerId: string, userId: string, isRequired: boolean) =>
+  tx
+    .updateTable("memberships")
+    .set({ mfa_required: isRequired })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", userId)
+    .execute();
+
+export const requireOfReseller = (tx: Tx, resellerId: string, isRequired: boolean) =>
+  tx.updateTable("resellers").set({ mfa_required: isRequired }).where("id", "=", resellerId).execute();
+
+export async function isRequiredOfReseller(db: Db, resellerId: string | null): Promise<boolean> {
+  const row = await db.selectFrom("resellers").where("id", "=", resellerId).select("mfa_required").executeTakeFirst();
+  return row?.mfa_required ?? false;
+}

@@ -1,0 +1,33 @@
+import { mfa } from "@tradewind/contract/mfa.ts";
+import { codeOfStep, stepAt } from "../features/mfa/one-time-code.ts";
+import { addPerson, signInWith, type Browser } from "./auth-fixtures.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** The code that the device of a person shows now. */
+export const codeOf = (key: string): string => codeOfStep(key, stepAt(Date.now()));
+/** Six digits that are none of a key's codes about now. */
+export const wrongCodeOf = (key: string): string => {
+  const near = [-1, 0, 1].map((away) => codeOfStep(key, stepAt(Date.now()) + away));
+  return ["000000", "111111", "222222", "333333"].find((code) => !near.includes(code))!;
+};
+
+/** Makes the codes of the present time good again, as if the device had moved on. */
+export const nextStep = (app: TestApp, personId: string) =>
+  app.sql("update factors set last_step = 0 where person_id = $1", [personId]);
+
+export type Enrolled = Awaited<ReturnType<typeof addPerson>> & {
+  browser: Browser;
+  key: string;
+  recoveryCodes: string[];
+};
+
+/** A person, signed in, with a factor whose present code is still good. */
+export async function addEnrolled(app: TestApp, changes: Parameters<typeof addPerson>[1] = {}): Promise<Enrolled> {
+  const person = await addPerson(app, changes);
+  const browser = await signInWith(app.app, person.userName);
+  const { Result: setup } = await app.call(browser, mfa.setup);
+  const configured = await app.call(browser, mfa.configure, { body: { Token: codeOf(setup!.manualEntryKey) } });
+  if (configured.status !== 200) throw new Error(`Setting up answered ${configured.text}`);
+  await nextStep(app, person.personId);
+  return { ...person, browser, key: setup!.manualEntryKey, recoveryCodes: configured.Result!.RecoveryCodes };
+}

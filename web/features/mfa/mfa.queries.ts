@@ -1,0 +1,19 @@
+import { mfa } from "@tradewind/contract/mfa.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+/** Whether the person signed in has a second factor, and may set it here. */
+export const mfaQuery = queryOptions({
+  queryKey: ["mfa"],
+  queryFn: ({ signal }) => call(mfa.isEnabled, { signal }),
+});
+
+/** A new secret, made once for each opening of the popup and forgotten with it. */
+export const setupQuery = (opening: string) =>
+  queryOptions({
+    queryKey: ["mfa-setup", opening],
+    queryFn: () => call(mfa.setup),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });

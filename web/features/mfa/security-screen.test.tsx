@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const key = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const picture =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+const standing = (changes = {}) =>
+  succeeded({
+    IsEnabled: false,
+    IsRequired: false,
+    IsAvailable: true,
+    EnabledAt: null,
+    RecoveryCodesLeft: 0,
+    ...changes,
+  });
+const on = standing({ IsEnabled: true, EnabledAt: "2026-05-21T09:00:00.000Z", RecoveryCodesLeft: 10 });
+const setup = succeeded({
+  qrCodeSetupImageUrl: picture,
+  manualEntryKey: key,
+  showStep: 1,
+  errorData: { isError: false },
+});
+const codes = ["AAAAA-BBBBB-CCCCC-DDDDD-EEEEE", "FFFFF-GGGGG-HHHHH-IIIII-JJJJJ"];
+const wrongCode = refused(422, "mfaCodeWrong", "The code is wrong.", { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" });
+const wrongText = "The code you entered is not correct. Please try again.";
+
+async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/auth/mfa/is-enabled": standing(),
+    "POST /api/auth/mfa/setup": setup,
+    "PUT /api/auth/mfa/configure": succeeded({ RecoveryCodes: codes }),
+    "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: true }),
+    "POST /api/auth/mfa/verify-token": succeeded({ IsVerified: true }),
+    "PUT /api/auth/mfa/disable": succeeded({}),
+    "POST /api/auth/mfa/recovery-codes": succeeded({ RecoveryCodes: codes }),
+    ...handlers,
+  });
+  const { screen } = await renderApp("/account-setting/security");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+  const calls = () =>
+    sent.filter(({ method, path }) => path.startsWith("/api/auth/mfa/") && method !== "GET").map((line) => line.path);
+  return { screen, sent, calls };
+}
+type Screen = Awaited<ReturnType<typeof open>>["screen"];
+const press = (screen: Screen, name: string) => screen.getByRole("button", { name, exact: true }).click();
+const code = (screen: Screen) => screen.getByRole("textbox", { name: "Code" });
+async function toCode(screen: Screen) {
+  await press(screen, "Set up");
+  await press(screen, "Continue");
+  await expect.element(code(screen)).toBeVisible();
+}
+
+test("MFA-11 MFA-16 MFA-22 MFA-25 opening configure-mfa asks for a key and shows it, its picture and Continue", async () => {
+  const { screen, calls } = await open();
+  await press(screen, "Set up");
+  const dialog = screen.getByRole("dialog", { name: "Set up multi-factor authentication" });
+  await expect.element(dialog.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
+  await expect.element(dialog.getByRole("img", { name: "QR code of the key below" })).toHaveAttribute("src", picture);
+  await expect.element(dialog.getByRole("button", { name: "Continue" })).toBeEnabled();
+  expect(dialog.getByRole("button", { name: "Verify" }).elements()).toHaveLength(0);
+  expect(code(screen).elements()).toHaveLength(0);
+  expect(calls()).toEqual(["/api/auth/mfa/setup"]);
+});
+
+test("MFA-12 MFA-15 MFA-29 Continue leads to the code, and Verify turns it on and shows the recovery codes once", async () => {
+  let enabled = false;
+  const { screen, sent } = await open({
+    "GET /api/auth/mfa/is-enabled": () => (enabled ? on : standing()),
+    "PUT /api/auth/mfa/configure": () => {
+      enabled = true;
+      return succeeded({ RecoveryCodes: codes });
+    },
+  });
+  await toCode(screen);
+  expect(screen.getByRole("img", { name: "QR code of the key below" }).elements()).toHaveLength(0);
+  await code(screen).fill("123456");
+  await press(screen, "Verify");
+  await expect.element(screen.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
+  for (const text of codes) await expect.element(screen.getByText(text)).toBeVisible();
+  const put = sent.find(({ method }) => method === "PUT")!;
+  expect([put.path, JSON.parse(put.body)]).toEqual(["/api/auth/mfa/configure", { Token: "123456" }]);
+  await press(screen, "Done");
+  await expect.element(screen.getByText("On", { exact: true })).toBeVisible();
+});
+
+test("MFA-13 MFA-15 Cancel asks first, saying that it must be reconfigured; then the popup ends", async () => {
+  const { screen, calls } = await open();
+  await press(screen, "Set up");
+  await press(screen, "Cancel");
+  await expect.element(screen.getByRole("dialog", { name: "Cancel the setup?" })).toBeVisible();
+  await expect.element(screen.getByText(/you will have to reconfigure it from the beginning/)).toBeVisible();
+  await press(screen, "Keep setting up");
+  await expect.element(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
+  await press(screen, "Continue");
+  await press(screen, "Cancel");
+  await press(screen, "Cancel setup");
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  expect(calls()).toEqual(["/api/auth/mfa/setup"]);
+});
+
+test("MFA-16 MFA-23 MFA-24 a wrong code is told above the input, and goes with the next attempt", async () => {
+  let first = true;
+  const { screen } = await open({
+    "PUT /api/auth/mfa/configure": () => {
+      const after = first ? 0 : 400;
+      first = false;
+      return { ...wrongCode, after };
+    },
+  });
+  await toCode(screen);
+  await code(screen).fill("111111");
+  await press(screen, "Verify");
+  const alert = screen.getByRole("alert");
+  await expect.element(alert).toHaveTextContent(wrongText);
+  expect(
+    alert.element().compareDocumentPosition(code(screen).element()) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  await code(screen).fill("222222");
+  await press(screen, "Verify");
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Verify" })).toBeDisabled();
+  await expect.element(alert).toHaveTextContent(wrongText);
+});
+
+test("MFA-14 MFA-15 MFA-30 reset-mfa asks who is here, and turns it off", async () => {
+  let enabled = true;
+  const { screen, calls } = await open({
+    "GET /api/auth/mfa/is-enabled": () => (enabled ? on : standing()),
+    "PUT /api/auth/mfa/disable": () => {
+      enabled = false;
+      return succeeded({});
+    },
+  });
+  await press(screen, "Reset");
+  const dialog = screen.getByRole("dialog", { name: "Reset multi-factor authentication?" });
+  await expect.element(dialog.getByRole("button", { name: "Reset" })).toBeDisabled();
+  await dialog.getByLabelText("Your password").fill("Copper-Lantern-42");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Off", { exact: true })).toBeVisible();
+  expect(calls()).toEqual(["/api/auth/mfa/verify-user", "/api/auth/mfa/disable"]);
+});
+
+test("a wrong password or code keeps the reset popup, and nothing is turned off", async () => {
+  const { screen, calls } = await open({
+    "GET /api/auth/mfa/is-enabled": on,
+    "POST /api/auth/mfa/verify-user": refused(422, "passwordWrong", "The password is not correct. Please try again."),
+    "POST /api/auth/mfa/verify-token": wrongCode,
+  });
+  await press(screen, "Reset");
+  const dialog = screen.getByRole("dialog");
+  await dialog.getByLabelText("Your password").fill("wrong");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("The password is not correct. Please try again.");
+  await dialog.getByRole("button", { name: "Use a code from the app" }).click();
+  await code(screen).fill("123456");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(wrongText);
+  expect(calls()).toEqual(["/api/auth/mfa/verify-user", "/api/auth/mfa/verify-token"]);
+});
+
+test("new recovery codes are shown after the password", async () => {
+  const { screen, calls } = await open({ "GET /api/auth/mfa/is-enabled": on });
+  await press(screen, "New recovery codes");
+  await screen.getByLabelText("Your password").fill("Copper-Lantern-42");
+  await press(screen, "Make new codes");
+  await expect.element(screen.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  expect(calls()).toEqual(["/api/auth/mfa/verify-user", "/api/auth/mfa/recovery-codes"]);
+});
+
+test("MFA-10 who came by single sign-on sees no setting of it", async () => {
+  const { screen } = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsAvailable: false, IsRequired: true }) });
+  await expect.element(screen.getByText("Your organisation looks after this")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Set up" }).elements()).toHaveLength(0);
+  expect(document.body.textContent).not.toMatch(/multi-factor/i);
+});
+
+test("MFA-31 every call goes to the auth host's paths, none to the main API", async () => {
+  const { screen, sent } = await open();
+  await toCode(screen);
+  await code(screen).fill("123456");
+  await press(screen, "Verify");
+  await expect.element(screen.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
+  const about = sent.filter(({ path }) => path.includes("mfa"));
+  expect(about.length).toBeGreaterThan(2);
+  for (const { path } of about) expect(path).toMatch(/^\/api\/auth\//);
+});
+
+test("a key that cannot be had says so, with a way to try again; leaving then asks nothing", async () => {
+  let broken = true;
+  const { screen } = await open({
+    "POST /api/auth/mfa/setup": () => (broken ? refused(500, "unexpected", "Something went wrong.") : setup),
+  });
+  await press(screen, "Set up");
+  await expect.element(screen.getByText("Something went wrong.")).toBeVisible();
+  broken = false;
+  await press(screen, "Try again");
+  await expect.element(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
+});
+
+test("My Account leads here", async () => {
+  const { screen } = await open();
+  await press(screen, "My Account");
+  await expect
+    .element(screen.getByRole("link", { name: "Your account" }))
+    .toHaveAttribute("href", "/account-setting/security");
+});
+
+test.each([390, 768, 1440].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme }))))(
+  "axe finds nothing at $width px in $scheme",
+  async ({ width, scheme }) => {
+    document.documentElement.dataset["scheme"] = scheme;
+    await page.viewport(width, 900);
+    const off = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsRequired: true }) });
+    await expect.element(off.screen.getByRole("button", { name: "Set up" })).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+    await press(off.screen, "Set up");
+    await expect.element(off.screen.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+    await off.screen.unmount();
+    const { screen } = await open({ "GET /api/auth/mfa/is-enabled": on });
+    await press(screen, "Reset");
+    await settled();
+    expect(await faults()).toEqual([]);
+  },
+);

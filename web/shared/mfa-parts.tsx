@@ -1,0 +1,71 @@
+import { longestToken } from "@tradewind/contract/mfa.ts";
+import type { Ref } from "react";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Alert } from "../ui/status.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+/** `ABCDEFGH` as `ABCD EFGH`, which eyes can follow from screen to device. */
+export const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(" ") ?? "";
+
+/** The key of a new factor, as a picture for the camera and as text for the keyboard. */
+export function SetupKey({ picture, manualKey }: { picture: string; manualKey: string }) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-muted">
+        Scan this picture with an authenticator app, such as Microsoft Authenticator or Google Authenticator. It then
+        shows a new code every 30 seconds.
+      </p>
+      {/* Dark scheme or not, cameras want dark squares on white. */}
+      <img
+        src={picture}
+        alt="QR code of the key below"
+        width="200"
+        height="200"
+        className="justify-self-center rounded-card border border-line bg-[#ffffff] [image-rendering:pixelated]"
+      />
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">Key to type in, if you cannot scan</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 font-mono text-base wrap-break-word">
+            {inFours(manualKey)}
+          </code>
+          <CopyButton text={manualKey} label="Copy key" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type TokenFieldProps = {
+  value: string;
+  onValue: (value: string) => void;
+  /** What was wrong with the last code; read out when it appears. */
+  problem?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** The code of the device: digits only, whatever was typed or pasted. */
+export function TokenField({ value, onValue, problem, disabled, ref }: TokenFieldProps) {
+  return (
+    <div className="grid gap-4">
+      {problem && (
+        <Alert type="error" live>
+          {problem}
+        </Alert>
+      )}
+      <TextField
+        ref={ref}
+        label="Code"
+        hint="The digits your authenticator app shows now"
+        placeholder="XXXXXX"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={value}
+        onChange={(event) => onValue(event.target.value.replace(/[^0-9]/g, "").slice(0, longestToken))}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

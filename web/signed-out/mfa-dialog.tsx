@@ -1,0 +1,158 @@
+import type { TokenRefusal } from "@tradewind/contract/auth.ts";
+import { useId, useState, type FormEvent } from "react";
+import { t, translated } from "../platform/messages.ts";
+import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Alert } from "../ui/status.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { SecondFactor, TokenOutcome } from "./sign-in-calls.ts";
+
+type Refusal = Partial<TokenRefusal>;
+type Props = {
+  /** What the token endpoint asked for: `mfa_config_needed…` or `mfa_token_needed…`. */
+  asked: Refusal;
+  /** Signs in again with the same name and password. Undefined when no answer came. */
+  retry: (given: SecondFactor) => Promise<TokenOutcome | undefined>;
+  onClose: () => void;
+};
+
+/** Key and picture travel in the description, split by a pipe; without one it is a sentence. */
+function keyIn({ error, error_description = "" }: Refusal) {
+  const [manualKey, picture] = error_description.split("|");
+  return error?.startsWith("mfa_config_needed") && manualKey && picture ? { manualKey, picture } : undefined;
+}
+
+const newKey =
+  "The key was shown more than ten minutes ago and is no longer valid. Here is a new one: remove the old one from your app and add this.";
+
+/** What sign-in still asks for: a code, and before it, of who must and has not, setting it up. */
+export function MfaDialog({ asked, retry, onClose }: Props) {
+  const form = useId();
+  const [setup, setSetup] = useState(() => keyIn(asked));
+  const [step, setStep] = useState<"information" | "code" | "recovery">(
+    asked.error?.startsWith("mfa_config_needed") ? "information" : "code",
+  );
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [verifying, setVerifying] = useState(false);
+
+  async function verify(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim() === "" || verifying) return;
+    setProblem(undefined);
+    setVerifying(true);
+    const outcome = await retry(
+      step === "recovery" ? { recoveryCode: typed } : { mfaToken: typed, mfaKey: setup?.manualKey ?? "" },
+    );
+    // The page that follows is on its way.
+    if (outcome?.ok) return;
+    setVerifying(false);
+    setTyped("");
+    if (!outcome) return setProblem(t("LOGIN.BACKEND_ERROR"));
+    const next = keyIn(outcome.refusal);
+    if (!next && outcome.refusal.error?.startsWith("mfa_token_needed")) setSetup(undefined);
+    if (!next) return setProblem(translated(outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT")));
+    setSetup(next);
+    setProblem(next.manualKey === setup?.manualKey ? t("MFA.CONFIGURE.ERROR_MESSAGE_MAIN") : newKey);
+  }
+
+  if (step === "information")
+    return (
+      <Dialog
+        title="More information is needed"
+        onClose={onClose}
+        size="small"
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" disabled={!setup} onClick={() => setStep("code")}>
+              Continue
+            </Button>
+          </>
+        }
+      >
+        {setup ? (
+          <p className="text-muted">
+            Your organisation protects its accounts with multi-factor authentication. Set it up now, with an
+            authenticator app on your phone: from then on you sign in with your password and a code from the app.
+          </p>
+        ) : (
+          <Alert type="error" live>
+            {translated(asked.error_description ?? "") || t("LOGIN.BACKEND_ERROR")}
+          </Alert>
+        )}
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={setup ? "Set up multi-factor authentication" : "Enter your verification code"}
+      onClose={onClose}
+      locked={verifying}
+      size={setup ? "medium" : "small"}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={verifying}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" busy={verifying} disabled={typed.trim() === ""}>
+            Verify
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="grid gap-5" onSubmit={(event) => void verify(event)}>
+        {setup && <SetupKey {...setup} />}
+        {step === "code" ? (
+          <TokenField value={typed} onValue={setTyped} problem={problem} disabled={verifying} />
+        ) : (
+          <RecoveryField value={typed} onValue={setTyped} problem={problem} disabled={verifying} />
+        )}
+        {!setup && (
+          <Button
+            variant="link"
+            size="small"
+            className="justify-self-start"
+            disabled={verifying}
+            onClick={() => {
+              setStep(step === "code" ? "recovery" : "code");
+              setTyped("");
+              setProblem(undefined);
+            }}
+          >
+            {step === "code" ? "Use a recovery code" : "Use a code from the app"}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function RecoveryField(field: {
+  value: string;
+  onValue: (value: string) => void;
+  problem?: string;
+  disabled: boolean;
+}) {
+  return (
+    <div className="grid gap-4">
+      {field.problem && (
+        <Alert type="error" live>
+          {field.problem}
+        </Alert>
+      )}
+      <TextField
+        label="Recovery code"
+        hint="One of the ten that you kept; each works once"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        maxLength={64}
+        value={field.value}
+        onChange={(event) => field.onValue(event.target.value)}
+        disabled={field.disabled}
+      />
+    </div>
+  );
+}
