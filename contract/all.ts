@@ -9,13 +9,17 @@ import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
+import { sessions } from "./sessions.ts";
 
 const features = {
   auth,
+  robotCheck,
   session,
+  sessions,
   dashboard,
   customers,
   catalogue,

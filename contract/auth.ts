@@ -33,6 +33,8 @@ const passwordGrant = z.strictObject({
   password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
   mfaKey: z.optional(z.string().check(z.maxLength(200))),
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
+  /** The solved robot check, asked for after failures. */
+  altcha: z.optional(z.string().check(z.maxLength(4000))),
 });
 export type PasswordGrant = z.output<typeof passwordGrant>;
 

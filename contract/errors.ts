@@ -16,6 +16,7 @@ export const errors = {
   unsupportedMediaType: [415, "This kind of content is not supported here."],
   idempotencyKeyMissing: [400, "The Idempotency-Key header is missing. Send a new unique value for each new action."],
   idempotencyKeyReused: [422, "This Idempotency-Key was already used for a different request. Use a new one."],
+  notWhileJumped: [409, "This is for the person alone. End your visit to their portal; they can do it themselves."],
   tooManyRequests: [429, "Too many requests. Please wait a moment and try again."],
   unexpected: [
     500,

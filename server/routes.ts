@@ -5,7 +5,9 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
+import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
+import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
@@ -15,7 +17,9 @@ import { streamRoutes } from "./features/notifications/stream.routes.ts";
 /** Every endpoint with what answers it. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...robotCheckRoutes,
   ...sessionRoutes,
+  ...sessionsRoutes,
   ...dashboardRoutes,
   ...customersRoutes,
   ...catalogueRoutes,

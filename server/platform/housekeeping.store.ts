@@ -8,3 +8,5 @@ export const pruneIdempotency = (tx: Tx) =>
 export const pruneAttempts = (tx: Tx) => sql`delete from sign_in_attempts where until < clock_timestamp()`.execute(tx);
 export const pruneTickets = (tx: Tx) =>
   sql`delete from used_tickets where used_at < clock_timestamp() - interval '1 hour'`.execute(tx);
+export const pruneRobotSolutions = (tx: Tx) =>
+  sql`delete from used_robot_solutions where expires_at < clock_timestamp()`.execute(tx);

@@ -1,12 +1,19 @@
-import { pruneAttempts, pruneEvents, pruneIdempotency, pruneTickets } from "./housekeeping.store.ts";
+import {
+  pruneAttempts,
+  pruneEvents,
+  pruneIdempotency,
+  pruneRobotSolutions,
+  pruneTickets,
+} from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins and used tickets. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, used tickets and robot checks. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
     await pruneIdempotency(tx);
     await pruneAttempts(tx);
     await pruneTickets(tx);
+    await pruneRobotSolutions(tx);
   });
 }

@@ -54,6 +54,16 @@ export const makers: Record<string, Maker> = {
       return user.membershipId;
     },
   },
+  sessionId: {
+    make: async ({ app, person }) => {
+      const [session] = await app.sql<{ id: string }>(
+        "insert into sessions (person_id, expires_at) values ($1, now() + interval '1 day') returning id",
+        [person.personId],
+      );
+      return session!.id;
+    },
+  },
+  membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(
       `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)

@@ -148,7 +148,16 @@ export const routes: readonly RouteLine[] = [
     kinds: ["admin"],
     screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
   },
-
+  {
+    path: "/account-setting/sessions",
+    title: "Your sessions",
+    screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
+  },
+  {
+    path: "/redirect",
+    title: "One moment",
+    screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
+  },
   {
     path: "/access-denied",
     title: "Access denied",

@@ -17,7 +17,7 @@ export async function findLoginFlow(userName: string): Promise<string> {
 export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
 
 /** The password grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
-export async function requestToken(username: string, password: string): Promise<TokenOutcome> {
+export async function requestToken(username: string, password: string, robotProof?: string): Promise<TokenOutcome> {
   const form = new URLSearchParams({
     grant_type: "password",
     client_id: loginClientId,
@@ -27,6 +27,7 @@ export async function requestToken(username: string, password: string): Promise<
     password,
     mfaKey: "",
     mfaToken: "",
+    ...(robotProof && { altcha: robotProof }),
   });
   const response = await fetch(addressOf("/api/auth/token"), {
     method: "POST",

@@ -1,5 +1,5 @@
 import { messages } from "@tradewind/domain/messages.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
@@ -9,7 +9,11 @@ import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { requestToken } from "./sign-in-calls.ts";
 
+const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
+
 const autofillDelay = 500;
+/** Wrong details after which the robot check shows; the server asks for it from then on, and may sooner. */
+const failuresBeforeCheck = 3;
 
 /** The user name travels in the entry of the history, so that it shows in no address. */
 function carriedUsername(): string | undefined {
@@ -23,6 +27,11 @@ export function SignInScreen() {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [checks, setChecks] = useState(0);
+  const [proof, setProof] = useState<string>();
+  const [unchecked, setUnchecked] = useState(false);
+  const checking = failures >= failuresBeforeCheck;
   const login = `/login${query}`;
 
   useEffect(() => {
@@ -40,14 +49,21 @@ export function SignInScreen() {
     const password = input.current!.value;
     setProblem({ field: password === "" ? messages.required("Password") : undefined });
     if (password === "") return input.current!.focus();
+    setUnchecked(checking && !proof);
+    if (checking && !proof) return;
     setBusy(true);
-    const outcome = await requestToken(username!, password).catch(() => undefined);
+    const outcome = await requestToken(username!, password, proof).catch(() => undefined);
     if (outcome?.ok) {
       const target = safeReturn(new URLSearchParams(query).get("return"));
       // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
       return location.assign(target ? `/?return=${encodeURIComponent(target)}` : "/");
     }
     setBusy(false);
+    setProof(undefined);
+    setChecks((made) => made + 1);
+    const error = outcome?.refusal.error;
+    if (error === "robot_required") setFailures(failuresBeforeCheck);
+    else if (error === "invalid_grant") setFailures(failures + 1);
     setProblem({
       page: outcome ? outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT") : t("LOGIN.BACKEND_ERROR"),
     });
@@ -83,6 +99,11 @@ export function SignInScreen() {
           </a>
         </div>
         <PasswordField ref={input} label="Password" name="password" autoFocus error={problem.field} disabled={busy} />
+        {checking && (
+          <Suspense fallback={null}>
+            <RobotCheck key={checks} onProof={setProof} missing={unchecked} disabled={busy} />
+          </Suspense>
+        )}
         <Button type="submit" variant="block" size="large" busy={busy}>
           Sign in
         </Button>

@@ -1,6 +1,7 @@
 import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { passesRobotCheck } from "../robot-check/robot-check.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { findPerson } from "./auth.store.ts";
 import { beginAttempt } from "./sign-in-limit.ts";
@@ -10,6 +11,10 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 type Gate = (platform: Platform, person: Person, grant: PasswordGrant) => Promise<TokenRefusal | undefined>;
 const gates: readonly Gate[] = [];
 
+const robotRequired = {
+  refusal: { error: "robot_required", error_description: "Please confirm that you are not a robot." },
+} as const satisfies Admission;
+
 /**
  * User name and password. Attempts are counted before they are looked at, and taken back once the session is open; after
  * too many the seconds to wait are answered, whatever the details. Wrong details of any kind take the same time.
@@ -17,9 +22,13 @@ const gates: readonly Gate[] = [];
 export async function admitByPassword(platform: Platform, grant: PasswordGrant, from: From): Promise<Admission> {
   const attempt = await beginAttempt(platform, grant.username, from.ip);
   if ("wait" in attempt) return attempt;
+  if (attempt.robot && !(await passesRobotCheck(platform, grant.altcha))) return robotRequired;
   const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, grant.username));
   const right = await isPassword(grant.password, person?.password_hash ?? null);
-  if (!person || !right || person.status !== "Active") return detailsIncorrect;
+  if (!person || !right || person.status !== "Active") {
+    await attempt.fail();
+    return detailsIncorrect;
+  }
   for (const gate of gates) {
     const refusal = await gate(platform, person, grant);
     if (refusal) return { refusal };

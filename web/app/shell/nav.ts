@@ -180,6 +180,9 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
   ];
   return [
     ...(own.length > 0 ? [{ items: own }] : []),
+    ...(exists("/account-setting/sessions")
+      ? [{ items: [{ label: "Your sessions", icon: "clock" as const, href: "/account-setting/sessions" }] }]
+      : []),
     { items: [{ label: "Sign out", icon: "logout" as const, onSelect: signOut }] },
   ];
 }
