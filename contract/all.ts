@@ -9,6 +9,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { jump } from "./jump.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
@@ -18,6 +19,7 @@ import { sessions } from "./sessions.ts";
 const features = {
   auth,
   robotCheck,
+  jump,
   session,
   sessions,
   dashboard,

@@ -36,6 +36,14 @@ const passwordGrant = z.strictObject({
   /** The solved robot check, asked for after failures. */
   altcha: z.optional(z.string().check(z.maxLength(4000))),
 });
+/** The grant of an admin jump: the operator's own token, and the member of staff it was made for. */
+const sysopsGrant = z.strictObject({
+  grant_type: z.literal("sysops"),
+  ...client,
+  cmtoken: z.string().check(z.minLength(1), z.maxLength(2000)),
+  adminid: z.guid(),
+});
+export type SysopsGrant = z.output<typeof sysopsGrant>;
 export type PasswordGrant = z.output<typeof passwordGrant>;
 
 export const auth = {
@@ -54,7 +62,7 @@ export const auth = {
     access: "public",
     encoding: "form",
     idempotent: false,
-    body: z.discriminatedUnion("grant_type", [passwordGrant]),
+    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant]),
     result: tokenAnswer,
   }),
   signOut: endpoint({

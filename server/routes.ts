@@ -5,6 +5,7 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
+import { jumpRoutes } from "./features/auth/jump.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { sessionsRoutes } from "./features/session/sessions.routes.ts";
@@ -18,6 +19,7 @@ import { streamRoutes } from "./features/notifications/stream.routes.ts";
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...robotCheckRoutes,
+  ...jumpRoutes,
   ...sessionRoutes,
   ...sessionsRoutes,
   ...dashboardRoutes,
