@@ -9,6 +9,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { applications } from "./applications.ts";
+import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
@@ -20,6 +22,8 @@ const features = {
   auth,
   robotCheck,
   jump,
+  applications,
+  mailbox,
   session,
   sessions,
   dashboard,

@@ -86,6 +86,7 @@ export const errors = {
   serviceBusy: [409, "A change of this service is under way. Please wait until it is finished and try again."],
   retryTooLate: [409, "The period that was promised is over. Order it again; what was never provided, call off first."],
   orderNotFailed: [409, "Only a failed order can be tried again."],
+  applicationDecided: [409, "This application was decided already. Please reload to see how."],
   workFinished: [409, "This work is finished already."],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -9,7 +9,16 @@ import { httpServer, servePortal } from "./platform/serve.ts";
 import { routes } from "./routes.ts";
 
 /** First path segments of the pages that need no session; everything else is the signed-in application. */
-const signedOutPages = ["/login", "/sign-in", "/permission-error", "/not-found", "/404"];
+const signedOutPages = [
+  "/login",
+  "/sign-in",
+  "/permission-error",
+  "/not-found",
+  "/404",
+  "/signup",
+  "/spam-release",
+  "/verify-email-archive-access",
+];
 
 /** The web process: stateless, any number of them. */
 export async function webApp(

@@ -5,6 +5,8 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
+import { applicationsRoutes } from "./features/applications/applications.routes.ts";
+import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
 import { jumpRoutes } from "./features/auth/jump.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...robotCheckRoutes,
   ...jumpRoutes,
+  ...applicationsRoutes,
+  ...mailboxRoutes,
   ...sessionRoutes,
   ...sessionsRoutes,
   ...dashboardRoutes,

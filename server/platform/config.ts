@@ -43,6 +43,8 @@ const schema = z.object({
   SECRET_KEY: secret32,
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
+  /** How often one address may ask within a minute which way a user name signs in. */
+  LOGIN_FLOW_LIMIT: z.coerce.number().int().min(1).max(100_000).default(30),
   /** Microsoft Partner Center and its token service. */
   MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
   MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),

@@ -63,6 +63,15 @@ export const makers: Record<string, Maker> = {
       return session!.id;
     },
   },
+  applicationId: {
+    make: async ({ app }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into partner_applications (company_name, contact_name, email, telephone, country, created_at)
+         values ('Northwind IT', 'Nora Wind', 'nora@northwind.example', '0117 496 0000', 'GB', '2026-01-02') returning id`,
+      );
+      return made!.id;
+    },
+  },
   membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(

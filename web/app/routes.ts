@@ -149,6 +149,12 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
   },
   {
+    path: "/operator/people",
+    title: "People",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/jump/people-screen.tsx"), "PeopleScreen"),
+  },
+  {
     path: "/account-setting/sessions",
     title: "Your sessions",
     screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),

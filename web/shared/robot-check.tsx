@@ -3,7 +3,6 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { useEffect, useState } from "react";
 import { Checkbox } from "../ui/choice.tsx";
-import { messages } from "@tradewind/domain/messages.ts";
 import { addressOf } from "../platform/config.ts";
 
 /** Asks for a challenge and works on it, between whatever else the page does; answers the proof as the server reads it. */
@@ -22,8 +21,8 @@ const freshFor = 240_000;
 type Props = {
   /** The proof once it is there, to be sent with one attempt; undefined while it is not. */
   onProof: (proof: string | undefined) => void;
-  /** Whether the form was sent without it. */
-  missing: boolean;
+  /** What is wrong once the form was sent without it. */
+  error?: string;
   disabled?: boolean;
 };
 
@@ -31,7 +30,7 @@ type Props = {
  * The robot check: ticking it has the browser work for a moment. A proof is good for one attempt, so give the check a new
  * key after each.
  */
-export function RobotCheck({ onProof, missing, disabled }: Props) {
+export function RobotCheck({ onProof, error, disabled }: Props) {
   const [step, setStep] = useState<"open" | "working" | "done" | "failed">("open");
   useEffect(() => {
     if (step === "done") {
@@ -57,8 +56,8 @@ export function RobotCheck({ onProof, missing, disabled }: Props) {
       error={
         step === "failed"
           ? "The check could not be made. Please tick the box again."
-          : missing && step === "open"
-            ? messages.checkbox
+          : step === "open"
+            ? error
             : undefined
       }
       onChange={({ target }) => {

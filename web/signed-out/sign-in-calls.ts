@@ -16,18 +16,13 @@ export async function findLoginFlow(userName: string): Promise<string> {
 
 export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
 
-/** The password grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
-export async function requestToken(username: string, password: string, robotProof?: string): Promise<TokenOutcome> {
+/** The token endpoint, with the fields of a grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
+export async function askForToken(grant: Record<string, string>): Promise<TokenOutcome> {
   const form = new URLSearchParams({
-    grant_type: "password",
     client_id: loginClientId,
     width: String(Math.round(innerWidth)),
     height: String(Math.round(innerHeight)),
-    username,
-    password,
-    mfaKey: "",
-    mfaToken: "",
-    ...(robotProof && { altcha: robotProof }),
+    ...grant,
   });
   const response = await fetch(addressOf("/api/auth/token"), {
     method: "POST",
@@ -40,3 +35,13 @@ export async function requestToken(username: string, password: string, robotProo
   // Too many attempts are refused in the envelope of every other call.
   return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };
 }
+
+export const requestToken = (username: string, password: string, robotProof?: string): Promise<TokenOutcome> =>
+  askForToken({
+    grant_type: "password",
+    username,
+    password,
+    mfaKey: "",
+    mfaToken: "",
+    ...(robotProof && { altcha: robotProof }),
+  });

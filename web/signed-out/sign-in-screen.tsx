@@ -101,7 +101,12 @@ export function SignInScreen() {
         <PasswordField ref={input} label="Password" name="password" autoFocus error={problem.field} disabled={busy} />
         {checking && (
           <Suspense fallback={null}>
-            <RobotCheck key={checks} onProof={setProof} missing={unchecked} disabled={busy} />
+            <RobotCheck
+              key={checks}
+              onProof={setProof}
+              error={unchecked ? messages.checkbox : undefined}
+              disabled={busy}
+            />
           </Suspense>
         )}
         <Button type="submit" variant="block" size="large" busy={busy}>

@@ -11,6 +11,7 @@ import { sessionOf } from "../session/session.actions.ts";
 import { findPerson } from "./auth.store.ts";
 import { admitByJump } from "./jump-grant.ts";
 import { admitByPassword } from "./password-grant.ts";
+import { beginCall } from "./sign-in-limit.actions.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
@@ -48,8 +49,13 @@ const admit = (platform: Platform, grant: Grant, from: From) =>
   (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
 
 export const authRoutes = [
-  answer(auth.loginFlow, async ({ db, platform }, { query }) => {
-    const person = await findPerson(db, query.UserName);
+  answerBare(auth.loginFlow, async ({ platform, request, reply }, { query }) => {
+    const wait = await beginCall(platform, "login-flow", request.ip, platform.config.LOGIN_FLOW_LIMIT, 60);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      throw new AppError("tooManyRequests");
+    }
+    const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, query.UserName));
     return { loginFlow: person || platform.config.LOGIN_HIDE_UNKNOWN ? ("Legacy" as const) : ("Unknown" as const) };
   }),
   answerBare(auth.token, async ({ platform, request, reply }, { body }) => {

@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { passesRobotCheck } from "../robot-check/robot-check.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { findPerson } from "./auth.store.ts";
-import { beginAttempt } from "./sign-in-limit.ts";
+import { beginAttempt } from "./sign-in-limit.actions.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 /** What a person whose password is right must do first; nothing when they may come in. */

@@ -37,6 +37,16 @@ export async function countAttempt(
   return wait === null ? failures : { wait: Math.max(1, wait) };
 }
 
+/** Counts one call of a key, exact among parallel ones. Undefined when it may go on, else the seconds to wait. */
+export async function countCall(tx: Tx, key: string, most: number, seconds: number): Promise<number | undefined> {
+  const { rows } = await sql<{ wait: number }>`
+    with call as (${counted(key, seconds)})
+    select ceil(extract(epoch from until - clock_timestamp()))::int as wait from call where count > ${most}`.execute(
+    tx,
+  );
+  return rows[0] && Math.max(1, rows[0].wait);
+}
+
 /** Notes that a counted attempt was wrong. */
 export const failAttempt = (tx: Tx, keys: AttemptKeys) =>
   sql`

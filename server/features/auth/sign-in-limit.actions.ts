@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countAttempt, failAttempt, refundAttempt, type AttemptKeys } from "./sign-in-limit.store.ts";
+import { countAttempt, countCall, failAttempt, refundAttempt, type AttemptKeys } from "./sign-in-limit.store.ts";
 
 /** Wrong passwords in a quarter of an hour, for one account from anywhere and for one address whatever the account. */
 const limits = { account: 20, address: 100, windowSeconds: 900 };
@@ -37,6 +37,12 @@ export async function beginAttempt(
     fail: () => write((tx) => failAttempt(tx, keys)),
   };
 }
+
+/** Counts a call that anybody may make, by the address it comes from. The seconds to wait when there were too many. */
+export const beginCall = (platform: Platform, what: string, ip: string, most: number, seconds: number) =>
+  platform.database.write({ role: "app_identity" }, (tx) =>
+    countCall(tx, `${what}:${hashed(networkOf(ip))}`, most, seconds),
+  );
 
 const hashed = (text: string) => createHash("sha256").update(text).digest("base64url");
 
