@@ -133,6 +133,7 @@ export const agreements = {
   }),
   storeSignature: endpoint({
     method: "POST",
+    jump: false,
     path: "/api/agreements/signature-image",
     summary: "Keeps a drawn signature, as a PNG in a data address",
     access: own,
@@ -174,6 +175,7 @@ export const agreements = {
   }),
   sign: endpoint({
     method: "POST",
+    jump: false,
     path: "/api/agreements/:agreementId/sign",
     summary: "Signs an agreement for the reseller",
     access: own,

@@ -11,15 +11,25 @@ import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { passwords } from "./passwords.ts";
+import { applications } from "./applications.ts";
+import { mailbox } from "./mailbox.ts";
+import { jump } from "./jump.ts";
+import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
+import { sessions } from "./sessions.ts";
 
 const features = {
   auth,
   passwords,
   mfa,
+  robotCheck,
+  jump,
+  applications,
+  mailbox,
   session,
+  sessions,
   dashboard,
   customers,
   catalogue,

@@ -36,7 +36,17 @@ const passwordGrant = z.strictObject({
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
   /** In place of a code, for who has lost the device that makes them. */
   recoveryCode: z.optional(z.string().check(z.maxLength(64))),
+  /** The solved robot check, asked for after failures. */
+  altcha: z.optional(z.string().check(z.maxLength(4000))),
 });
+/** The grant of an admin jump: the operator's own token, and the member of staff it was made for. */
+const sysopsGrant = z.strictObject({
+  grant_type: z.literal("sysops"),
+  ...client,
+  cmtoken: z.string().check(z.minLength(1), z.maxLength(2000)),
+  adminid: z.guid(),
+});
+export type SysopsGrant = z.output<typeof sysopsGrant>;
 export type PasswordGrant = z.output<typeof passwordGrant>;
 
 export const auth = {
@@ -55,7 +65,7 @@ export const auth = {
     access: "public",
     encoding: "form",
     idempotent: false,
-    body: z.discriminatedUnion("grant_type", [passwordGrant]),
+    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant]),
     result: tokenAnswer,
   }),
   signOut: endpoint({

@@ -39,6 +39,8 @@ export type Endpoint<
   readonly errors?: readonly ErrorCode[];
   /** A write answers a repeat of the same `Idempotency-Key` with the first answer. Off only where the call is a read or its own proof. */
   readonly idempotent?: false;
+  /** Off where staff in a person's session may not act: credentials, sessions, payments, agreements. */
+  readonly jump?: false;
 };
 
 export const endpoint = <

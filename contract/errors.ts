@@ -16,6 +16,7 @@ export const errors = {
   unsupportedMediaType: [415, "This kind of content is not supported here."],
   idempotencyKeyMissing: [400, "The Idempotency-Key header is missing. Send a new unique value for each new action."],
   idempotencyKeyReused: [422, "This Idempotency-Key was already used for a different request. Use a new one."],
+  notWhileJumped: [409, "This is for the person alone. End your visit to their portal; they can do it themselves."],
   tooManyRequests: [429, "Too many requests. Please wait a moment and try again."],
   unexpected: [
     500,
@@ -98,6 +99,7 @@ export const errors = {
   serviceBusy: [409, "A change of this service is under way. Please wait until it is finished and try again."],
   retryTooLate: [409, "The period that was promised is over. Order it again; what was never provided, call off first."],
   orderNotFailed: [409, "Only a failed order can be tried again."],
+  applicationDecided: [409, "This application was decided already. Please reload to see how."],
   workFinished: [409, "This work is finished already."],
 } as const satisfies Record<string, readonly [number, string]>;
 

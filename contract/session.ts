@@ -37,6 +37,8 @@ export const currentSession = z.object({
   }),
   /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
   MustSignNow: z.boolean(),
+  /** The member of the marketplace's staff who acts in this session; null when it is the person's own. */
+  JumpedBy: z.nullable(z.string()),
   /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
   Today: z.string(),
   MovableClock: z.boolean(),

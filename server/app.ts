@@ -18,6 +18,9 @@ const signedOutPages = [
   "/permission-error",
   "/not-found",
   "/404",
+  "/signup",
+  "/spam-release",
+  "/verify-email-archive-access",
 ];
 
 /** The web process: stateless, any number of them. */

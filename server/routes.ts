@@ -5,7 +5,12 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
+import { applicationsRoutes } from "./features/applications/applications.routes.ts";
+import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
+import { jumpRoutes } from "./features/auth/jump.routes.ts";
+import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
+import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
@@ -19,7 +24,12 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...passwordsRoutes,
   ...mfaRoutes,
+  ...robotCheckRoutes,
+  ...jumpRoutes,
+  ...applicationsRoutes,
+  ...mailboxRoutes,
   ...sessionRoutes,
+  ...sessionsRoutes,
   ...dashboardRoutes,
   ...customersRoutes,
   ...catalogueRoutes,

@@ -43,6 +43,8 @@ export default defineConfig({
             "react-hook-form",
             "signature_pad",
             "vitest-browser-react",
+            "altcha-lib",
+            "altcha-lib/algorithms/web/pbkdf2",
             "axe-core",
             "zod/mini",
           ],

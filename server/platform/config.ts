@@ -51,6 +51,8 @@ const schema = z.object({
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be letters and digits, with upper case, lower case and a digit among them. */
   PASSWORD_CHARACTER_RULES: flag,
+  /** How often one address may ask within a minute which way a user name signs in. */
+  LOGIN_FLOW_LIMIT: z.coerce.number().int().min(1).max(100_000).default(30),
   /** Microsoft Partner Center and its token service. */
   MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
   MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),

@@ -11,3 +11,5 @@ export const prunePasswordKeys = (tx: Tx) =>
 export const pruneSetups = (tx: Tx) => sql`delete from factor_setups where until < clock_timestamp()`.execute(tx);
 export const pruneTickets = (tx: Tx) =>
   sql`delete from used_tickets where used_at < clock_timestamp() - interval '1 hour'`.execute(tx);
+export const pruneRobotSolutions = (tx: Tx) =>
+  sql`delete from used_robot_solutions where expires_at < clock_timestamp()`.execute(tx);

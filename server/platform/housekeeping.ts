@@ -3,12 +3,13 @@ import {
   pruneEvents,
   pruneIdempotency,
   prunePasswordKeys,
+  pruneRobotSolutions,
   pruneSetups,
   pruneTickets,
 } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets and keys of passwords. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords and robot checks. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
@@ -17,5 +18,6 @@ export async function pruneOld(platform: Platform): Promise<void> {
     await pruneSetups(tx);
     await pruneTickets(tx);
     await prunePasswordKeys(tx);
+    await pruneRobotSolutions(tx);
   });
 }

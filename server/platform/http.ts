@@ -135,6 +135,7 @@ async function admit(platform: Platform, endpoint: Endpoint, request: FastifyReq
     const kindFits = kinds ? kinds.includes(actor.kind) : actor.kind !== "admin";
     if (!kindFits || !allows(actor.rights, anyOf)) throw new AppError("PermissionNotFound");
   }
+  if (endpoint.jump === false && actor.behind !== null) throw new AppError("notWhileJumped");
   if (endpoint.flag && !actor.flags.get(endpoint.flag)) throw new AppError("notFound");
   return actor;
 }

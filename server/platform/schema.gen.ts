@@ -48,6 +48,12 @@ export type Agreements = {
   sections: unknown;
   text_hash: string;
 };
+export type ArchiveAccessLinks = {
+  access_type: string;
+  token_hash: Buffer;
+  expires_at: Date;
+  verified_at: Date | null;
+};
 export type BillingState = {
   reseller_id: string;
   billed_until: string;
@@ -347,6 +353,21 @@ export type Orders = {
   placed_by_name: string;
   completed_at: Date | null;
 };
+export type PartnerApplications = {
+  id: Generated<string>;
+  company_name: string;
+  contact_name: string;
+  email: string;
+  telephone: string;
+  country: "GB" | "IE";
+  vat_number: string | null;
+  message: string | null;
+  status: Generated<"Waiting" | "Accepted" | "Declined">;
+  note: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  created_at: Date;
+};
 export type PasswordHistory = {
   person_id: string;
   id: Generated<string>;
@@ -413,6 +434,12 @@ export type ProviderTenants = {
   fulfiller: "microsoft" | "acronis" | "manual";
   tenant_ref: string;
 };
+export type QuarantinedMessages = {
+  message_id: string;
+  user_key_hash: Buffer;
+  subject: string;
+  released_at: Date | null;
+};
 export type RecoveryCodes = {
   person_id: string;
   code_hash: Buffer;
@@ -476,11 +503,13 @@ export type Sessions = {
   user_agent: string | null;
   way: Generated<"password" | "sysops" | "sso" | "aad">;
   confirmed_at: Date | null;
+  act_person_id: string | null;
 };
 export type SignInAttempts = {
   key: string;
   count: number;
   until: Date;
+  failed: Generated<number>;
 };
 export type SignatureImages = {
   reseller_id: string;
@@ -527,6 +556,10 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type UsedRobotSolutions = {
+  nonce: string;
+  expires_at: Date;
+};
 export type UsedTickets = {
   id: string;
   used_at: Generated<Date>;
@@ -557,6 +590,7 @@ export type Schema = {
   activity: Activity;
   agreement_signatures: AgreementSignatures;
   agreements: Agreements;
+  archive_access_links: ArchiveAccessLinks;
   billing_state: BillingState;
   business_clock: BusinessClock;
   catalogue_version: CatalogueVersion;
@@ -583,6 +617,7 @@ export type Schema = {
   operators: Operators;
   order_lines: OrderLines;
   orders: Orders;
+  partner_applications: PartnerApplications;
   password_history: PasswordHistory;
   password_keys: PasswordKeys;
   people: People;
@@ -591,6 +626,7 @@ export type Schema = {
   prices: Prices;
   products: Products;
   provider_tenants: ProviderTenants;
+  quarantined_messages: QuarantinedMessages;
   recovery_codes: RecoveryCodes;
   reseller_prices: ResellerPrices;
   resellers: Resellers;
@@ -601,6 +637,7 @@ export type Schema = {
   signature_images: SignatureImages;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
   work_items: WorkItems;

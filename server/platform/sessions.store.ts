@@ -14,10 +14,13 @@ export function findLiveSession(db: Db, sessionId: string) {
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
     .leftJoin("operators as o", "o.person_id", "p.id")
+    .leftJoin("operators as a", "a.person_id", "s.act_person_id")
+    .leftJoin("people as ap", "ap.id", "s.act_person_id")
     .where("s.id", "=", sessionId)
     .where("s.revoked_at", "is", null)
     .where("s.expires_at", ">", sql<Date>`clock_timestamp()`)
     .where("p.status", "=", "Active")
+    .where((where) => where.or([where("s.act_person_id", "is", null), where("ap.status", "=", "Active")]))
     .select([
       "s.person_id",
       "p.user_name",
@@ -43,6 +46,7 @@ export function findLiveSession(db: Db, sessionId: string) {
       "c.status as customer_status",
       "o.display_name as operator_name",
       "o.email as operator_email",
+      "a.display_name as behind",
     ])
     .executeTakeFirst();
 }
@@ -61,6 +65,8 @@ export async function insertSession(
     membershipId: string | null;
     lifeSeconds: number;
     way: SessionWay;
+    /** The member of staff who acts in it, after an admin jump. */
+    actPersonId?: string;
     ip: string;
     userAgent: string | null;
   },
@@ -73,6 +79,7 @@ export async function insertSession(
       membership_id: session.membershipId,
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
       way: session.way,
+      act_person_id: session.actPersonId ?? null,
       ip: session.ip,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
     })
@@ -100,7 +107,14 @@ const idleLife = "60 minutes";
  * seconds (another tab, a lost answer); anything else is a token used twice, and the caller ends the session.
  */
 export async function rotateSession(tx: Tx, sessionId: string, counter: number) {
-  const { rows } = await sql<{ ended: boolean; rotated: boolean; grace: boolean; counter: number; person_id: string }>`
+  const { rows } = await sql<{
+    ended: boolean;
+    rotated: boolean;
+    grace: boolean;
+    counter: number;
+    person_id: string;
+    fixed_end: Date | null;
+  }>`
     with held as (
       select *, revoked_at is not null or expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - ${idleLife}::interval as ended
       from sessions where id = ${sessionId} for update
@@ -112,7 +126,8 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     )
     select held.ended, turned.refresh_counter is not null as rotated,
            held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
-           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id
+           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id,
+           case when held.act_person_id is not null then held.expires_at end as fixed_end
     from held left join turned on true`.execute(tx);
   return rows[0];
 }

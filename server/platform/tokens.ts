@@ -8,7 +8,11 @@ export const accessTokenLife = 600;
 const ticketLife = 60;
 
 export type AccessClaims = { sid: string; sub: string; currencyCode: string; resellerSource: string; use_se: boolean };
-type Purpose = "access" | "stream";
+/** Seconds in which an admin jump must be made. */
+const jumpLife = 60;
+
+export type JumpClaims = { sid: string; sub: string; adminid: string; membership: string };
+type Purpose = "access" | "stream" | "jump";
 
 /** Signs and checks the product's own tokens. Each purpose has its own type and audience, so that none passes for another. */
 export async function tokenKeeper(config: Pick<Config, "TOKEN_KEY" | "SECRET_KEY" | "PUBLIC_URL">) {
@@ -17,7 +21,7 @@ export async function tokenKeeper(config: Pick<Config, "TOKEN_KEY" | "SECRET_KEY
   const { d: _, ...publicJwk } = jwk;
   const publicKey = (await importJWK(publicJwk, "ES256")) as CryptoKey;
   const issuer = config.PUBLIC_URL;
-  const type = { access: "at+jwt", stream: "stream+jwt" };
+  const type = { access: "at+jwt", stream: "stream+jwt", jump: "jump+jwt" };
 
   const sign = (purpose: Purpose, claims: JWTPayload, life: number) =>
     new SignJWT(claims)
@@ -54,6 +58,9 @@ export async function tokenKeeper(config: Pick<Config, "TOKEN_KEY" | "SECRET_KEY
     signTicket: (claims: { sid: string; sub: string }) =>
       sign("stream", { ...claims, jti: crypto.randomUUID() }, ticketLife),
     checkTicket: (token: string) => check("stream", token),
+    /** `sid` is the session of the member of staff, `sub` the person whose portal they enter. */
+    signJump: (claims: JumpClaims) => sign("jump", { ...claims, jti: crypto.randomUUID() }, jumpLife),
+    checkJump: async (token: string) => (await check("jump", token)) as (JumpClaims & { jti: string }) | undefined,
     /** The nth refresh token of a session. The same n gives the same text, so that a repeat within grace gets the same successor. */
     refreshToken: (session: string, counter: number) => `rt1.${session}.${counter}.${macOf(session, counter)}`,
     /** Session and counter of a refresh token that we made; undefined for any other text. */

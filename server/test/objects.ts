@@ -56,6 +56,25 @@ export const makers: Record<string, Maker> = {
   },
   loginKind: { make: async () => "admin", shared: true },
   loginName: { make: async ({ person }) => person.email },
+  sessionId: {
+    make: async ({ app, person }) => {
+      const [session] = await app.sql<{ id: string }>(
+        "insert into sessions (person_id, expires_at) values ($1, now() + interval '1 day') returning id",
+        [person.personId],
+      );
+      return session!.id;
+    },
+  },
+  applicationId: {
+    make: async ({ app }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into partner_applications (company_name, contact_name, email, telephone, country, created_at)
+         values ('Northwind IT', 'Nora Wind', 'nora@northwind.example', '0117 496 0000', 'GB', '2026-01-02') returning id`,
+      );
+      return made!.id;
+    },
+  },
+  membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(
       `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)

@@ -148,7 +148,22 @@ export const routes: readonly RouteLine[] = [
     kinds: ["admin"],
     screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
   },
-
+  {
+    path: "/operator/people",
+    title: "People",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/jump/people-screen.tsx"), "PeopleScreen"),
+  },
+  {
+    path: "/account-setting/sessions",
+    title: "Your sessions",
+    screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
+  },
+  {
+    path: "/redirect",
+    title: "One moment",
+    screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
+  },
   {
     path: "/account-setting/security",
     title: "Security",

@@ -17,6 +17,7 @@ let ended = false;
 const margin = 20_000;
 
 export function holdToken(answer: Pick<TokenAnswer, "access_token" | ".expires">): string {
+  ended = false;
   held = { token: answer.access_token, expires: Date.parse(answer[".expires"]) };
   return held.token;
 }

@@ -16,25 +16,17 @@ export async function findLoginFlow(userName: string): Promise<string> {
 
 export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
 
-/** What is given besides the password; the key only says which secret a first code is for. */
+/** What is given besides the password: a second factor, whose key only says which secret a first code is for, and the robot check. */
 export type SecondFactor = { mfaKey?: string; mfaToken?: string; recoveryCode?: string };
+export type Given = SecondFactor & { altcha?: string };
 
-/** The password grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
-export async function requestToken(
-  username: string,
-  password: string,
-  given: SecondFactor = {},
-): Promise<TokenOutcome> {
+/** The token endpoint, with the fields of a grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
+export async function askForToken(grant: Record<string, string>): Promise<TokenOutcome> {
   const form = new URLSearchParams({
-    grant_type: "password",
     client_id: loginClientId,
     width: String(Math.round(innerWidth)),
     height: String(Math.round(innerHeight)),
-    username,
-    password,
-    mfaKey: "",
-    mfaToken: "",
-    ...given,
+    ...grant,
   });
   const response = await fetch(addressOf("/api/auth/token"), {
     method: "POST",
@@ -47,3 +39,6 @@ export async function requestToken(
   // Too many attempts are refused in the envelope of every other call.
   return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };
 }
+
+export const requestToken = (username: string, password: string, given: Given = {}): Promise<TokenOutcome> =>
+  askForToken({ grant_type: "password", username, password, mfaKey: "", mfaToken: "", ...given });

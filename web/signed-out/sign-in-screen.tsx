@@ -7,11 +7,15 @@ import { t } from "../platform/messages.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
-import { requestToken, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
+import { requestToken, type Given, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
 
 const MfaDialog = lazy(async () => ({ default: (await import("./mfa-dialog.tsx")).MfaDialog }));
 
+const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
+
 const autofillDelay = 500;
+/** Wrong details after which the robot check shows; the server asks for it from then on, and may sooner. */
+const failuresBeforeCheck = 3;
 
 /** The user name travels in the entry of the history, so that it shows in no address. */
 function carriedUsername(): string | undefined {
@@ -26,6 +30,11 @@ export function SignInScreen() {
   const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<(TokenOutcome & { ok: false })["refusal"]>();
+  const [failures, setFailures] = useState(0);
+  const [checks, setChecks] = useState(0);
+  const [proof, setProof] = useState<string>();
+  const [unchecked, setUnchecked] = useState(false);
+  const checking = failures >= failuresBeforeCheck;
   const login = `/login${query}`;
 
   useEffect(() => {
@@ -38,7 +47,7 @@ export function SignInScreen() {
   }, [problem.field]);
   if (username === undefined) return null;
 
-  async function signIn(given?: SecondFactor) {
+  async function signIn(given: Given) {
     const outcome = await requestToken(username!, input.current!.value, given).catch(() => undefined);
     if (outcome?.ok) {
       const target = safeReturn(new URLSearchParams(query).get("return"));
@@ -48,16 +57,31 @@ export function SignInScreen() {
     return outcome;
   }
 
+  /** A proof is good for one attempt, and the code is a second one. */
+  async function signInWith(factor: SecondFactor) {
+    if (!checking) return signIn(factor);
+    const { prove } = await import("../shared/robot-check.tsx");
+    const altcha = await prove(new AbortController().signal).catch(() => undefined);
+    return altcha === undefined ? undefined : signIn({ ...factor, altcha });
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     const password = input.current!.value;
     setProblem({ field: password === "" ? messages.required("Password") : undefined });
     if (password === "") return input.current!.focus();
+    setUnchecked(checking && !proof);
+    if (checking && !proof) return;
     setBusy(true);
-    const outcome = await signIn();
+    const outcome = await signIn(proof ? { altcha: proof } : {});
     if (outcome?.ok) return;
     setBusy(false);
-    if (outcome?.refusal.error?.startsWith("mfa_")) return setAsked(outcome.refusal);
+    const error = outcome?.refusal.error;
+    if (error?.startsWith("mfa_")) return setAsked(outcome?.refusal);
+    setProof(undefined);
+    setChecks((made) => made + 1);
+    if (error === "robot_required") setFailures(failuresBeforeCheck);
+    else if (error === "invalid_grant") setFailures(failures + 1);
     setProblem({
       page: outcome ? outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT") : t("LOGIN.BACKEND_ERROR"),
     });
@@ -93,13 +117,23 @@ export function SignInScreen() {
           </a>
         </div>
         <PasswordField ref={input} label="Password" name="password" autoFocus error={problem.field} disabled={busy} />
+        {checking && (
+          <Suspense fallback={null}>
+            <RobotCheck
+              key={checks}
+              onProof={setProof}
+              error={unchecked ? messages.checkbox : undefined}
+              disabled={busy}
+            />
+          </Suspense>
+        )}
         <Button type="submit" variant="block" size="large" busy={busy}>
           Sign in
         </Button>
       </form>
       {asked && (
         <Suspense>
-          <MfaDialog asked={asked} retry={signIn} onClose={() => setAsked(undefined)} />
+          <MfaDialog asked={asked} retry={signInWith} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
     </SignInFrame>

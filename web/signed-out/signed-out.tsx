@@ -1,11 +1,13 @@
-import { useEffect } from "react";
-import { buttonClass } from "../ui/button.tsx";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../platform/messages.ts";
-import { MessagePage } from "../shared/message-page.tsx";
 import { LoginScreen } from "./login-screen.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
 import { useAddress } from "./address.ts";
 import { SignInScreen } from "./sign-in-screen.tsx";
+
+const JumpScreen = lazy(async () => ({ default: (await import("./jump-screen.tsx")).JumpScreen }));
+
+const NotFoundScreen = lazy(async () => ({ default: (await import("./not-found-screen.tsx")).NotFoundScreen }));
+const PermissionScreen = lazy(async () => ({ default: (await import("./permission-screen.tsx")).PermissionScreen }));
 
 const titles: Record<string, string> = {
   "/login": "Sign in",
@@ -16,29 +18,21 @@ const titles: Record<string, string> = {
 /** The public screens by path; whatever is none of them is not found. */
 export function SignedOut() {
   const { path } = useAddress();
+  const [jumped] = useState(() => location.href.includes("cmtoken="));
   useEffect(() => {
     document.title = `${titles[path] ?? t("NOT_FOUND.TITLE")} · Tradewind`;
   }, [path]);
+  return <Suspense fallback={null}>{screenAt(path, jumped)}</Suspense>;
+}
+
+function screenAt(path: string, jumped: boolean) {
   switch (path) {
     case "/login":
       return <LoginScreen />;
     case "/sign-in":
-      return <SignInScreen />;
+      return jumped ? <JumpScreen /> : <SignInScreen />;
     case "/permission-error":
-      return (
-        <main>
-          <MessagePage
-            title="Permission needed"
-            actions={
-              <a href="/login" className={buttonClass("primary")}>
-                Back to sign in
-              </a>
-            }
-          >
-            {t("PERMISSION.ERROR")}
-          </MessagePage>
-        </main>
-      );
+      return <PermissionScreen />;
     default:
       return <NotFoundScreen />;
   }

@@ -4,8 +4,11 @@ import type { SessionWay } from "../../platform/sessions.store.ts";
 /** Where a caller comes from. */
 export type From = { ip: string; userAgent: string | null };
 
+/** A visit of staff: who acts, in which membership of the person. */
+export type Jump = { staffId: string; membershipId: string };
+
 /** Somebody who proved who they are. `admitted` runs once their session is open. */
-export type Entry = { personId: string; way: SessionWay; admitted?: () => Promise<unknown> };
+export type Entry = { personId: string; way: SessionWay; admitted?: () => Promise<unknown>; jump?: Jump };
 
 /** What a grant comes to: an entry, a refusal in OAuth's words, or the seconds to wait after too many attempts. */
 export type Admission = { entry: Entry } | { refusal: TokenRefusal } | { wait: number };

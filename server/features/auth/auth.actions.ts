@@ -10,31 +10,36 @@ import { findMembership, findOperator } from "./auth.store.ts";
 
 /** Seconds after which a session ends whatever happens. */
 const sessionLife = 12 * 3600;
+/** The same for a visit of staff. */
+const jumpLife = 3600;
 
-export type SignedIn = { answer: TokenAnswer; refreshToken: string };
+/** `cookieEnd` is set where the refresh cookie must not outlive the session. */
+export type SignedIn = { answer: TokenAnswer; refreshToken: string; cookieEnd?: Date };
 
 /**
  * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
  * and not one of the operator's own.
  */
 export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
-  const { personId, way } = entry;
+  const { personId, way, jump } = entry;
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
-    const membership = await findMembership(tx, personId);
-    if (!membership && !(await findOperator(tx, personId))) return undefined;
+    const membership = await findMembership(tx, personId, jump?.membershipId);
+    if (!membership && (jump || !(await findOperator(tx, personId)))) return undefined;
     const id = await insertSession(tx, {
       personId,
       resellerId: membership?.reseller_id ?? null,
       membershipId: membership?.id ?? null,
-      lifeSeconds: sessionLife,
+      lifeSeconds: jump ? jumpLife : sessionLife,
       way,
+      ...(jump && { actPersonId: jump.staffId }),
       ...from,
     });
     return { id, currency: membership?.currency ?? "GBP" };
   });
   if (!session) return undefined;
   await entry.admitted?.();
-  return issue(platform, session.id, personId, session.currency, 0);
+  const issued = await issue(platform, session.id, personId, session.currency, 0);
+  return jump ? { ...issued, cookieEnd: new Date(realNow() + jumpLife * 1000) } : issued;
 }
 
 /**
@@ -56,7 +61,8 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
   platform.sessions.forget(read.session);
   const actor = turn && (await platform.sessions.actorOf(read.session));
   if (!actor) throw new AppError("notSignedIn");
-  return { ...(await issue(platform, read.session, turn.person_id, actor.currency, turn.counter)), actor };
+  const issued = await issue(platform, read.session, turn.person_id, actor.currency, turn.counter);
+  return { ...issued, ...(turn.fixed_end && { cookieEnd: turn.fixed_end }), actor };
 }
 
 export async function signOut(platform: Platform, sessionId: string): Promise<void> {

@@ -8,8 +8,8 @@ export const findPerson = (db: Db, userName: string) =>
     .select(["id", "user_name", "password_hash", "status", "reset_required"])
     .executeTakeFirst();
 
-/** The membership a person signs in with: the first that is not suspended. */
-export const findMembership = (db: Db, personId: string) =>
+/** The membership a person signs in with, or the one named: the first that is not suspended. */
+export const findMembership = (db: Db, personId: string, membershipId?: string) =>
   db
     .selectFrom("memberships as m")
     .innerJoin("resellers as r", "r.id", "m.reseller_id")
@@ -17,6 +17,7 @@ export const findMembership = (db: Db, personId: string) =>
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
     .where("m.person_id", "=", personId)
+    .$if(membershipId !== undefined, (query) => query.where("m.id", "=", membershipId!))
     .where("m.status", "=", "Active")
     .where("r.status", "=", "Active")
     .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))

@@ -2,15 +2,20 @@ import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
+import { passesRobotCheck } from "../robot-check/robot-check.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { mfaGate } from "../mfa/mfa-gate.actions.ts";
 import { findPerson } from "./auth.store.ts";
-import { beginAttempt } from "./sign-in-limit.ts";
+import { beginAttempt } from "./sign-in-limit.actions.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 /** What a person whose password is right must do first; nothing when they may come in. */
 type Gate = (platform: Platform, person: Person, grant: PasswordGrant, from: From) => Promise<TokenRefusal | undefined>;
 const gates: readonly Gate[] = [mustResetPassword, mfaGate];
+
+const robotRequired = {
+  refusal: { error: "robot_required", error_description: "Please confirm that you are not a robot." },
+} as const satisfies Admission;
 
 /**
  * User name and password. Attempts are counted before they are looked at, and taken back once the session is open; after
@@ -19,9 +24,13 @@ const gates: readonly Gate[] = [mustResetPassword, mfaGate];
 export async function admitByPassword(platform: Platform, grant: PasswordGrant, from: From): Promise<Admission> {
   const attempt = await beginAttempt(platform, grant.username, from.ip);
   if ("wait" in attempt) return attempt;
+  if (attempt.robot && !(await passesRobotCheck(platform, grant.altcha))) return robotRequired;
   const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, grant.username));
   const right = await isPassword(grant.password, person?.password_hash ?? null);
-  if (!person || !right || person.status !== "Active") return detailsIncorrect;
+  if (!person || !right || person.status !== "Active") {
+    await attempt.fail();
+    return detailsIncorrect;
+  }
   for (const gate of gates) {
     const refusal = await gate(platform, person, grant, from);
     if (refusal) {

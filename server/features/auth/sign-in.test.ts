@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import { testApp } from "../../test/test-app.ts";
 import { addPerson, askToken, cookieOf, getWith, password, setCookieOf, signInWith } from "../../test/auth-fixtures.ts";
-import { networkOf } from "./sign-in-limit.ts";
+import { networkOf } from "./sign-in-limit.actions.ts";
 
 const app = await testApp();
 const anybody = await addPerson(app);
@@ -14,6 +14,16 @@ test("AUTH-36 the login flow of a known name is Legacy, of any other Unknown", a
   expect(await flowOf(anybody.userName)).toEqual({ loginFlow: "Legacy" });
   expect(await flowOf(` ${anybody.userName.toUpperCase()} `)).toEqual({ loginFlow: "Legacy" });
   expect(await flowOf("nobody@example.com")).toEqual({ loginFlow: "Unknown" });
+});
+
+test("AUTH-36 the login flow is answered thirty times a minute to one address, exactly so in parallel", async () => {
+  const ask = (ip: string) =>
+    app.app.inject({ method: "GET", url: "/api/auth/login-flow?UserName=a", remoteAddress: ip });
+  const answers = await Promise.all(Array.from({ length: 45 }, () => ask("198.51.100.77")));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect([answers.filter(({ statusCode }) => statusCode === 200).length, refused.length]).toEqual([30, 15]);
+  expect(Number(refused[0]!.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect((await ask("198.51.100.78")).statusCode).toBe(200);
 });
 
 test("AUTH-48 AUTH-49 a wrong password is refused in the specification's words, and so, to the byte, is an unknown name", async () => {

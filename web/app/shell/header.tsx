@@ -1,9 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, type MenuGroup } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import { screens, useMedia } from "../../ui/use-media.ts";
 import { signOut, type Session } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
@@ -16,6 +16,12 @@ import { accountMenuOf, existsIn, navOf, newMenuOf, type NavLine } from "./nav.t
 export const versionLabel = "v.8.1.1";
 const exists = existsIn(routes);
 
+const SmallMenu = lazy(async () => ({ default: (await import("./small-menu.tsx")).SmallMenu }));
+const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
+/** Pages that hold what a person has not saved yet (AUTH-126, AUTH-127). */
+export const asksBeforeSignOut = (pathname: string): boolean =>
+  /\/(add-service|configure-quick-links)(\/|$)/.test(pathname);
+
 export function Header({ session }: { session: Session }) {
   const large = useMedia(screens.large);
   const { pathname } = useLocation();
@@ -25,7 +31,10 @@ export function Header({ session }: { session: Session }) {
 
   const nav = navOf(session, exists);
   const add = newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined);
-  const account = accountMenuOf(session, exists, () => void signOut());
+  const [leaving, setLeaving] = useState(false);
+  const account = accountMenuOf(session, exists, () =>
+    asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut(),
+  );
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -82,7 +91,10 @@ export function Header({ session }: { session: Session }) {
           />
         )}
       </div>
-      {!large && open && <SmallMenu nav={nav} add={add} account={account} onDone={() => setOpen(false)} />}
+      <Suspense fallback={null}>
+        {!large && open && <SmallMenu nav={nav} add={add} account={account} onDone={() => setOpen(false)} />}
+        {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+      </Suspense>
     </header>
   );
 }
@@ -139,59 +151,5 @@ function AccountName({ session }: { session: Session }) {
       My Account
       <Icon name="chevronDown" size={14} />
     </>
-  );
-}
-
-type SmallMenuProps = {
-  nav: readonly NavLine[];
-  add: readonly MenuGroup[];
-  account: readonly MenuGroup[];
-  onDone: () => void;
-};
-
-function SmallMenu({ nav, add, account, onDone }: SmallMenuProps) {
-  const sections: readonly MenuGroup[] = [
-    { items: nav.flatMap((line) => ("link" in line ? [{ label: line.label, href: line.link }] : [])) },
-    ...nav.flatMap((line) =>
-      "groups" in line ? [{ title: line.label, items: line.groups.flatMap((group) => group.items) }] : [],
-    ),
-    ...add.map((group) => ({ title: "New", items: group.items })),
-    ...account.map((group, at) => ({ title: at === 0 ? "My Account" : undefined, items: group.items })),
-  ];
-  const entry = "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-md hover:bg-sunken";
-  return (
-    <nav
-      id="main-menu"
-      aria-label="Main"
-      className="absolute inset-x-0 top-full grid max-h-[calc(100dvh-56px)] gap-2 overflow-y-auto border-y border-line bg-surface p-3 shadow-float md:grid-cols-2"
-    >
-      {sections
-        .filter((section) => section.items.length > 0)
-        .map((section, at) => (
-          <div key={section.title ?? at}>
-            {section.title && <p className="px-3 pt-2 pb-1 text-sm font-medium text-muted">{section.title}</p>}
-            <ul>
-              {section.items.map((item) => (
-                <li key={item.label}>
-                  {item.href ? (
-                    appLink({ href: item.href, className: entry, onClick: onDone, children: item.label })
-                  ) : (
-                    <button
-                      type="button"
-                      className={entry}
-                      onClick={() => {
-                        onDone();
-                        item.onSelect?.();
-                      }}
-                    >
-                      {item.label}
-                    </button>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-    </nav>
   );
 }

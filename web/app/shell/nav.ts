@@ -31,6 +31,7 @@ const nav: readonly (
   | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
 )[] = [
   { label: "Work queue", path: "/operator/work", when: operator },
+  { label: "People", path: "/operator/people", when: operator },
   { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
   { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
   { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },
@@ -184,6 +185,9 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
   ];
   return [
     ...(own.length > 0 ? [{ items: own }] : []),
+    ...(exists("/account-setting/sessions")
+      ? [{ items: [{ label: "Your sessions", icon: "clock" as const, href: "/account-setting/sessions" }] }]
+      : []),
     { items: [{ label: "Sign out", icon: "logout" as const, onSelect: signOut }] },
   ];
 }

@@ -1,8 +1,7 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Toaster } from "../../ui/toast.tsx";
-import { connectRealtime } from "../../platform/realtime.ts";
 import { useSession } from "../../platform/session.ts";
 import { applyAccent, applyScheme } from "../../platform/theme.ts";
 import { Loader } from "../../shared/loader.tsx";
@@ -11,6 +10,8 @@ import { Crumbs } from "./crumbs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { PageSkeleton } from "./start-states.tsx";
+
+const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).JumpBar }));
 
 const realtimeDelay = 1000;
 
@@ -33,6 +34,11 @@ export function Shell() {
       >
         Skip to content
       </a>
+      {session.JumpedBy && (
+        <Suspense fallback={null}>
+          <JumpBar session={session} />
+        </Suspense>
+      )}
       <Header session={session} />
       <div className="mx-auto flex w-full max-w-[1440px] flex-1 flex-col px-4 pb-12 md:px-6">
         <Crumbs session={session} pathname={pathname} />
@@ -53,11 +59,14 @@ export function Shell() {
 /** Listens a second after the start: the first screen's own calls go first. */
 function useRealtime(queries: QueryClient) {
   useEffect(() => {
-    let disconnect: (() => void) | undefined;
-    const timer = setTimeout(() => (disconnect = connectRealtime(queries)), realtimeDelay);
+    const gone = new AbortController();
+    const timer = setTimeout(async () => {
+      const { connectRealtime } = await import("../../platform/realtime.ts");
+      if (!gone.signal.aborted) gone.signal.addEventListener("abort", connectRealtime(queries));
+    }, realtimeDelay);
     return () => {
       clearTimeout(timer);
-      disconnect?.();
+      gone.abort();
     };
   }, [queries]);
 }

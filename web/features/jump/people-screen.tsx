@@ -1,0 +1,120 @@
+import { jump } from "@tradewind/contract/jump.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { Badge } from "../../ui/status.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { SearchBox } from "../../ui/text-field.tsx";
+import { useWrite } from "../../platform/queries.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { useTypedSearch } from "../../shared/use-typed-search.ts";
+import { peopleQuery, type FoundPerson } from "./jump.queries.ts";
+
+const kinds: Record<FoundPerson["Kind"], string> = {
+  reseller: "Reseller",
+  engineer: "Engineer",
+  endUserAdmin: "Customer admin",
+  endUser: "End user",
+};
+
+const columns: readonly Column<FoundPerson>[] = [
+  { id: "name", header: "Name", width: "minmax(180px, 2fr)", cell: (row) => row.Name },
+  {
+    id: "userName",
+    header: "Username",
+    width: "minmax(200px, 2fr)",
+    card: "line",
+    cell: (row) => <span className="text-muted">{row.UserName}</span>,
+  },
+  {
+    id: "kind",
+    header: "Kind",
+    width: "150px",
+    from: "large",
+    cell: (row) => (row.Active ? kinds[row.Kind] : <Badge tone="warning">Suspended</Badge>),
+  },
+  {
+    id: "company",
+    header: "Company",
+    width: "minmax(200px, 2fr)",
+    card: "line",
+    cell: (row) => (row.CustomerName ? `${row.CustomerName} · ${row.ResellerName}` : row.ResellerName),
+  },
+];
+
+type Grant = { cmtoken: string; adminid: string };
+
+/** The token stands behind the `#`, which no server is sent and no log holds. */
+const linkOf = (grant: Grant) => `/sign-in#${new URLSearchParams(grant).toString()}`;
+
+/** The people of every reseller, and the way into their portal. */
+export function PeopleScreen() {
+  const [search, setSearch] = useState("");
+  const [text, setText] = useTypedSearch(search, setSearch);
+  const list = useInfiniteQuery(peopleQuery(search));
+  const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
+  const begin = useWrite(jump.begin);
+  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
+  const enter = (person: FoundPerson) =>
+    begin.mutate({ params: { membershipId: person.Id } }, { onSuccess: (grant) => setVisit({ person, grant }) });
+
+  return (
+    <>
+      <PageHeader title="People" about="Find somebody to see the portal as they do." />
+      <div className="mb-4">
+        <SearchBox
+          label="Search name, username or reseller"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.Id}
+        loading={list.isPending}
+        hasMore={list.hasNextPage}
+        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
+        actions={(row) =>
+          row.Active ? [{ label: "Open their portal", icon: "external", onSelect: () => enter(row) }] : []
+        }
+        empty={
+          <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
+            {search === "" ? "People appear here once a reseller has some." : "Try part of a name, or the reseller's."}
+          </EmptyState>
+        }
+        error={
+          list.error && rows.length === 0 ? (
+            <QueryError error={list.error} onRetry={() => void list.refetch()} />
+          ) : undefined
+        }
+      />
+      {visit && (
+        <Dialog
+          title={`Open the portal of ${visit.person.Name}`}
+          size="small"
+          onClose={() => setVisit(undefined)}
+          footer={
+            <>
+              <CopyButton text={location.origin + linkOf(visit.grant)} label="Copy link" size="medium" />
+              <Button variant="primary" onClick={() => location.assign(linkOf(visit.grant))}>
+                Open here
+              </Button>
+            </>
+          }
+        >
+          <p className="text-muted">
+            The link works once, within a minute. Opened here it takes the place of your own session; copy it into a
+            private window to keep both. The visit lasts an hour at most, and {visit.person.Name} can see it.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

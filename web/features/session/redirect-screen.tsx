@@ -1,0 +1,22 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { safeReturn } from "../../platform/safe-return.ts";
+import { MessagePage } from "../../shared/message-page.tsx";
+
+/** Milliseconds before the address wanted is opened. */
+const wait = 1000;
+
+/** Leads on to an address of the portal; any other leads home. */
+export function RedirectScreen() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const wanted = safeReturn(new URLSearchParams(location.search).get("redirectUrl"));
+    const timer = setTimeout(() => void navigate({ href: wanted ?? "/", replace: true }), wait);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <MessagePage title="One moment" actions={null}>
+      <span role="status">You are being taken to your page.</span>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,62 @@
+import { customers } from "@tradewind/contract/customers.ts";
+import { afterEach, expect, test } from "vitest";
+import { fakeApi, refused } from "../test/fake-api.ts";
+import { keepHere } from "../test/leaving.ts";
+import { call } from "./api.ts";
+import { holdToken } from "./tokens.ts";
+
+const here = location.href;
+afterEach(() => history.replaceState(null, "", here));
+
+/** Calls the API from a page with a token that is still good by its end. */
+async function callFrom(place: string, handlers: Parameters<typeof fakeApi>[0]) {
+  history.replaceState(null, "", place);
+  const wanted = keepHere();
+  localStorage.setItem("username", "reseller@harbour.example");
+  fakeApi(handlers);
+  holdToken({ access_token: "held", ".expires": new Date(Date.now() + 600_000).toUTCString() });
+  await expect(call(customers.count, { query: {} })).rejects.toMatchObject({ name: "ApiError" });
+  return wanted;
+}
+const ended = refused(401, "notSignedIn", "Your session has ended.");
+const answered = (answer: typeof ended) => ({ "GET /api/customers/count": answer });
+
+test("AUTH-113 AUTH-114 an ended session clears what the browser keeps and leads to login, with the way back", async () => {
+  const wanted = await callFrom("/billing/invoices?q=a", {
+    ...answered(ended),
+    "POST /api/auth/refresh": { status: 401, body: {} },
+  });
+  expect(wanted).toEqual(["/login?return=%2Fbilling%2Finvoices%3Fq%3Da"]);
+  expect(localStorage.getItem("username")).toBeNull();
+});
+
+test("AUTH-62 a token whose end is past is not used", async () => {
+  history.replaceState(null, "", "/dashboard");
+  const sent = fakeApi({ "GET /api/customers/count": refused(404, "notFound", "No.") });
+  holdToken({ access_token: "old", ".expires": new Date(Date.now() - 1000).toUTCString() });
+  await call(customers.count, { query: {} }).catch(() => undefined);
+  expect(sent.map(({ path, headers }) => [path, headers.get("authorization")])).toEqual([
+    ["/api/auth/refresh", null],
+    ["/api/customers/count", "Bearer access"],
+  ]);
+});
+
+test("AUTH-115 the way back is left out on the sign-in page", async () => {
+  const wanted = await callFrom("/sign-in", {
+    ...answered(ended),
+    "POST /api/auth/refresh": { status: 401, body: {} },
+  });
+  expect(wanted).toEqual(["/login"]);
+});
+
+test("AUTH-118 a missing permission leads to its page, and the session lives", async () => {
+  const wanted = await callFrom("/dashboard", answered(refused(403, "PermissionNotFound", "No.")));
+  expect(wanted).toEqual(["/permission-error"]);
+  expect(localStorage.getItem("username")).not.toBeNull();
+});
+
+test("AUTH-119 any other forbidden answer ends the session", async () => {
+  const wanted = await callFrom("/dashboard", answered(refused(403, "somethingElse", "No.")));
+  expect(wanted).toEqual(["/login?return=%2Fdashboard"]);
+  expect(localStorage.getItem("username")).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { robotCheck } from "@tradewind/contract/robot-check.ts";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { useEffect, useState } from "react";
+import { Checkbox } from "../ui/choice.tsx";
+import { addressOf } from "../platform/config.ts";
+
+/** Asks for a challenge and works on it, between whatever else the page does; answers the proof as the server reads it. */
+export async function prove(signal: AbortSignal): Promise<string> {
+  const response = await fetch(addressOf(robotCheck.challenge.path), { signal });
+  const { Result: challenge } = (await response.json()) as {
+    Result: Parameters<typeof solveChallenge>[0]["challenge"];
+  };
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+/** A proof this close to the end of its five minutes is worked out anew. */
+const freshFor = 240_000;
+
+type Props = {
+  /** The proof once it is there, to be sent with one attempt; undefined while it is not. */
+  onProof: (proof: string | undefined) => void;
+  /** What is wrong once the form was sent without it. */
+  error?: string;
+  disabled?: boolean;
+};
+
+/**
+ * The robot check: ticking it has the browser work for a moment. A proof is good for one attempt, so give the check a new
+ * key after each.
+ */
+export function RobotCheck({ onProof, error, disabled }: Props) {
+  const [step, setStep] = useState<"open" | "working" | "done" | "failed">("open");
+  useEffect(() => {
+    if (step === "done") {
+      const timer = setTimeout(() => (onProof(undefined), setStep("open")), freshFor);
+      return () => clearTimeout(timer);
+    }
+    if (step !== "working") return;
+    const given = new AbortController();
+    prove(given.signal).then(
+      (proof) => given.signal.aborted || (onProof(proof), setStep("done")),
+      () => given.signal.aborted || setStep("failed"),
+    );
+    return () => given.abort();
+  }, [step, onProof]);
+  return (
+    <Checkbox
+      label="I am not a robot"
+      name="robot"
+      checked={step === "working" || step === "done"}
+      aria-busy={step === "working"}
+      disabled={disabled}
+      hint={step === "working" ? <span role="status">Checking…</span> : undefined}
+      error={
+        step === "failed"
+          ? "The check could not be made. Please tick the box again."
+          : step === "open"
+            ? error
+            : undefined
+      }
+      onChange={({ target }) => {
+        onProof(undefined);
+        setStep(target.checked ? "working" : "open");
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { buttonClass } from "../ui/button.tsx";
+import { Alert } from "../ui/status.tsx";
+import { t } from "../platform/messages.ts";
+import { SignInFrame } from "./frame.tsx";
+import { askForToken } from "./sign-in-calls.ts";
+
+/** The operator's staff enter a person's portal by a link; it is taken out of the address at once, and used once. */
+export function JumpScreen() {
+  const [given] = useState(() => new URLSearchParams(location.hash.slice(1) || location.search));
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    // A second run of the effect finds the link used; whoever comes first goes on.
+    let left = false;
+    history.replaceState(null, "", "/sign-in");
+    const grant = { cmtoken: given.get("cmtoken") ?? "", adminid: given.get("adminid") ?? "" };
+    const timer = setTimeout(() => {
+      askForToken({ grant_type: "sysops", ...grant }).then(
+        (outcome) => {
+          if (left) return;
+          if (!outcome.ok) return setProblem(outcome.refusal.error_description ?? t("LOGIN.BACKEND_ERROR"));
+          location.assign("/");
+        },
+        () => left || setProblem(t("LOGIN.BACKEND_ERROR")),
+      );
+    });
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [given]);
+  return (
+    <SignInFrame title="Opening the portal" about="You are signed in to help somebody.">
+      {problem ? (
+        <div className="grid justify-items-start gap-5">
+          <Alert type="error" live>
+            {problem}
+          </Alert>
+          <a href="/login" className={buttonClass("primary")}>
+            Back to sign in
+          </a>
+        </div>
+      ) : (
+        <p role="status">One moment…</p>
+      )}
+    </SignInFrame>
+  );
+}
