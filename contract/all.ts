@@ -10,11 +10,13 @@ import { invoices } from "./invoices.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { services } from "./services.ts";
+import { sso } from "./sso.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
 
 const features = {
   auth,
+  sso,
   session,
   dashboard,
   customers,

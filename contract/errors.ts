@@ -23,6 +23,11 @@ export const errors = {
   ],
   unavailable: [503, "The portal is restarting. Please try again in a moment."],
   clockNotMovable: [409, "The clock of this installation cannot be moved."],
+  // signing in at a provider
+  providerNotConfigured: [409, "This way of signing in is not set up here. Sign in with your username and password."],
+  providerUnavailable: [503, "The sign-in provider does not answer just now. Please try again in a moment."],
+  partnerPortalUnavailable: [503, "The partner portal does not answer just now. Please try again in a moment."],
+  signInNotBegun: [409, "This sign-in has expired or was begun in another browser. Please start again."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

@@ -8,8 +8,9 @@ import type { Platform } from "./platform/platform.ts";
 import { httpServer, servePortal } from "./platform/serve.ts";
 import { routes } from "./routes.ts";
 
+const ssoPages = ["/handle-ext-auth", "/link-account", "/sso-callback", "/single-experience-error"];
 /** First path segments of the pages that need no session; everything else is the signed-in application. */
-const signedOutPages = ["/login", "/sign-in", "/permission-error", "/not-found", "/404"];
+const signedOutPages = ["/login", "/sign-in", "/permission-error", "/not-found", "/404", ...ssoPages];
 
 /** The web process: stateless, any number of them. */
 export async function webApp(

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { acronis } from "./acronis/acronis.ts";
 import { createClock } from "./kit/clock.ts";
+import { startIdentityProvider } from "./identity-provider/identity-provider.ts";
 import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
@@ -17,17 +18,19 @@ const vendors: Record<"microsoft" | "acronis" | "identity", (context: VendorCont
 
 export type VendorName = keyof typeof vendors;
 export const vendorNames = Object.keys(vendors) as VendorName[];
+/** The vendors, and the provider people sign in at, which speaks HTML and keeps nothing but its key. */
+export type SimulatorName = VendorName | "identityProvider";
 
 export type SimulatorOptions = {
   /** The folder the state is kept in, one file per vendor. */
   dataDir: string;
   /** A missing port, or 0, takes any free one. */
-  ports?: Partial<Record<VendorName, number>>;
+  ports?: Partial<Record<SimulatorName, number>>;
   /** Simulated time minus real time; without it, that of the last run. */
   clockOffsetMs?: number;
 };
 
-export type Simulators = { urls: Record<VendorName, string>; stop(): Promise<void> };
+export type Simulators = { urls: Record<SimulatorName, string>; stop(): Promise<void> };
 
 export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: SimulatorOptions): Promise<Simulators> {
   const stores: Store[] = [];
@@ -37,7 +40,7 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
     return store;
   };
   const clock = createClock(open("clock"), clockOffsetMs);
-  const urls = {} as Record<VendorName, string>;
+  const urls = {} as Record<SimulatorName, string>;
   const listeners: { stop(): Promise<void> }[] = [];
   for (const name of vendorNames) {
     const store = open(name);
@@ -47,6 +50,12 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
     listeners.push(listener);
     urls[name] = listener.url;
   }
+  const identityProvider = await startIdentityProvider({
+    port: ports.identityProvider ?? 0,
+    keyFile: join(dataDir, "identity-provider-key.json"),
+  });
+  listeners.push(identityProvider);
+  urls.identityProvider = identityProvider.url;
   clock.settle();
   return {
     urls,

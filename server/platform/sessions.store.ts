@@ -61,6 +61,9 @@ export async function insertSession(
     membershipId: string | null;
     lifeSeconds: number;
     way: SessionWay;
+    /** Whether the single experience is on, and the id token that ends the session at the provider again. */
+    useSe: boolean;
+    idToken: string | null;
     ip: string;
     userAgent: string | null;
   },
@@ -73,6 +76,8 @@ export async function insertSession(
       membership_id: session.membershipId,
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
       way: session.way,
+      use_se: session.useSe,
+      id_token: session.idToken,
       ip: session.ip,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
     })
@@ -100,7 +105,14 @@ const idleLife = "60 minutes";
  * seconds (another tab, a lost answer); anything else is a token used twice, and the caller ends the session.
  */
 export async function rotateSession(tx: Tx, sessionId: string, counter: number) {
-  const { rows } = await sql<{ ended: boolean; rotated: boolean; grace: boolean; counter: number; person_id: string }>`
+  const { rows } = await sql<{
+    ended: boolean;
+    rotated: boolean;
+    grace: boolean;
+    counter: number;
+    person_id: string;
+    use_se: boolean;
+  }>`
     with held as (
       select *, revoked_at is not null or expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - ${idleLife}::interval as ended
       from sessions where id = ${sessionId} for update
@@ -112,7 +124,7 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     )
     select held.ended, turned.refresh_counter is not null as rotated,
            held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
-           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id
+           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id, held.use_se
     from held left join turned on true`.execute(tx);
   return rows[0];
 }

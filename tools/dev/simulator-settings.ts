@@ -1,14 +1,19 @@
 import fs from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { VendorName } from "@tradewind/simulators/simulators.ts";
+import type { SimulatorName } from "@tradewind/simulators/simulators.ts";
 import { findFreePort } from "../embedded-postgres.ts";
 
 const patience = 30_000;
 
 /** Ports for every simulator, fixed for this run: one that is started again is found at the same address. */
-export async function choosePorts(): Promise<Record<VendorName, number>> {
-  const [microsoft, acronis, identity] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
-  return { microsoft, acronis, identity };
+export async function choosePorts(): Promise<Record<SimulatorName, number>> {
+  const [microsoft, acronis, identity, identityProvider] = await Promise.all([
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
+  return { microsoft, acronis, identity, identityProvider };
 }
 
 /** Waits for the simulators to say where they listen; answers the product's settings to reach them. */
@@ -22,7 +27,7 @@ export async function readSimulators(map: string, stopped: AbortSignal): Promise
 }
 
 /** They take any client with a secret of eight characters. */
-const settingsFor = (urls: Record<VendorName, string>) => ({
+const settingsFor = (urls: Record<SimulatorName, string>) => ({
   MICROSOFT_URL: urls.microsoft,
   MICROSOFT_TOKEN_URL: urls.identity,
   MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
@@ -32,5 +37,12 @@ const settingsFor = (urls: Record<VendorName, string>) => ({
   ACRONIS_URL: urls.acronis,
   ACRONIS_CLIENT_ID: "demo-client",
   ACRONIS_CLIENT_SECRET: "demo-client-secret",
+  SSO_URL: urls.identityProvider,
+  SSO_ISSUER: "https://sign-in.tradewind.example",
+  SSO_CLIENT_ID: "tradewind-portal",
+  SSO_CLIENT_SECRET: "demo-sign-in-secret",
+  AAD_URL: `${urls.identityProvider}/microsoft`,
+  AAD_CLIENT_ID: "3f0c1f0e-7f2b-4a44-9a53-6a8d7c2b9e10",
+  AAD_CLIENT_SECRET: "demo-work-account-secret",
   SIMULATOR_URLS: urls.microsoft,
 });

@@ -11,7 +11,9 @@ import { findMembership, findOperator } from "./auth.store.ts";
 /** Seconds after which a session ends whatever happens. */
 const sessionLife = 12 * 3600;
 
-export type SignedIn = { answer: TokenAnswer; refreshToken: string };
+export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boolean };
+/** The single experience is for the reseller's own people and the operator's, whatever the provider claims (AUTH-129). */
+const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && kind !== "endUserAdmin";
 
 /**
  * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
@@ -22,19 +24,23 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
     const membership = await findMembership(tx, personId);
     if (!membership && !(await findOperator(tx, personId))) return undefined;
+    const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {
       personId,
       resellerId: membership?.reseller_id ?? null,
       membershipId: membership?.id ?? null,
       lifeSeconds: sessionLife,
       way,
-      ...from,
+      useSe,
+      idToken: entry.provider?.idToken ?? null,
+      ip: from.ip,
+      userAgent: from.userAgent,
     });
-    return { id, currency: membership?.currency ?? "GBP" };
+    return { id, currency: membership?.currency ?? "GBP", useSe };
   });
   if (!session) return undefined;
   await entry.admitted?.();
-  return issue(platform, session.id, personId, session.currency, 0);
+  return issue(platform, session.id, personId, session.currency, 0, session.useSe);
 }
 
 /**
@@ -56,7 +62,7 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
   platform.sessions.forget(read.session);
   const actor = turn && (await platform.sessions.actorOf(read.session));
   if (!actor) throw new AppError("notSignedIn");
-  return { ...(await issue(platform, read.session, turn.person_id, actor.currency, turn.counter)), actor };
+  return { ...(await issue(platform, read.session, turn.person_id, actor.currency, turn.counter, turn.use_se)), actor };
 }
 
 export async function signOut(platform: Platform, sessionId: string): Promise<void> {
@@ -71,13 +77,14 @@ async function issue(
   personId: string,
   currency: string,
   counter: number,
+  useSe: boolean,
 ): Promise<SignedIn> {
   const access = await platform.tokens.signAccess({
     sid: sessionId,
     sub: personId,
     currencyCode: currency,
     resellerSource: "Tradewind",
-    use_se: false,
+    use_se: useSe,
   });
   return {
     answer: {
@@ -88,5 +95,6 @@ async function issue(
       ".expires": new Date(realNow() + accessTokenLife * 1000).toUTCString(),
     },
     refreshToken: platform.tokens.refreshToken(sessionId, counter),
+    useSe,
   };
 }

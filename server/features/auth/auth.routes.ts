@@ -1,25 +1,26 @@
-import { auth, type TokenRefusal } from "@tradewind/contract/auth.ts";
+import { auth, type AadGrant, type PasswordGrant, type SsoGrant, type TokenRefusal } from "@tradewind/contract/auth.ts";
 import { session } from "@tradewind/contract/session.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
-import { detailsIncorrect } from "./admission.ts";
+import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { openSession, refresh, signOut } from "./auth.actions.ts";
+import { fromOurOwnPage } from "../../platform/own-page.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findWayIn } from "../sso/sso.store.ts";
+import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
+import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
 import { sessionOf } from "../session/session.actions.ts";
-import { findPerson } from "./auth.store.ts";
 import { admitByPassword } from "./password-grant.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
 
-const from = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers["user-agent"] ?? null });
-
-/** Calls that work by cookie are for our own pages only: same origin, and with a header that a foreign form cannot send. */
-function fromOurOwnPage(request: FastifyRequest) {
-  const { origin, "sec-fetch-site": site, "x-tradewind": mark } = request.headers;
-  const ours = origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
-  if (!ours || (site !== undefined && site !== "same-origin") || mark !== "1") throw new AppError("notSignedIn");
-}
+const from = (request: FastifyRequest): From => ({
+  ip: request.ip,
+  userAgent: request.headers["user-agent"] ?? null,
+  browser: request.cookies["__Host-sso"],
+});
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
   void reply
@@ -30,12 +31,19 @@ const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
 };
 
 /** The ways to a token, by grant type. */
-const grants = { password: admitByPassword };
+type Grant = PasswordGrant | SsoGrant | AadGrant;
+type Admit<G> = (platform: Platform, grant: G, from: From) => Promise<Admission>;
+const grants: { [G in Grant as G["grant_type"]]: Admit<G> } = {
+  password: admitByPassword,
+  sso: admitBySso,
+  aad: admitByMicrosoft,
+};
 
 export const authRoutes = [
   answer(auth.loginFlow, async ({ db, platform }, { query }) => {
-    const person = await findPerson(db, query.UserName);
-    return { loginFlow: person || platform.config.LOGIN_HIDE_UNKNOWN ? ("Legacy" as const) : ("Unknown" as const) };
+    const { known, sso } = await findWayIn(db, query.UserName);
+    const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
+    return { loginFlow } as const;
   }),
   answerBare(auth.token, async ({ platform, request, reply }, { body }) => {
     if (body.client_id !== platform.config.LOGIN_CLIENT_ID)
@@ -43,7 +51,7 @@ export const authRoutes = [
         error: "invalid_client",
         error_description: "This application may not sign in here.",
       }) as never;
-    const admission = await grants[body.grant_type](platform, body, from(request));
+    const admission = await (grants[body.grant_type] as Admit<Grant>)(platform, body, from(request));
     if ("wait" in admission) {
       void reply.header("retry-after", String(admission.wait));
       throw new AppError("tooManyRequests");
@@ -52,6 +60,13 @@ export const authRoutes = [
     const signedIn = await openSession(platform, admission.entry, from(request));
     if (!signedIn) return refuse(reply, detailsIncorrect.refusal) as never;
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, signedIn.refreshToken, cookieForm);
+    const { provider } = admission.entry;
+    if (provider)
+      setSsoCookies(request, reply, {
+        accessToken: signedIn.answer.access_token,
+        orgId: provider.orgId,
+        useSe: signedIn.useSe,
+      });
     return signedIn.answer;
   }),
   answerBare(session.renew, async ({ platform, request, reply }) => {
@@ -64,9 +79,10 @@ export const authRoutes = [
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, refreshed.refreshToken, cookieForm);
     return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor) };
   }),
-  answerBare(auth.signOut, async ({ platform, actor, reply }) => {
+  answerBare(auth.signOut, async ({ platform, actor, request, reply }) => {
     await signOut(platform, actor.sessionId);
     void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
+    clearSsoCookies(request, reply);
     return {};
   }),
   answer(auth.loginUser, ({ actor }) => ({
