@@ -83,7 +83,11 @@ export default defineConfig({
     cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Nearly all that a later public screen needs is there with the sign-in page; a list of it would only make that longer.
+      resolveDependencies: (_, needed, { hostId }) => (hostId.includes("/auth-") ? [] : needed),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },

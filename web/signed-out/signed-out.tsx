@@ -1,15 +1,17 @@
 import { useEffect } from "react";
-import { buttonClass } from "../ui/button.tsx";
 import { t } from "../platform/messages.ts";
-import { MessagePage } from "../shared/message-page.tsx";
+import { Later } from "./later.tsx";
 import { LoginScreen } from "./login-screen.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
 import { useAddress } from "./address.ts";
 import { SignInScreen } from "./sign-in-screen.tsx";
 
 const titles: Record<string, string> = {
   "/login": "Sign in",
   "/sign-in": "Sign in",
+  "/handle-ext-auth": "Sign in",
+  "/sso-callback": "Sign in",
+  "/link-account": "Link your account",
+  "/single-experience-error": "Session not restored",
   "/permission-error": "Permission needed",
 };
 
@@ -24,22 +26,7 @@ export function SignedOut() {
       return <LoginScreen />;
     case "/sign-in":
       return <SignInScreen />;
-    case "/permission-error":
-      return (
-        <main>
-          <MessagePage
-            title="Permission needed"
-            actions={
-              <a href="/login" className={buttonClass("primary")}>
-                Back to sign in
-              </a>
-            }
-          >
-            {t("PERMISSION.ERROR")}
-          </MessagePage>
-        </main>
-      );
     default:
-      return <NotFoundScreen />;
+      return <Later part={path} />;
   }
 }

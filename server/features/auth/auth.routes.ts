@@ -67,6 +67,7 @@ export const authRoutes = [
         orgId: provider.orgId,
         useSe: signedIn.useSe,
       });
+    else if (request.cookies["organisationId"]) clearSsoCookies(request, reply);
     return signedIn.answer;
   }),
   answerBare(session.renew, async ({ platform, request, reply }) => {
