@@ -16,6 +16,7 @@ import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
+import { sso } from "./sso.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
@@ -28,6 +29,7 @@ const features = {
   jump,
   applications,
   mailbox,
+  sso,
   session,
   sessions,
   dashboard,

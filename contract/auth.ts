@@ -48,6 +48,11 @@ const sysopsGrant = z.strictObject({
 });
 export type SysopsGrant = z.output<typeof sysopsGrant>;
 export type PasswordGrant = z.output<typeof passwordGrant>;
+const ticket = z.string().check(z.minLength(1), z.maxLength(4000));
+const ssoGrant = z.strictObject({ grant_type: z.literal("sso"), ...client, id_token: ticket });
+export type SsoGrant = z.output<typeof ssoGrant>;
+const aadGrant = z.strictObject({ grant_type: z.literal("aad"), ...client, adtoken: ticket });
+export type AadGrant = z.output<typeof aadGrant>;
 
 export const auth = {
   loginFlow: endpoint({
@@ -65,7 +70,7 @@ export const auth = {
     access: "public",
     encoding: "form",
     idempotent: false,
-    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant]),
+    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant, ssoGrant, aadGrant]),
     result: tokenAnswer,
   }),
   signOut: endpoint({

@@ -37,6 +37,11 @@ export const errors = {
   mfaActsElsewhere: [409, "This person also acts for another company, so only they can turn it off."],
   confirmFirst: [409, "Please confirm that it is you, with your password or a code, and try again."],
   passwordWrong: [422, "The password is not correct. Please try again."],
+  // signing in at a provider
+  providerNotConfigured: [409, "This way of signing in is not set up here. Sign in with your username and password."],
+  providerUnavailable: [503, "The sign-in provider does not answer just now. Please try again in a moment."],
+  partnerPortalUnavailable: [503, "The partner portal does not answer just now. Please try again in a moment."],
+  signInNotBegun: [409, "This sign-in has expired or was begun in another browser. Please start again."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

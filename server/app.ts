@@ -8,6 +8,7 @@ import type { Platform } from "./platform/platform.ts";
 import { httpServer, servePortal } from "./platform/serve.ts";
 import { routes } from "./routes.ts";
 
+const ssoPages = ["/handle-ext-auth", "/link-account", "/sso-callback", "/single-experience-error"];
 /** First path segments of the pages that need no session; everything else is the signed-in application. */
 const signedOutPages = [
   "/login",
@@ -21,6 +22,7 @@ const signedOutPages = [
   "/signup",
   "/spam-release",
   "/verify-email-archive-access",
+  ...ssoPages,
 ];
 
 /** The web process: stateless, any number of them. */

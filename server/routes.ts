@@ -9,6 +9,8 @@ import { applicationsRoutes } from "./features/applications/applications.routes.
 import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
 import { jumpRoutes } from "./features/auth/jump.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
+import { linkAccountRoutes } from "./features/auth/link-account.routes.ts";
+import { ssoRoutes } from "./features/sso/sso.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...jumpRoutes,
   ...applicationsRoutes,
   ...mailboxRoutes,
+  ...linkAccountRoutes,
+  ...ssoRoutes,
   ...sessionRoutes,
   ...sessionsRoutes,
   ...dashboardRoutes,

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { acronis } from "./acronis/acronis.ts";
 import { createClock } from "./kit/clock.ts";
+import { startIdentityProvider } from "./identity-provider/identity-provider.ts";
 import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
@@ -18,8 +19,11 @@ const vendors: Record<"microsoft" | "acronis" | "identity" | "mail", (context: V
 };
 
 export type VendorName = keyof typeof vendors;
-/** Every address a run has: the vendors' own, and where mails are handed in. */
-export type Address = VendorName | "smtp";
+/**
+ * Every address a run has: the vendors' own, where mails are handed in, and the provider people sign in at, which speaks
+ * HTML and keeps nothing but its key.
+ */
+export type Address = VendorName | "smtp" | "identityProvider";
 export const vendorNames = Object.keys(vendors) as VendorName[];
 
 export type SimulatorOptions = {
@@ -55,6 +59,12 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
     listeners.push(smtp);
     urls.smtp = smtp.url;
   }
+  const identityProvider = await startIdentityProvider({
+    port: ports.identityProvider ?? 0,
+    keyFile: join(dataDir, "identity-provider-key.json"),
+  });
+  listeners.push(identityProvider);
+  urls.identityProvider = identityProvider.url;
   clock.settle();
   return {
     urls,

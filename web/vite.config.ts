@@ -101,7 +101,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, deps, { hostId }) => (hostId.startsWith("assets/auth-") ? [] : deps),
+      // Nearly all that a later public screen needs is there with the sign-in page; a list of it would only make that longer.
+      resolveDependencies: (_, needed, { hostId }) => (hostId.includes("/auth-") ? [] : needed),
     },
     reportCompressedSize: false,
     rolldownOptions: {

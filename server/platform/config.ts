@@ -61,6 +61,23 @@ const schema = z.object({
   MICROSOFT_CLIENT_SECRET: z.string().default(""),
   /** Of Microsoft's secure application model; agreements can only be confirmed with it. */
   MICROSOFT_REFRESH_TOKEN: z.string().default(""),
+  /** The OpenID provider that organisations sign in at; single sign-on is off without one. */
+  SSO_URL: z.union([z.literal(""), address]).default(""),
+  /** What its tokens name as issuer, where that is not its address. */
+  SSO_ISSUER: z.string().default(""),
+  SSO_CLIENT_ID: z.string().default(""),
+  SSO_CLIENT_SECRET: z.string().default(""),
+  /** Where people go after a failed sign-in at a provider, instead of the sign-in page: a path of the portal. */
+  SSO_ERROR_PATH: z.union([z.literal(""), z.string().regex(/^\/[^\\/\s][^\\\s]*$/)]).default(""),
+  /** Sign-in with Microsoft work accounts; off without a client. */
+  AAD_URL: address.default("https://login.microsoftonline.com"),
+  AAD_CLIENT_ID: z.string().default(""),
+  AAD_CLIENT_SECRET: z.string().default(""),
+  /** Ids of the only Microsoft tenants whose people may sign in, comma-separated; empty lets all in. */
+  AAD_TENANTS: z.string().default(""),
+  /** Addresses that end a person's session in the partner portals when a single sign-on session ends. */
+  COMMS_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
+  HARDWARE_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
   /** Acronis Cyber Platform. */
   ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
   ACRONIS_CLIENT_ID: z.string().default(""),

@@ -278,6 +278,13 @@ export type LegalEntities = {
   iban: string;
   bic: string;
 };
+export type LinkedIdentities = {
+  provider: "sso" | "aad";
+  issuer: string;
+  subject: string;
+  person_id: string;
+  created_at: Generated<Date>;
+};
 export type Memberships = {
   reseller_id: string;
   id: Generated<string>;
@@ -503,6 +510,8 @@ export type Sessions = {
   user_agent: string | null;
   way: Generated<"password" | "sysops" | "sso" | "aad">;
   confirmed_at: Date | null;
+  use_se: Generated<boolean>;
+  id_token: string | null;
   act_person_id: string | null;
 };
 export type SignInAttempts = {
@@ -517,6 +526,29 @@ export type SignatureImages = {
   membership_id: string;
   png: Buffer;
   created_at: Date;
+};
+export type SsoDomains = {
+  domain: string;
+};
+export type SsoTransactions = {
+  id: Generated<string>;
+  provider: "sso" | "aad";
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  nonce: string;
+  verifier: string;
+  return_to: string | null;
+  expires_at: Date;
+  returned_at: Date | null;
+  ticket_hash: Buffer | null;
+  ticket_expires_at: Date | null;
+  attempts: Generated<number>;
+  used_at: Date | null;
+  issuer: string | null;
+  subject: string | null;
+  org_id: string | null;
+  use_se: Generated<boolean>;
+  id_token: string | null;
 };
 export type SubscriptionHistory = {
   reseller_id: string;
@@ -612,6 +644,7 @@ export type Schema = {
   invoices: Invoices;
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
+  linked_identities: LinkedIdentities;
   memberships: Memberships;
   offers: Offers;
   operators: Operators;
@@ -635,6 +668,8 @@ export type Schema = {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   signature_images: SignatureImages;
+  sso_domains: SsoDomains;
+  sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   used_robot_solutions: UsedRobotSolutions;

@@ -23,6 +23,18 @@ const securityHeaders = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 
+/** The hardware portal ends its session when this browser asks it to: the one foreign address that may be called. */
+const headersFor = (hardware: string) =>
+  hardware === ""
+    ? securityHeaders
+    : {
+        ...securityHeaders,
+        "content-security-policy": securityHeaders["content-security-policy"].replace(
+          "connect-src 'self'",
+          `connect-src 'self' ${new URL(hardware).origin}`,
+        ),
+      };
+
 /** The HTTP server without routes: limits, headers, errors, health. */
 export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   const app = fastify({
@@ -56,8 +68,9 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     },
   }) as unknown as FastifyInstance;
   answerErrors(app);
+  const headers = headersFor(platform.config.HARDWARE_LOGOUT_URL);
   app.addHook("onRequest", async (request, reply) => {
-    void reply.headers(securityHeaders);
+    void reply.headers(headers);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
   });
   app.addHook("onSend", async (_, reply) => {

@@ -67,6 +67,9 @@ export async function insertSession(
     way: SessionWay;
     /** The member of staff who acts in it, after an admin jump. */
     actPersonId?: string;
+    /** Whether the single experience is on, and the id token that ends the session at the provider again. */
+    useSe: boolean;
+    idToken: string | null;
     ip: string;
     userAgent: string | null;
   },
@@ -80,6 +83,8 @@ export async function insertSession(
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
       way: session.way,
       act_person_id: session.actPersonId ?? null,
+      use_se: session.useSe,
+      id_token: session.idToken,
       ip: session.ip,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
     })
@@ -114,6 +119,7 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     counter: number;
     person_id: string;
     fixed_end: Date | null;
+    use_se: boolean;
   }>`
     with held as (
       select *, revoked_at is not null or expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - ${idleLife}::interval as ended
@@ -126,7 +132,7 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     )
     select held.ended, turned.refresh_counter is not null as rotated,
            held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
-           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id,
+           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id, held.use_se,
            case when held.act_person_id is not null then held.expires_at end as fixed_end
     from held left join turned on true`.execute(tx);
   return rows[0];

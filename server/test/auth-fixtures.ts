@@ -60,7 +60,12 @@ export async function addCustomer(app: TestApp, resellerId: string): Promise<str
 type Injector = Pick<TestApp["app"], "inject">;
 
 /** Asks the token endpoint as a sign-in form does, with fields changed or left out (`undefined`). */
-export async function askToken(app: Injector, changes: Record<string, string | undefined> = {}, ip = "192.0.2.1") {
+export async function askToken(
+  app: Injector,
+  changes: Record<string, string | undefined> = {},
+  ip = "192.0.2.1",
+  headers: Record<string, string> = {},
+) {
   const form = {
     grant_type: "password",
     client_id: "tradewind-portal",
@@ -76,7 +81,7 @@ export async function askToken(app: Injector, changes: Record<string, string | u
     method: "POST",
     url: "/api/auth/token",
     remoteAddress: ip,
-    headers: { "content-type": "application/x-www-form-urlencoded" },
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     payload: new URLSearchParams(given).toString(),
   });
 }

@@ -8,8 +8,15 @@ const patience = 30_000;
 /** Ports for every simulator, fixed for this run: one that is started again is found at the same address. */
 export async function choosePorts(): Promise<Record<Address, number>> {
   const free = () => findFreePort();
-  const [microsoft, acronis, identity, mail, smtp] = await Promise.all([free(), free(), free(), free(), free()]);
-  return { microsoft, acronis, identity, mail, smtp };
+  const [microsoft, acronis, identity, mail, smtp, identityProvider] = await Promise.all([
+    free(),
+    free(),
+    free(),
+    free(),
+    free(),
+    free(),
+  ]);
+  return { microsoft, acronis, identity, mail, smtp, identityProvider };
 }
 
 /** Waits for the simulators to say where they listen: the product's settings to reach them, and the page of its mails. */
@@ -39,6 +46,13 @@ const settingsFor = (urls: Record<Address, string>) => ({
   ACRONIS_URL: urls.acronis,
   ACRONIS_CLIENT_ID: "demo-client",
   ACRONIS_CLIENT_SECRET: "demo-client-secret",
+  SSO_URL: urls.identityProvider,
+  SSO_ISSUER: "https://sign-in.tradewind.example",
+  SSO_CLIENT_ID: "tradewind-portal",
+  SSO_CLIENT_SECRET: "demo-sign-in-secret",
+  AAD_URL: `${urls.identityProvider}/microsoft`,
+  AAD_CLIENT_ID: "3f0c1f0e-7f2b-4a44-9a53-6a8d7c2b9e10",
+  AAD_CLIENT_SECRET: "demo-work-account-secret",
   SIMULATOR_URLS: urls.microsoft,
   MAIL_URL: urls.smtp,
 });

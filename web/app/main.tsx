@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "../platform/queries.ts";
 import { applyScheme } from "../platform/theme.ts";
+import { organisationChanged } from "./organisation.ts";
 import { reloadForNewVersion } from "./reload-once.ts";
 import { makeRouter } from "./router.tsx";
 
@@ -13,10 +14,12 @@ applyScheme();
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 
-createRoot(document.querySelector("#root")!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+if (organisationChanged()) void import("../platform/sso.ts").then((sso) => sso.switchOrganisation());
+else
+  createRoot(document.querySelector("#root")!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );

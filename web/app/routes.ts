@@ -170,6 +170,12 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/mfa/security-screen.tsx"), "SecurityScreen"),
   },
   {
+    path: "/single-experience-dashboard",
+    title: "Dashboard",
+    kinds: ["reseller", "engineer", "admin"],
+    screen: screen(() => import("./shell/single-experience-screen.tsx"), "SingleExperienceScreen"),
+  },
+  {
     path: "/access-denied",
     title: "Access denied",
     screen: screen(() => import("./shell/message-screens.tsx"), "AccessDeniedScreen"),

@@ -4,8 +4,6 @@ export const catalogue = {
   "LOGIN.USERNAME_INVALID": "We do not recognise this username. Please check it and try again.",
   "LOGIN.DETAILS_INCORRECT": "The supplied details are incorrect",
   "LOGIN.UNKNOWN_FLOW": "This account signs in in a way this page does not know. Please contact support.",
-  "LOGIN.SSO_NOT_READY":
-    "Your organisation signs in with its own provider, which is not connected here yet. Please contact your administrator.",
   "MFA.CONFIGURE.ERROR_MESSAGE_MAIN": "The code you entered is not correct. Please try again.",
   "ADD_CUSTOMER.ERROR_MESSAGE": "Please correct the following:",
 

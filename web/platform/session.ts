@@ -4,8 +4,9 @@ import { session as sessionEndpoints } from "@tradewind/contract/session.ts";
 import { allows, viewOfNumber, type Right } from "@tradewind/domain/permissions.ts";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
+import { leave } from "./leave.ts";
 import { forget, remember } from "./storage.ts";
-import { dropToken, takeDeliveredSession } from "./tokens.ts";
+import { accessToken, dropToken, takeDeliveredSession } from "./tokens.ts";
 
 type Wire = ResultOf<typeof sessionEndpoints.current>;
 export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<string> };
@@ -51,10 +52,12 @@ export function useAllowed(...anyOf: readonly Right[]): boolean {
 /** Whether prices may be shown to the person signed in. */
 export const useSeesPrices = (): boolean => useSession().SeesPrices;
 
-/** Ends the session on the server, and here even when the server does not answer. */
+/** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */
 export async function signOut(): Promise<void> {
+  const provider = localStorage.getItem("ssoSession") && (await import("./leave-portals.ts"));
+  const target = provider && (await provider.leavePortals(await accessToken().catch(() => undefined)));
   await call(auth.signOut).catch(() => undefined);
   dropToken();
   forget();
-  location.assign("/login");
+  leave.to(target || "/login");
 }

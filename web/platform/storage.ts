@@ -1,3 +1,5 @@
+import { forgetProvider } from "./forget-provider.ts";
+
 /** What the browser keeps of a session: identifiers only, in the specification's spelling. No token is ever here. */
 export const sessionKeys = [
   "userMex",
@@ -24,4 +26,5 @@ export const remembered = (key: SessionKey): string | undefined => localStorage.
 
 export function forget(): void {
   for (const key of sessionKeys) localStorage.removeItem(key);
+  forgetProvider();
 }

@@ -64,6 +64,7 @@ export function endSession(): void {
   if (ended) return;
   ended = true;
   held = undefined;
+  if (localStorage.getItem("ssoSession")) return void import("./sso.ts").then((sso) => sso.recreateSession());
   forget();
   location.assign(loginAddress(location.pathname + location.search + location.hash));
 }

@@ -1,11 +1,12 @@
 import { messages } from "@tradewind/domain/messages.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { t } from "../platform/messages.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
+import { Later } from "./later.tsx";
 import { findLoginFlow } from "./sign-in-calls.ts";
 
 /** Browsers fill fields in without telling the page; their values are read again after this long. */
@@ -40,11 +41,8 @@ export function LoginScreen() {
     try {
       const flow = await findLoginFlow(username);
       if (flow === "Legacy") return go(`/sign-in${query}`, { state: { username } });
-      setProblem(
-        flow === "Unknown"
-          ? { field: t("LOGIN.USERNAME_INVALID") }
-          : { page: t(flow === "SSO" ? "LOGIN.SSO_NOT_READY" : "LOGIN.UNKNOWN_FLOW") },
-      );
+      if (flow === "SSO") return go(`/handle-ext-auth${query}`, { state: { username }, replace: true });
+      setProblem(flow === "Unknown" ? { field: t("LOGIN.USERNAME_INVALID") } : { page: t("LOGIN.UNKNOWN_FLOW") });
     } catch {
       setProblem({ page: t("LOGIN.BACKEND_ERROR") });
     }
@@ -73,7 +71,11 @@ export function LoginScreen() {
         <Button type="submit" variant="block" size="large" busy={busy}>
           Continue
         </Button>
+        <a href={`/handle-ext-auth${query}`} className={buttonClass("secondary", "large")}>
+          Sign in with Microsoft
+        </a>
       </form>
+      {sessionStorage.getItem("ssoError") !== null && <Later part="error" />}
     </SignInFrame>
   );
 }

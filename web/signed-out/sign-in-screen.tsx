@@ -3,8 +3,10 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "rea
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
+import { leave } from "../platform/leave.ts";
 import { t } from "../platform/messages.ts";
 import { safeReturn } from "../platform/safe-return.ts";
+import { forgetProvider } from "../platform/forget-provider.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { requestToken, type Given, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
@@ -50,9 +52,10 @@ export function SignInScreen() {
   async function signIn(given: Given) {
     const outcome = await requestToken(username!, input.current!.value, given).catch(() => undefined);
     if (outcome?.ok) {
+      forgetProvider();
       const target = safeReturn(new URLSearchParams(query).get("return"));
       // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
-      location.assign(target ? `/?return=${encodeURIComponent(target)}` : "/");
+      leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
     }
     return outcome;
   }

@@ -1,39 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from "react";
-import { t } from "../platform/messages.ts";
-import { LoginScreen } from "./login-screen.tsx";
+import { useEffect, useState } from "react";
 import { useAddress } from "./address.ts";
+import { Later } from "./later.tsx";
+import { LoginScreen } from "./login-screen.tsx";
 import { SignInScreen } from "./sign-in-screen.tsx";
 
-const JumpScreen = lazy(async () => ({ default: (await import("./jump-screen.tsx")).JumpScreen }));
-
-const NotFoundScreen = lazy(async () => ({ default: (await import("./not-found-screen.tsx")).NotFoundScreen }));
-const PermissionScreen = lazy(async () => ({ default: (await import("./permission-screen.tsx")).PermissionScreen }));
-
-const titles: Record<string, string> = {
-  "/login": "Sign in",
-  "/sign-in": "Sign in",
-  "/permission-error": "Permission needed",
-};
-
-/** The public screens by path; whatever is none of them is not found. */
+/** The two screens of signing in; all others of the public pages come later. */
 export function SignedOut() {
   const { path } = useAddress();
   const [jumped] = useState(() => location.href.includes("cmtoken="));
+  const here = path === "/login" || (path === "/sign-in" && !jumped);
   useEffect(() => {
-    document.title = `${titles[path] ?? t("NOT_FOUND.TITLE")} · Tradewind`;
-  }, [path]);
-  return <Suspense fallback={null}>{screenAt(path, jumped)}</Suspense>;
-}
-
-function screenAt(path: string, jumped: boolean) {
-  switch (path) {
-    case "/login":
-      return <LoginScreen />;
-    case "/sign-in":
-      return jumped ? <JumpScreen /> : <SignInScreen />;
-    case "/permission-error":
-      return <PermissionScreen />;
-    default:
-      return <NotFoundScreen />;
-  }
+    if (here) document.title = "Sign in · Tradewind";
+  }, [here]);
+  if (!here) return <Later part={path} />;
+  return path === "/login" ? <LoginScreen /> : <SignInScreen />;
 }

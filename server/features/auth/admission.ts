@@ -1,14 +1,23 @@
 import type { TokenRefusal } from "@tradewind/contract/auth.ts";
 import type { SessionWay } from "../../platform/sessions.store.ts";
 
-/** Where a caller comes from. */
-export type From = { ip: string; userAgent: string | null };
+/** Where a caller comes from; `browser` is the secret of its sign-in at a provider. */
+export type From = { ip: string; userAgent: string | null; browser?: string };
+
+/** What a provider says of somebody, besides who it is. `useSe` is its claim on the single experience. */
+export type ProviderSays = { orgId: string | null; useSe: boolean; idToken: string | null };
 
 /** A visit of staff: who acts, in which membership of the person. */
 export type Jump = { staffId: string; membershipId: string };
 
 /** Somebody who proved who they are. `admitted` runs once their session is open. */
-export type Entry = { personId: string; way: SessionWay; admitted?: () => Promise<unknown>; jump?: Jump };
+export type Entry = {
+  personId: string;
+  way: SessionWay;
+  provider?: ProviderSays;
+  admitted?: () => Promise<unknown>;
+  jump?: Jump;
+};
 
 /** What a grant comes to: an entry, a refusal in OAuth's words, or the seconds to wait after too many attempts. */
 export type Admission = { entry: Entry } | { refusal: TokenRefusal } | { wait: number };

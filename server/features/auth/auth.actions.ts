@@ -14,7 +14,9 @@ const sessionLife = 12 * 3600;
 const jumpLife = 3600;
 
 /** `cookieEnd` is set where the refresh cookie must not outlive the session. */
-export type SignedIn = { answer: TokenAnswer; refreshToken: string; cookieEnd?: Date };
+export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boolean; cookieEnd?: Date };
+/** The single experience is for the reseller's own people and the operator's, whatever the provider claims (AUTH-129). */
+const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && kind !== "endUserAdmin";
 
 /**
  * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
@@ -25,6 +27,7 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
     const membership = await findMembership(tx, personId, jump?.membershipId);
     if (!membership && (jump || !(await findOperator(tx, personId)))) return undefined;
+    const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {
       personId,
       resellerId: membership?.reseller_id ?? null,
@@ -32,13 +35,16 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
       lifeSeconds: jump ? jumpLife : sessionLife,
       way,
       ...(jump && { actPersonId: jump.staffId }),
-      ...from,
+      useSe,
+      idToken: entry.provider?.idToken ?? null,
+      ip: from.ip,
+      userAgent: from.userAgent,
     });
-    return { id, currency: membership?.currency ?? "GBP" };
+    return { id, currency: membership?.currency ?? "GBP", useSe };
   });
   if (!session) return undefined;
   await entry.admitted?.();
-  const issued = await issue(platform, session.id, personId, session.currency, 0);
+  const issued = await issue(platform, session.id, personId, session.currency, 0, session.useSe);
   return jump ? { ...issued, cookieEnd: new Date(realNow() + jumpLife * 1000) } : issued;
 }
 
@@ -61,7 +67,7 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
   platform.sessions.forget(read.session);
   const actor = turn && (await platform.sessions.actorOf(read.session));
   if (!actor) throw new AppError("notSignedIn");
-  const issued = await issue(platform, read.session, turn.person_id, actor.currency, turn.counter);
+  const issued = await issue(platform, read.session, turn.person_id, actor.currency, turn.counter, turn.use_se);
   return { ...issued, ...(turn.fixed_end && { cookieEnd: turn.fixed_end }), actor };
 }
 
@@ -77,13 +83,14 @@ async function issue(
   personId: string,
   currency: string,
   counter: number,
+  useSe: boolean,
 ): Promise<SignedIn> {
   const access = await platform.tokens.signAccess({
     sid: sessionId,
     sub: personId,
     currencyCode: currency,
     resellerSource: "Tradewind",
-    use_se: false,
+    use_se: useSe,
   });
   return {
     answer: {
@@ -94,5 +101,6 @@ async function issue(
       ".expires": new Date(realNow() + accessTokenLife * 1000).toUTCString(),
     },
     refreshToken: platform.tokens.refreshToken(sessionId, counter),
+    useSe,
   };
 }

@@ -4,12 +4,15 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
+import { fromOurOwnPage } from "../../platform/own-page.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { findWayIn } from "../sso/sso.store.ts";
+import { sessionOf } from "../session/session.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
-import { sessionOf } from "../session/session.actions.ts";
-import { findPerson } from "./auth.store.ts";
 import { admitByJump } from "./jump-grant.ts";
+import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
+import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
 import { admitByPassword } from "./password-grant.ts";
 import { beginCall } from "./sign-in-limit.actions.ts";
 
@@ -18,14 +21,11 @@ const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/"
 
 const cookieUntil = ({ cookieEnd }: SignedIn) => ({ ...cookieForm, ...(cookieEnd && { expires: cookieEnd }) });
 
-const from = (request: FastifyRequest) => ({ ip: request.ip, userAgent: request.headers["user-agent"] ?? null });
-
-/** Calls that work by cookie are for our own pages only: same origin, and with a header that a foreign form cannot send. */
-function fromOurOwnPage(request: FastifyRequest) {
-  const { origin, "sec-fetch-site": site, "x-tradewind": mark } = request.headers;
-  const ours = origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host);
-  if (!ours || (site !== undefined && site !== "same-origin") || mark !== "1") throw new AppError("notSignedIn");
-}
+const from = (request: FastifyRequest): From => ({
+  ip: request.ip,
+  userAgent: request.headers["user-agent"] ?? null,
+  browser: request.cookies["__Host-sso"],
+});
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
   void reply
@@ -44,7 +44,7 @@ type Ways = {
     from: From,
   ) => Promise<Admission>;
 };
-const grants: Ways = { password: admitByPassword, sysops: admitByJump };
+const grants: Ways = { password: admitByPassword, sysops: admitByJump, sso: admitBySso, aad: admitByMicrosoft };
 const admit = (platform: Platform, grant: Grant, from: From) =>
   (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
 
@@ -55,8 +55,11 @@ export const authRoutes = [
       void reply.header("retry-after", String(wait));
       throw new AppError("tooManyRequests");
     }
-    const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, query.UserName));
-    return { loginFlow: person || platform.config.LOGIN_HIDE_UNKNOWN ? ("Legacy" as const) : ("Unknown" as const) };
+    const { known, sso } = await platform.database.read({ role: "app_identity" }, (db) =>
+      findWayIn(db, query.UserName),
+    );
+    const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
+    return { loginFlow } as const;
   }),
   answerBare(auth.token, async ({ platform, request, reply }, { body }) => {
     if (body.client_id !== platform.config.LOGIN_CLIENT_ID)
@@ -75,6 +78,14 @@ export const authRoutes = [
     void reply
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
+    const { provider } = admission.entry;
+    if (provider)
+      setSsoCookies(request, reply, {
+        accessToken: signedIn.answer.access_token,
+        orgId: provider.orgId,
+        useSe: signedIn.useSe,
+      });
+    else if (request.cookies["organisationId"]) clearSsoCookies(request, reply);
     return signedIn.answer;
   }),
   answerBare(session.renew, async ({ platform, request, reply }) => {
@@ -89,9 +100,10 @@ export const authRoutes = [
       .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
     return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor) };
   }),
-  answerBare(auth.signOut, async ({ platform, actor, reply }) => {
+  answerBare(auth.signOut, async ({ platform, actor, request, reply }) => {
     await signOut(platform, actor.sessionId);
     void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
+    clearSsoCookies(request, reply);
     return {};
   }),
   answer(auth.loginUser, ({ actor }) => ({

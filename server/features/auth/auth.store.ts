@@ -21,7 +21,7 @@ export const findMembership = (db: Db, personId: string, membershipId?: string) 
     .where("m.status", "=", "Active")
     .where("r.status", "=", "Active")
     .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
-    .select(["m.id", "m.reseller_id", "r.currency"])
+    .select(["m.id", "m.reseller_id", "m.kind", "r.currency"])
     .orderBy("m.created_at")
     .orderBy("m.id")
     .executeTakeFirst();

@@ -145,7 +145,7 @@ test("API-01 API-02 answers and refusals come in the same envelope", async () =>
   expect((refused["Messages"] as string[])[0]).toMatch(/\.$/);
 });
 
-test("API-03 API-04 signed out only the login flow, the token and its renewal are served; all else answers 401", async () => {
+test("API-03 API-04 signed out only what leads to a session is served; all else answers 401", async () => {
   const open = Object.entries(endpoints).filter(([, { access }]) => access === "public");
   // The stream is opened with a ticket, which only who is signed in gets.
   expect(open.map(([name]) => name).toSorted()).toEqual(
@@ -158,6 +158,9 @@ test("API-03 API-04 signed out only the login flow, the token and its renewal ar
       "notifications.stream",
       "robotCheck.challenge",
       "session.renew",
+      "sso.begin",
+      "sso.callback",
+      "sso.linkAccount",
     ].toSorted(),
   );
   expect((await app.call(null, auth.loginFlow, { query: { UserName: "nobody@example.com" } })).status).toBe(200);

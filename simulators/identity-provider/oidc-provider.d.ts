@@ -1,0 +1,28 @@
+/** The part of the package that the simulator uses; it brings no types of its own. */
+declare module "oidc-provider" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  export type Context = {
+    type: string;
+    body: unknown;
+    oidc: { client?: { clientId: string }; session?: { accountId?: string } };
+  };
+  type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> };
+  type Details = { uid: string; params: Record<string, string | undefined>; prompt: { name: string } };
+
+  export class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>);
+    proxy: boolean;
+    Client: {
+      prototype: { redirectUriAllowed(uri: string): boolean; postLogoutRedirectUriAllowed(uri: string): boolean };
+    };
+    Grant: new (values: { clientId: string | undefined; accountId: string | undefined }) => Grant;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Details>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } } | { error: string; error_description: string },
+    ): Promise<void>;
+  }
+}

@@ -1,0 +1,52 @@
+/** A sign-in at a provider, loaded when one begins or ends. What it keeps in the browser are identifiers and hints. */
+import type { Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { sso, SignInProvider } from "@tradewind/contract/sso.ts";
+import { addressOf } from "./config.ts";
+import { leave } from "./leave.ts";
+import { loginAddress } from "./safe-return.ts";
+import { forget } from "./storage.ts";
+
+type Wish = { provider: SignInProvider; username?: string; target?: string; silent?: boolean };
+type Operation = "begin" | "callback";
+
+/** A call of the sign-in itself, which works by cookie; a refusal throws its words. */
+export async function ask<O extends Operation>(operation: O, body: unknown): Promise<ResultOf<(typeof sso)[O]>> {
+  const response = await fetch(addressOf(`/api/auth/sso/${operation}`), {
+    method: "POST",
+    headers: { Accept: "application/json", "Content-Type": "application/json", "X-Tradewind": "1" },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as Envelope<ResultOf<(typeof sso)[O]>>;
+  if (!answer.Succeed || !answer.Result) throw new Error(answer.Messages[0]);
+  return answer.Result;
+}
+
+/** Leaves for the provider. */
+export async function beginSso({ provider, username, target, silent }: Wish): Promise<void> {
+  if (!silent) sessionStorage.removeItem("ssoSilent");
+  const { AuthoriseUrl } = await ask("begin", { provider, username, return: target, silent });
+  leave.to(AuthoriseUrl);
+}
+
+export const sessionProvider = (): SignInProvider => (localStorage.getItem("ssoSession") === "aad" ? "aad" : "sso");
+const here = () => location.pathname + location.search + location.hash;
+
+/** An ended session begins again without a question, where the provider still knows the person (AUTH-116). */
+export async function recreateSession(): Promise<void> {
+  sessionStorage.setItem("ssoSilent", "1");
+  await beginSso({ provider: sessionProvider(), target: here(), silent: true }).catch(() => giveUp(here()));
+}
+
+/** The session cannot be had again: on to sign-in, or in the single experience to its own page (AUTH-117, AUTH-132). */
+export function giveUp(place: string): void {
+  const single = localStorage.getItem("singleExperience") === "true";
+  forget();
+  sessionStorage.removeItem("ssoSilent");
+  leave.to(single ? "/single-experience-error" : loginAddress(place));
+}
+
+/** Another portal signed in for another organisation: this session is over, and the provider says who is here now. */
+export async function switchOrganisation(): Promise<void> {
+  forget();
+  await beginSso({ provider: "sso", target: here() }).catch(() => leave.to(loginAddress(here())));
+}

@@ -1,0 +1,31 @@
+import { lazy, useEffect, type ComponentType } from "react";
+import { t } from "../platform/messages.ts";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { PermissionScreen } from "./permission-screen.tsx";
+import { SsoErrorDialog } from "./sso-error-dialog.tsx";
+import { CallbackScreen, LeavingScreen, LinkAccountScreen, SingleExperienceErrorScreen } from "./sso-screens.tsx";
+
+type Screen = { title: string; screen: ComponentType };
+
+/** By the first part of the path. */
+const screens: Record<string, Screen> = {
+  "sign-in": {
+    title: "Sign in",
+    screen: lazy(async () => ({ default: (await import("./jump-screen.tsx")).JumpScreen })),
+  },
+  "handle-ext-auth": { title: "Sign in", screen: LeavingScreen },
+  "sso-callback": { title: "Sign in", screen: CallbackScreen },
+  "link-account": { title: "Link your account", screen: LinkAccountScreen },
+  "single-experience-error": { title: "Session not restored", screen: SingleExperienceErrorScreen },
+  "permission-error": { title: "Permission needed", screen: PermissionScreen },
+};
+
+/** A public screen by its path, or the popup `error`. Whatever is none of them is not found. */
+export function LaterScreen({ part }: { part: string }) {
+  const found = screens[part.split("/")[1] ?? ""];
+  const { title, screen: Screen } = found ?? { title: t("NOT_FOUND.TITLE"), screen: NotFoundScreen };
+  useEffect(() => {
+    if (part !== "error") document.title = `${title} · Tradewind`;
+  }, [part, title]);
+  return part === "error" ? <SsoErrorDialog /> : <Screen />;
+}

@@ -1,0 +1,147 @@
+import { messages } from "@tradewind/domain/messages.ts";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Alert } from "../ui/status.tsx";
+import { PasswordField, TextField } from "../ui/text-field.tsx";
+import { t } from "../platform/messages.ts";
+import { safeReturn } from "../platform/safe-return.ts";
+import { beginSso } from "../platform/sso.ts";
+import { MessagePage } from "../shared/message-page.tsx";
+import { go } from "./address.ts";
+import { SignInFrame } from "./frame.tsx";
+import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
+
+const backToSignIn = (
+  <a href="/login" className={buttonClass("secondary", "large")}>
+    Back to sign in
+  </a>
+);
+
+/** Runs once, however often the screen is drawn, and tells what went wrong. */
+function useOnce(work: () => Promise<void>): string | undefined {
+  const begun = useRef(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    work().catch((error: unknown) => setProblem((error instanceof Error && error.message) || t("LOGIN.BACKEND_ERROR")));
+  });
+  return problem;
+}
+
+function Waiting({ title, problem }: { title: string; problem: string | undefined }) {
+  return (
+    <SignInFrame title={title} about={problem ? "" : "One moment, please."}>
+      {problem && (
+        <>
+          <Alert type="error" live>
+            {problem}
+          </Alert>
+          {backToSignIn}
+        </>
+      )}
+    </SignInFrame>
+  );
+}
+
+/** Leaves at once: for the provider of the user name that the sign-in page handed over, else for Microsoft. */
+export function LeavingScreen() {
+  const [username] = useState(() => (history.state as { username?: string } | null)?.username);
+  const problem = useOnce(() =>
+    beginSso({
+      provider: username === undefined ? "aad" : "sso",
+      username,
+      target: safeReturn(new URLSearchParams(location.search).get("return")),
+    }),
+  );
+  return <Waiting title={username === undefined ? "Sign in with Microsoft" : "Sign in"} problem={problem} />;
+}
+
+export function CallbackScreen() {
+  const problem = useOnce(async () => {
+    const query = location.search;
+    // A code in the address must not be sent again by the back button or kept in the history.
+    history.replaceState(null, "", location.pathname);
+    await takeCallback(query);
+  });
+  return <Waiting title="Signing you in" problem={problem} />;
+}
+
+export function LinkAccountScreen() {
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<{ username?: string; password?: string; page?: string }>({});
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const given = new FormData(form.current!);
+    const [username, password] = [String(given.get("username")).trim(), String(given.get("password"))];
+    const missing = {
+      username: username === "" ? messages.required("Username") : undefined,
+      password: password === "" ? messages.required("Password") : undefined,
+    };
+    setProblem(missing);
+    if (missing.username || missing.password) return;
+    setBusy(true);
+    try {
+      const refusal = await linkAccount(username, password);
+      if (refusal === undefined) return await finishWithTicket("aad", sessionStorage.getItem("adToken") ?? "");
+      setProblem({ page: refusal });
+    } catch {
+      setProblem({ page: t("LOGIN.BACKEND_ERROR") });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <SignInFrame
+      title="Link your account"
+      about="Your Microsoft account is new here. Enter your Tradewind login once to link the two."
+    >
+      <form ref={form} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {problem.page && (
+          <Alert type="error" live>
+            {problem.page}
+          </Alert>
+        )}
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          error={problem.username}
+          readOnly={busy}
+        />
+        <PasswordField label="Password" name="password" error={problem.password} readOnly={busy} />
+        <Button type="submit" variant="block" size="large" busy={busy}>
+          Link account
+        </Button>
+        {backToSignIn}
+      </form>
+    </SignInFrame>
+  );
+}
+
+export function SingleExperienceErrorScreen() {
+  const [problem, setProblem] = useState(false);
+  const retry = () => void beginSso({ provider: "sso" }).catch(() => setProblem(true));
+  return (
+    <main>
+      <MessagePage
+        title="Your session could not be restored"
+        actions={
+          <>
+            <Button onClick={() => go("/login")}>Sign out</Button>
+            <Button variant="primary" onClick={retry}>
+              Try again
+            </Button>
+          </>
+        }
+      >
+        {problem ? t("LOGIN.BACKEND_ERROR") : "Your organisation's provider did not sign you in again."}
+      </MessagePage>
+    </main>
+  );
+}
