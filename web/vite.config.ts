@@ -71,10 +71,32 @@ function preloadFont(): Plugin {
   };
 }
 
+/** Fetches what a lazy part needs beside it, in a fifth of the bytes of Vite's own helper: our styles are one file. */
+function smallPreload(): Plugin {
+  return {
+    name: "small-preload",
+    apply: "build",
+    enforce: "pre",
+    load: (id) =>
+      id.endsWith("vite/preload-helper.js")
+        ? `export const __vitePreload = (load, files = []) => {
+             for (const file of files)
+               document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));
+             return load().catch((error) => {
+               const event = new Event("vite:preloadError", { cancelable: true });
+               event.payload = error;
+               dispatchEvent(event);
+               if (!event.defaultPrevented) throw error;
+             });
+           };`
+        : undefined,
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: "mpa",
-  plugins: [tailwindcss(), react(), compileAhead(), preloadFont(), precompress()],
+  plugins: [tailwindcss(), react(), compileAhead(), smallPreload(), preloadFont(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

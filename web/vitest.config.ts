@@ -43,6 +43,8 @@ export default defineConfig({
             "react-hook-form",
             "signature_pad",
             "vitest-browser-react",
+            "@zxcvbn-ts/core",
+            "@zxcvbn-ts/language-common",
             "axe-core",
             "zod/mini",
           ],

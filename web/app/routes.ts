@@ -110,6 +110,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/agreements/agreement-screen.tsx"), "AgreementScreen"),
   },
   {
+    path: "/account-setting/change-password",
+    title: "Change password",
+    screen: screen(() => import("../features/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
+  },
+  {
     path: "/billing",
     title: "Billing",
     anyOf: ["billing", "pSA"],

@@ -47,6 +47,8 @@ export function SignInScreen() {
       // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
       return location.assign(target ? `/?return=${encodeURIComponent(target)}` : "/");
     }
+    const told = outcome?.refusal.error_description;
+    if (told?.startsWith("resetrequired")) return go("/change-password", { state: { told } });
     setBusy(false);
     setProblem({
       page: outcome ? outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT") : t("LOGIN.BACKEND_ERROR"),
@@ -83,6 +85,12 @@ export function SignInScreen() {
           </a>
         </div>
         <PasswordField ref={input} label="Password" name="password" autoFocus error={problem.field} disabled={busy} />
+        <a
+          href="/forget-password"
+          className="justify-self-start rounded-control py-0.5 text-sm text-accent-text underline-offset-4 hover:underline"
+        >
+          Forgot password?
+        </a>
         <Button type="submit" variant="block" size="large" busy={busy}>
           Sign in
         </Button>

@@ -1,4 +1,5 @@
 import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
+import { fitsPassword } from "@tradewind/domain/password-length.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
@@ -19,7 +20,7 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
   const attempt = await beginAttempt(platform, grant.username, from.ip);
   if ("wait" in attempt) return attempt;
   const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, grant.username));
-  const right = await isPassword(grant.password, person?.password_hash ?? null);
+  const right = fitsPassword(grant.password) && (await isPassword(grant.password, person?.password_hash ?? null));
   if (!person || !right || person.status !== "Active") return detailsIncorrect;
   for (const gate of gates) {
     const refusal = await gate(platform, person, grant);

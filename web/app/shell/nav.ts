@@ -164,6 +164,7 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
     : rights.has("createCustomerAdmin")
       ? "end-user-admin"
       : undefined;
+  const account = ["/account-setting", "/account-setting/change-password"].find((path) => exists(path));
   const own = [
     ...(!User.isEndUser && exists("/account-setting/manage-access/my-profile")
       ? [{ label: "My profile", icon: "user" as const, href: "/account-setting/manage-access/my-profile" }]
@@ -174,9 +175,7 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
     ...(!User.isEndUser && rights.has("manageUsers") && tab && exists("/account-setting/manage-access")
       ? [{ label: "Manage users", icon: "users" as const, href: `/account-setting/manage-access?tab=${tab}` }]
       : []),
-    ...(!User.isEndUser && exists("/account-setting")
-      ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]
-      : []),
+    ...(!User.isEndUser && account ? [{ label: "Your account", icon: "settings" as const, href: account }] : []),
   ];
   return [
     ...(own.length > 0 ? [{ items: own }] : []),
