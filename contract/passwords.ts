@@ -1,5 +1,5 @@
 /** Choosing passwords anew: one's own, by a mailed key, and for others. Paths are on the auth host. */
-import { fitsPassword } from "@tradewind/domain/passwords.ts";
+import { fitsPassword } from "@tradewind/domain/password-length.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "./endpoint.ts";
 

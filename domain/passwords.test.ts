@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { fitsPassword } from "./password-length.ts";
 import {
   characterRules,
   checkPassword,
-  fitsPassword,
   generatePassword,
   mayRenewPassword,
   passwordUserType,

@@ -35,6 +35,9 @@ export const characterRules: readonly PasswordRule[] = [
 
 export type CheckedRule = { key: string; message: string; violated: boolean };
 
+/** Characters, of which some take two units of a text. */
+const lengthOf = (password: string) => password.match(/./gsu)?.length ?? 0;
+
 /** Every rule as one line, a named pattern each by its own name. `score` is the password's strength from 0 to 4. */
 export function checkPassword(rules: readonly PasswordRule[], password: string, score: number): CheckedRule[] {
   return rules.flatMap((rule) => {
@@ -50,7 +53,7 @@ export function checkPassword(rules: readonly PasswordRule[], password: string, 
         return line(!new RegExp(rule.Pattern, "u").test(password), rule);
       case "minLength":
       case "MinimumLength":
-        return line([...password].length < rule.Length, rule);
+        return line(lengthOf(password) < rule.Length, rule);
       case "MinimumScore":
         return line(score < rule.Score, rule);
       case "MultiplePattern":
@@ -71,10 +74,6 @@ export const strengthOf = (score: number, least: number): { percent: number; wor
 
 /** Characters of a password whose strength is measured: estimating takes long for long texts. */
 export const measuredLength = 64;
-
-const mostBytes = 256;
-/** Hashing takes no more than 256 bytes, in UTF-8. */
-export const fitsPassword = (password: string): boolean => new TextEncoder().encode(password).length <= mostBytes;
 
 /** Words somebody who knows the account would guess first, in lower case. */
 export const wordsToAvoid = (...about: readonly (string | null)[]): string[] =>

@@ -45,6 +45,8 @@ export default defineConfig({
             "vitest-browser-react",
             "altcha-lib",
             "altcha-lib/algorithms/web/pbkdf2",
+            "@zxcvbn-ts/core",
+            "@zxcvbn-ts/language-common",
             "axe-core",
             "zod/mini",
           ],

@@ -1,9 +1,10 @@
 /** A mail server that keeps what it is given, and a page to read it on. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import type { Clock } from "../kit/clock.ts";
 import type { Store } from "../kit/store.ts";
 import type { SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
@@ -58,39 +59,41 @@ export async function startSmtp(port: number, store: Store, clock: Clock) {
     disabledCommands: ["STARTTLS"],
     logger: false,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "" }),
-    onData(stream, session, done) {
-      text(stream)
-        .then(async (source) => {
-          if (takeRefusal()) return done(refusal());
-          const id = store.newId();
-          const mail = await PostalMime.parse(source);
-          store.collection<KeptMail>("mails").put(id, {
-            id,
-            at: new Date(clock.now() - clock.offsetMs()).toISOString(),
-            messageId: mail.messageId ?? "",
-            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
-            to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
-            subject: mail.subject ?? "",
-            text: mail.text ?? "",
-            html: mail.html ?? "",
-          });
-          store.commit();
-          done();
-        })
-        .catch((error: unknown) => done(error as Error));
+    onData(stream, session, answer) {
+      keep(stream, session).then(
+        () => answer(),
+        (error: unknown) => answer(error as Error),
+      );
     },
   });
-  let code = 451;
-  const refusal = () => Object.assign(new Error("The simulator was told to refuse this"), { responseCode: code });
-  function takeRefusal(): boolean {
+
+  async function keep(stream: Readable, { envelope }: SMTPServerSession): Promise<undefined> {
+    const source = await text(stream);
+    refuseWhenTold();
+    const mail = await PostalMime.parse(source);
+    const id = store.newId();
+    store.collection<KeptMail>("mails").put(id, {
+      id,
+      at: new Date(clock.now() - clock.offsetMs()).toISOString(),
+      messageId: mail.messageId ?? "",
+      from: envelope.mailFrom ? envelope.mailFrom.address : "",
+      to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+      subject: mail.subject ?? "",
+      text: mail.text ?? "",
+      html: mail.html ?? "",
+    });
+    store.commit();
+  }
+
+  function refuseWhenTold(): void {
     const refusals = store.collection<Refusals>("refusals");
     const armed = refusals.get("");
-    if (!armed || armed.times <= 0) return false;
-    code = armed.code;
+    if (!armed || armed.times <= 0) return;
     refusals.put("", { ...armed, times: armed.times - 1 });
     store.commit();
-    return true;
+    throw Object.assign(new Error("The simulator was told to refuse this"), { responseCode: armed.code });
   }
+
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
   return {

@@ -110,6 +110,17 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/agreements/agreement-screen.tsx"), "AgreementScreen"),
   },
   {
+    path: "/account-setting",
+    title: "Your account",
+    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+  },
+  {
+    path: "/account-setting/change-password",
+    title: "Change password",
+    parent: "/account-setting",
+    screen: screen(() => import("../features/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
+  },
+  {
     path: "/billing",
     title: "Billing",
     anyOf: ["billing", "pSA"],
@@ -157,6 +168,7 @@ export const routes: readonly RouteLine[] = [
   {
     path: "/account-setting/sessions",
     title: "Your sessions",
+    parent: "/account-setting",
     screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
   },
   {
@@ -167,6 +179,7 @@ export const routes: readonly RouteLine[] = [
   {
     path: "/account-setting/security",
     title: "Security",
+    parent: "/account-setting",
     screen: screen(() => import("../features/mfa/security-screen.tsx"), "SecurityScreen"),
   },
   {

@@ -7,11 +7,21 @@ import { CallbackScreen, LeavingScreen, LinkAccountScreen, SingleExperienceError
 
 type Screen = { title: string; screen: ComponentType };
 
+const forgotten = lazy(async () => ({
+  default: (await import("./forget-password-screen.tsx")).ForgetPasswordScreen,
+}));
+
 /** By the first part of the path. */
 const screens: Record<string, Screen> = {
   "sign-in": {
     title: "Sign in",
     screen: lazy(async () => ({ default: (await import("./jump-screen.tsx")).JumpScreen })),
+  },
+  "forget-password": { title: "Forgot password", screen: forgotten },
+  "reset-password": { title: "Forgot password", screen: forgotten },
+  "change-password": {
+    title: "Change password",
+    screen: lazy(async () => ({ default: (await import("./change-password-screen.tsx")).ChangePasswordScreen })),
   },
   "handle-ext-auth": { title: "Sign in", screen: LeavingScreen },
   "sso-callback": { title: "Sign in", screen: CallbackScreen },

@@ -78,6 +78,8 @@ export function SignInScreen() {
     setBusy(true);
     const outcome = await signIn(proof ? { altcha: proof } : {});
     if (outcome?.ok) return;
+    const told = outcome?.refusal.error_description;
+    if (told?.startsWith("resetrequired")) return go("/change-password", { state: { told } });
     setBusy(false);
     const error = outcome?.refusal.error;
     if (error?.startsWith("mfa_")) return setAsked(outcome?.refusal);
@@ -130,6 +132,12 @@ export function SignInScreen() {
             />
           </Suspense>
         )}
+        <a
+          href="/forget-password"
+          className="justify-self-start rounded-control py-0.5 text-sm text-accent-text underline-offset-4 hover:underline"
+        >
+          Forgot password?
+        </a>
         <Button type="submit" variant="block" size="large" busy={busy}>
           Sign in
         </Button>

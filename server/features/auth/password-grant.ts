@@ -1,4 +1,5 @@
 import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
+import { fitsPassword } from "@tradewind/domain/password-length.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
@@ -26,7 +27,7 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
   if ("wait" in attempt) return attempt;
   if (attempt.robot && !(await passesRobotCheck(platform, grant.altcha))) return robotRequired;
   const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, grant.username));
-  const right = await isPassword(grant.password, person?.password_hash ?? null);
+  const right = fitsPassword(grant.password) && (await isPassword(grant.password, person?.password_hash ?? null));
   if (!person || !right || person.status !== "Active") {
     await attempt.fail();
     return detailsIncorrect;

@@ -77,7 +77,7 @@ export async function mustResetPassword(
   if (!person.reset_required) return undefined;
   return platform.database.write(identity, async (tx) => {
     const known = orNotFound(await findKnown(tx, person.id));
-    const userType = storedUserType((known.kind ?? "admin") as UserKind);
+    const userType = storedUserType(known.kind ?? "admin");
     const key = await giveKey(tx, person.id, "signIn");
     return { error: "reset_required", error_description: `resetrequired|${userType}|${person.user_name}|${key}` };
   });

@@ -145,7 +145,7 @@ describe("choosing a new password by a mailed key", () => {
     const answers = await Promise.all(
       [fresh, other, "Marble-Kettle-5519"].map((newPassword) => change({ key, newPassword })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
   });
 
   test.each([

@@ -157,9 +157,6 @@ export function newMenuOf(session: Session, exists: Exists, addProduct: (() => v
   return items.length > 0 ? [{ items }] : [];
 }
 
-/** Where your account opens: its own page, or what there is for who has none. */
-const accountPages = ["/account-setting", "/account-setting/security"] as const;
-
 /** My Account. Manage users opens on the tab of the permission held; with both, on engineers (trap T13). */
 export function accountMenuOf(session: Session, exists: Exists, signOut: () => void): MenuGroup[] {
   const { rights, User } = session;
@@ -178,16 +175,12 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
     ...(!User.isEndUser && rights.has("manageUsers") && tab && exists("/account-setting/manage-access")
       ? [{ label: "Manage users", icon: "users" as const, href: `/account-setting/manage-access?tab=${tab}` }]
       : []),
-    ...accountPages
-      .filter((page) => exists(page) && !(User.isEndUser && page === accountPages[0]))
-      .slice(0, 1)
-      .map((href) => ({ label: "Your account", icon: "settings" as const, href })),
+    ...(exists("/account-setting")
+      ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]
+      : []),
   ];
   return [
     ...(own.length > 0 ? [{ items: own }] : []),
-    ...(exists("/account-setting/sessions")
-      ? [{ items: [{ label: "Your sessions", icon: "clock" as const, href: "/account-setting/sessions" }] }]
-      : []),
     { items: [{ label: "Sign out", icon: "logout" as const, onSelect: signOut }] },
   ];
 }

@@ -179,14 +179,13 @@ test("SHELL-27 New shows to those who hold one of its permissions, never to end 
 const accountEntries = (changes: Parameters<typeof sessionOf>[0]) =>
   accountMenuOf(sessionWith(changes), everything, nothing).flatMap((group) => group.items);
 
-test("My Account of a reseller holds six entries", () => {
+test("SHELL-28 My Account of a reseller holds five entries", () => {
   const entries = accountEntries({ views: ["myBusiness", "manageUsers"], permissions: ["createResellerEngineer"] });
   expect(entries.map((item) => item.label)).toEqual([
     "My profile",
     "My business",
     "Manage users",
     "Your account",
-    "Your sessions",
     "Sign out",
   ]);
 });
@@ -194,7 +193,6 @@ test("My Account of a reseller holds six entries", () => {
 test("SHELL-29 my profile is not offered to end users", () => {
   expect(accountEntries({ kind: "endUser", views: ["myBusiness", "manageUsers"] }).map((item) => item.label)).toEqual([
     "Your account",
-    "Your sessions",
     "Sign out",
   ]);
 });

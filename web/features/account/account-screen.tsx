@@ -1,0 +1,35 @@
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { useSession } from "../../platform/session.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+
+const pages = [
+  {
+    to: "/account-setting/security",
+    label: "Security",
+    about: "The second factor that is asked for beside your password, and recovery codes.",
+  },
+  { to: "/account-setting/change-password", label: "Change password", about: "The password you sign in with." },
+  { to: "/account-setting/sessions", label: "Your sessions", about: "Where you are signed in, and how to end it." },
+] as const;
+
+/** What belongs to the person signed in, whatever their company. */
+export function AccountScreen() {
+  const { User } = useSession();
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {pages.map(({ to, label, about }) => (
+            <li key={to} className="relative grid gap-0.5 px-5 py-4 hover:bg-canvas">
+              <TextLink to={to}>
+                <span className="font-medium after:absolute after:inset-0">{label}</span>
+              </TextLink>
+              <p className="text-sm text-muted">{about}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

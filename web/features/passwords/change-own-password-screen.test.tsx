@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const address = "/account-setting/change-password";
+const good = "Juniper-Ferry-8841";
+const Rules = [{ Type: "MinimumScore", Score: 3, Message: "Hard to guess" }];
+
+async function open(kind: "reseller" | "endUser", answer: ReturnType<typeof refused>) {
+  const user = `${kind}%40harbour.example`;
+  const type = kind === "endUser" ? "customeruser" : "admin";
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind })),
+    "GET /api/auth/passwords/validation-rules": succeeded({ Rules }),
+    [`PUT /api/auth/passwords/${type}/${user}`]: answer,
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByLabelText("Current password", { exact: true }).fill("old one");
+  await screen.getByLabelText("New password", { exact: true }).fill(good);
+  await expect.element(screen.getByText("strong", { exact: true })).toBeVisible();
+  await screen.getByRole("button", { name: "Change password" }).click();
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  return { screen, change: sent.find((line) => line.method === "PUT")! };
+}
+
+test("AUTH-102 AUTH-109 one's own password is changed with the token, and a wrong present one ends no session", async () => {
+  const { screen, change } = await open("reseller", refused(401, "currentPasswordIncorrect", "x"));
+  await expect.poll(() => screen.getByRole("alert").element().textContent).toBe("Current password was incorrect.");
+  expect(change.headers.get("authorization")).toBe("Bearer access");
+  expect(JSON.parse(change.body)).toEqual({ oldPassword: "old one", newPassword: good });
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Change password" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("AUTH-101 the path of an end user says customeruser", async () => {
+  const { change } = await open("endUser", refused(400, "passwordNotAllowed", "x"));
+  expect(change.path).toBe("/api/auth/passwords/customeruser/endUser%40harbour.example");
+});

@@ -1,0 +1,38 @@
+import { useSession } from "../../platform/session.ts";
+import { forget } from "../../platform/storage.ts";
+import { accessToken, dropToken, endSession } from "../../platform/tokens.ts";
+import { ChangePasswordForm } from "../../shared/change-password-form.tsx";
+import { sendChange } from "../../shared/password-calls.ts";
+import { Card, PageHeader } from "../../ui/page.tsx";
+
+/** One's own password. Changing it ends every session of the person, this one too. */
+export function ChangeOwnPasswordScreen() {
+  const { userName, userType } = useSession().User;
+  return (
+    <div className="mx-auto w-full max-w-lg">
+      <PageHeader
+        title="Change password"
+        about="Afterwards you sign in again with the new one, here and wherever else you are signed in."
+      />
+      <Card>
+        <div className="pt-2">
+          <ChangePasswordForm
+            userName={userName}
+            asksCurrent
+            send={async (chosen) => {
+              // A wrong present password is a 401 as well, and must not end the session as any other would.
+              const answer = await sendChange({ key: null, userName, userType, ...chosen }, await accessToken());
+              if (answer.body.Error === "notSignedIn") endSession();
+              return answer;
+            }}
+            onDone={() => {
+              dropToken();
+              forget();
+              location.assign("/login");
+            }}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}

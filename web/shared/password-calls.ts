@@ -1,0 +1,60 @@
+import { passwordUserType, type PasswordRule } from "@tradewind/domain/passwords.ts";
+import { addressOf } from "../platform/config.ts";
+import { t } from "../platform/messages.ts";
+
+/** What came back, whatever it is; status 0 when nothing did. */
+export type Answered = { status: number; ok: boolean; body: Record<string, unknown> };
+
+/** A call about passwords. The public pages make them too, and carry nothing of the signed-in portal. */
+export async function sendPassword(
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  { body, bearer }: { body?: unknown; bearer?: string } = {},
+): Promise<Answered> {
+  const headers = new Headers({ Accept: "application/json" });
+  if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  const request: RequestInit = { method, headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  try {
+    const response = await fetch(addressOf(`/api/auth/passwords/${path}`), request);
+    const read = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    return { status: response.status, ok: response.ok, body: read };
+  } catch {
+    return { status: 0, ok: false, body: {} };
+  }
+}
+
+/** One readable sentence for a status. */
+export function sentenceFor(status: number): string {
+  if (status === 0) return t("ERROR.NO_ANSWER");
+  if (status === 429) return t("ERROR.429");
+  return t(status >= 500 ? "ERROR.500" : "ERROR.400");
+}
+
+/** What a failure says of itself, or else the sentence for its status. */
+export function saidBy({ status, body }: Answered): string {
+  const said = ((body.Messages ?? []) as string[]).join(" ");
+  return said || sentenceFor(status);
+}
+
+export const rulesIn = ({ ok, body }: Answered): PasswordRule[] | undefined =>
+  ok ? (body.Result as { Rules: PasswordRule[] }).Rules : undefined;
+
+/** A change of a password as the screens hold it; `existingPassword` is null where a mailed key is proof enough. */
+export type PasswordChange = {
+  key: string | null;
+  userName: string;
+  userType: string;
+  existingPassword: string | null;
+  newPassword: string;
+};
+
+/** With a key signed out, with a token for oneself. */
+export function sendChange(change: PasswordChange, bearer?: string): Promise<Answered> {
+  const { key, userName, newPassword, existingPassword: oldPassword } = change;
+  const userType = passwordUserType(change.userType);
+  return key === null
+    ? sendPassword("PUT", `${userType}/${encodeURIComponent(userName)}`, { body: { oldPassword, newPassword }, bearer })
+    : sendPassword("PUT", "change", { body: { key, userName, userType, oldPassword, newPassword } });
+}

@@ -1,0 +1,20 @@
+import { measuredLength } from "@tradewind/domain/passwords.ts";
+
+let estimator: Promise<(password: string, words: string[]) => number> | undefined;
+
+/** The strength of a password from 0 to 4. The estimator and its lists of common passwords come when first needed. */
+export async function measure(password: string, words: readonly string[]): Promise<number> {
+  if (password === "") return 0;
+  estimator ??= load();
+  estimator.catch(() => (estimator = undefined));
+  return (await estimator)(password.slice(0, measuredLength), [...words]);
+}
+
+async function load() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  const estimate = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  return (password: string, words: string[]) => estimate.check(password, words).score;
+}

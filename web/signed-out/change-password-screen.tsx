@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { ChangePasswordForm } from "../shared/change-password-form.tsx";
+import { sendChange } from "../shared/password-calls.ts";
+import { go } from "./address.ts";
+import { SignInFrame } from "./frame.tsx";
+import {
+  clearPasswordState,
+  keepPasswordState,
+  savedPasswordState,
+  stateOfLink,
+  type PasswordState,
+} from "./password-state.ts";
+
+type Opened = PasswordState & { byLink: boolean };
+
+/** By a mailed link, whose key leaves the address at once and stays with the entry of the history; or as sign-in asked. */
+function openedWith(): Opened | undefined {
+  const state = history.state as { link?: PasswordState; told?: string } | null;
+  const link = stateOfLink(location.pathname) ?? state?.link;
+  if (link) return { ...link, byLink: true };
+  if (state?.told) keepPasswordState(state.told);
+  const saved = savedPasswordState();
+  return saved && { ...saved, byLink: false };
+}
+
+export function ChangePasswordScreen() {
+  const [opened] = useState(openedWith);
+  useEffect(() => {
+    if (!opened) return go("/login", { replace: true });
+    const { byLink, ...link } = opened;
+    if (byLink && location.pathname !== "/change-password") go("/change-password", { state: { link }, replace: true });
+    // What sign-in said is kept in the session's storage now, where a hard clear reaches it.
+    else if (!byLink) history.replaceState(null, "");
+    return undefined;
+  }, [opened]);
+  if (!opened) return null;
+  const { token: key, userName, userType, byLink } = opened;
+  return (
+    <SignInFrame
+      title="Choose a new password"
+      about={byLink ? "Then sign in with it." : "Your password must be changed before you can sign in."}
+    >
+      <ChangePasswordForm
+        userName={userName}
+        asksCurrent={!byLink}
+        send={(chosen) => sendChange({ key, userName, userType, ...chosen })}
+        onDone={() => {
+          clearPasswordState();
+          go("/login", { replace: true });
+        }}
+      />
+      <a href="/forget-password" className="text-sm text-accent-text underline-offset-4 hover:underline">
+        Ask for a new link
+      </a>
+    </SignInFrame>
+  );
+}

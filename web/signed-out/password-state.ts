@@ -1,0 +1,36 @@
+import { passwordUserType } from "@tradewind/domain/passwords.ts";
+
+/** What the page for a new password needs to know: the key to change it by, and whose it is. */
+export type PasswordState = { token: string; userName: string; userType: string };
+
+const place = "passwordState";
+
+/** Keeps what sign-in said: `resetrequired`, kind of user, user name and key, parted by pipes. */
+export function keepPasswordState(description: string): void {
+  const [, userType = "", userName = "", token = ""] = description.split("|");
+  const state: PasswordState = { token, userName, userType: passwordUserType(userType) };
+  sessionStorage.setItem(place, JSON.stringify(state));
+}
+
+export function savedPasswordState(): PasswordState | undefined {
+  try {
+    const { token, userName, userType } = JSON.parse(sessionStorage.getItem(place) ?? "{}") as Partial<PasswordState>;
+    return token && userName && userType ? { token, userName, userType } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const clearPasswordState = (): void => sessionStorage.removeItem(place);
+
+/** The state of a mailed link, `/change-password/{usertype}/{username}/{key}`; undefined for any other address. */
+export function stateOfLink(path: string): PasswordState | undefined {
+  try {
+    const [, , userType, userName, token, ...rest] = path.split("/").map(decodeURIComponent);
+    return userType && userName && token && rest.length === 0
+      ? { token, userName, userType: passwordUserType(userType) }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
