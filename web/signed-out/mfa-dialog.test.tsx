@@ -83,6 +83,7 @@ test("MFA-08 MFA-23 MFA-24 a wrong code is told above the input, in the popup th
   await expect.element(alert).toHaveTextContent(wrongText);
   const [above, input] = [alert.element(), code(screen).element()];
   expect(above.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await expect.element(code(screen)).toHaveFocus();
   await code(screen).fill("222222");
   await expect.element(alert).toBeVisible();
   await press(screen, "Verify");
