@@ -1,5 +1,5 @@
 import { longestToken } from "@tradewind/contract/mfa.ts";
-import type { Ref } from "react";
+import { useEffect, useRef } from "react";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -21,7 +21,7 @@ export function SetupKey({ picture, manualKey }: { picture: string; manualKey: s
         alt="QR code of the key below"
         width="200"
         height="200"
-        className="justify-self-center rounded-card border border-line bg-[#ffffff] [image-rendering:pixelated]"
+        className="justify-self-center rounded-card border border-line bg-[#ffffff]"
       />
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">Key to type in, if you cannot scan</p>
@@ -42,11 +42,14 @@ type TokenFieldProps = {
   /** What was wrong with the last code; read out when it appears. */
   problem?: string;
   disabled?: boolean;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** The code of the device: digits only, whatever was typed or pasted. */
-export function TokenField({ value, onValue, problem, disabled, ref }: TokenFieldProps) {
+export function TokenField({ value, onValue, problem, disabled }: TokenFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem && !disabled) input.current?.focus();
+  }, [problem, disabled]);
   return (
     <div className="grid gap-4">
       {problem && (
@@ -55,7 +58,7 @@ export function TokenField({ value, onValue, problem, disabled, ref }: TokenFiel
         </Alert>
       )}
       <TextField
-        ref={ref}
+        ref={input}
         label="Code"
         hint="The digits your authenticator app shows now"
         placeholder="XXXXXX"

@@ -51,14 +51,14 @@ test("MFA-01 MFA-02 MFA-03 MFA-22 who must set it up is told so, then gets the k
   expect(document.body.textContent).not.toContain("|");
 });
 
-test("MFA-04 AUTH-59 who has it is asked for a code", async () => {
+test("MFA-04 who has it is asked for a code", async () => {
   const { screen } = await signIn({ ...tokenNeeded, error: "mfa_token_needed_again" });
   await expect.element(screen.getByRole("dialog", { name: "Enter your verification code" })).toBeVisible();
   await expect.element(code(screen)).toBeVisible();
   expect(screen.getByRole("img").elements()).toHaveLength(0);
 });
 
-test("MFA-05 MFA-06 Verify signs in again with the same name and password and the code, the key only during setup", async () => {
+test("MFA-05 MFA-06 AUTH-59 Verify signs in again with the same name and password and the code, the key only during setup", async () => {
   const asking = await signIn(tokenNeeded);
   await code(asking.screen).fill("123456");
   await press(asking.screen, "Verify");
@@ -83,6 +83,7 @@ test("MFA-08 MFA-23 MFA-24 a wrong code is told above the input, in the popup th
   await expect.element(alert).toHaveTextContent(wrongText);
   const [above, input] = [alert.element(), code(screen).element()];
   expect(above.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await expect.element(code(screen)).toHaveFocus();
   await code(screen).fill("222222");
   await expect.element(alert).toBeVisible();
   await press(screen, "Verify");

@@ -149,6 +149,8 @@ describe("somebody who must set it up", () => {
     expect(keyIn(chosen)).not.toBe(own);
     const keyless = await ask({ username: userName, mfaToken: codeOf(keyIn(chosen)) });
     expect(keyless.answer["error"]).toBe("mfa_config_needed");
+    const mismatched = await ask({ username: userName, mfaKey: own, mfaToken: codeOf(keyIn(keyless)) });
+    expect([mismatched.status, keyIn(mismatched) === keyIn(keyless)]).toEqual([400, false]);
     expect(await app.sql("select 1 from factors where person_id = $1", [personId])).toEqual([]);
   });
 
