@@ -1,5 +1,5 @@
 import { messages } from "@tradewind/domain/messages.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -7,6 +7,8 @@ import { t } from "../platform/messages.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { findLoginFlow } from "./sign-in-calls.ts";
+
+const LoginLinks = lazy(async () => ({ default: (await import("./login-links.tsx")).LoginLinks }));
 
 /** Browsers fill fields in without telling the page; their values are read again after this long. */
 const autofillDelay = 500;
@@ -74,6 +76,9 @@ export function LoginScreen() {
           Continue
         </Button>
       </form>
+      <Suspense fallback={null}>
+        <LoginLinks />
+      </Suspense>
     </SignInFrame>
   );
 }

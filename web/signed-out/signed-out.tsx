@@ -9,10 +9,14 @@ const JumpScreen = lazy(async () => ({ default: (await import("./jump-screen.tsx
 const NotFoundScreen = lazy(async () => ({ default: (await import("./not-found-screen.tsx")).NotFoundScreen }));
 const PermissionScreen = lazy(async () => ({ default: (await import("./permission-screen.tsx")).PermissionScreen }));
 
+const SignUpScreen = lazy(async () => ({ default: (await import("./sign-up-screen.tsx")).SignUpScreen }));
+const MailLinkScreen = lazy(async () => ({ default: (await import("./mail-link-screens.tsx")).MailLinkScreen }));
+
 const titles: Record<string, string> = {
   "/login": "Sign in",
   "/sign-in": "Sign in",
   "/permission-error": "Permission needed",
+  "/signup": "Become a partner",
 };
 
 /** The public screens by path; whatever is none of them is not found. */
@@ -33,7 +37,13 @@ function screenAt(path: string, jumped: boolean) {
       return jumped ? <JumpScreen /> : <SignInScreen />;
     case "/permission-error":
       return <PermissionScreen />;
+    case "/signup":
+      return <SignUpScreen />;
     default:
-      return <NotFoundScreen />;
+      return /^\/(spam-release|verify-email-archive-access)(\/|$)/.test(path) ? (
+        <MailLinkScreen path={path} />
+      ) : (
+        <NotFoundScreen />
+      );
   }
 }
