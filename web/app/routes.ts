@@ -149,6 +149,12 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
   },
   {
+    path: "/operator/applications",
+    title: "Applications",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
+  },
+  {
     path: "/operator/people",
     title: "People",
     kinds: ["admin"],

@@ -1,21 +1,20 @@
-import { auth } from "@tradewind/contract/auth.ts";
-import { mailbox } from "@tradewind/contract/mailbox.ts";
-import { session } from "@tradewind/contract/session.ts";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { addressOf } from "../platform/config.ts";
-import { forget } from "../platform/storage.ts";
 import { MessagePage } from "../shared/message-page.tsx";
 import { go } from "./address.ts";
 
 /** Ends the session of this browser, if it has one, and shows sign-in. */
 async function leave() {
-  forget();
+  localStorage.clear();
   go("/login", { replace: true });
-  const renewed = await fetch(addressOf(session.renew.path), { method: "POST", headers: { "X-Tradewind": "1" } });
+  const renewed = await fetch(addressOf("/api/auth/refresh"), { method: "POST", headers: { "X-Tradewind": "1" } });
   if (!renewed.ok) return;
   const { access_token } = (await renewed.json()) as { access_token: string };
-  await fetch(addressOf(auth.signOut.path), { method: "POST", headers: { Authorization: `Bearer ${access_token}` } });
+  await fetch(addressOf("/api/auth/sign-out"), {
+    method: "POST",
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
 }
 
 type Answer = { Succeed: boolean; Result: { Subject?: string } | null };
@@ -55,7 +54,7 @@ const waiting = (
 function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
   const [MID, UID] = parts;
   const complete = Boolean(MID && UID);
-  const answer = useLink(mailbox.spamRelease.path, MID && UID ? { MID, UID } : undefined);
+  const answer = useLink("/api/mailbox/spam-release", MID && UID ? { MID, UID } : undefined);
   const failed = !complete || answer === null;
   useEffect(() => {
     if (failed) leave().catch(() => undefined);
@@ -75,7 +74,7 @@ function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
 function ArchiveAccessScreen({ parts }: { parts: readonly string[] }) {
   const [AccessType, Token] = parts;
   const complete = Boolean(AccessType && Token);
-  const answer = useLink(mailbox.archiveAccess.path, AccessType && Token ? { AccessType, Token } : undefined);
+  const answer = useLink("/api/mailbox/archive-access", AccessType && Token ? { AccessType, Token } : undefined);
   useEffect(() => {
     if (!complete) leave().catch(() => undefined);
   }, [complete]);

@@ -1,18 +1,27 @@
-import { applicationBody, applications } from "@tradewind/contract/applications.ts";
+import type { Envelope } from "@tradewind/contract/endpoint.ts";
 import { useState } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextArea, TextField } from "../ui/text-field.tsx";
-import { asApiError } from "../platform/api-error.ts";
-import { call } from "../platform/api.ts";
+import { addressOf } from "../platform/config.ts";
+import { t } from "../platform/messages.ts";
 import { SignInFrame } from "./frame.tsx";
-import * as z from "zod/mini";
 
 const countries = [
   { value: "GB", label: "United Kingdom" },
   { value: "IE", label: "Ireland" },
 ] as const;
+
+/** The server checks the form, and says what is wrong with which field. */
+async function send(fields: object): Promise<Pick<Envelope<unknown>, "Succeed" | "Errors" | "Messages">> {
+  const response = await fetch(addressOf("/api/applications"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  return response.json() as Promise<Envelope<unknown>>;
+}
 
 /** A company asks to become a reseller; the operator answers by mail. */
 export function SignUpScreen() {
@@ -22,24 +31,16 @@ export function SignUpScreen() {
   const [sentTo, setSentTo] = useState<string>();
 
   async function submit(form: HTMLFormElement) {
-    const read = z.safeParse(applicationBody, Object.fromEntries(new FormData(form)));
-    const faults = Object.fromEntries(read.error?.issues.map((issue) => [String(issue.path[0]), issue.message]) ?? []);
-    setErrors(faults);
-    setProblem(undefined);
-    if (!read.success) {
-      const first = Object.keys(faults)[0]!;
-      return (form.elements.namedItem(first) as HTMLElement | null)?.focus();
-    }
+    const fields = Object.fromEntries(new FormData(form));
     setBusy(true);
-    try {
-      await call(applications.apply, { body: read.data });
-      setSentTo(read.data.Email);
-    } catch (error) {
-      const { fields, message } = asApiError(error);
-      setErrors(fields);
-      setProblem(message);
-    }
+    const answer = await send(fields).catch(() => undefined);
     setBusy(false);
+    if (answer?.Succeed) return setSentTo((form.elements.namedItem("Email") as HTMLInputElement).value);
+    const faults = answer?.Errors ?? {};
+    setErrors(faults);
+    const first = Object.keys(fields).find((name) => faults[name]);
+    setProblem(first ? undefined : (answer?.Messages[0] ?? t("ERROR.NO_ANSWER")));
+    if (first) requestAnimationFrame(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus());
   }
 
   if (sentTo)

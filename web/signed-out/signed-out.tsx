@@ -4,13 +4,8 @@ import { LoginScreen } from "./login-screen.tsx";
 import { useAddress } from "./address.ts";
 import { SignInScreen } from "./sign-in-screen.tsx";
 
-const JumpScreen = lazy(async () => ({ default: (await import("./jump-screen.tsx")).JumpScreen }));
-
-const NotFoundScreen = lazy(async () => ({ default: (await import("./not-found-screen.tsx")).NotFoundScreen }));
-const PermissionScreen = lazy(async () => ({ default: (await import("./permission-screen.tsx")).PermissionScreen }));
-
-const SignUpScreen = lazy(async () => ({ default: (await import("./sign-up-screen.tsx")).SignUpScreen }));
-const MailLinkScreen = lazy(async () => ({ default: (await import("./mail-link-screens.tsx")).MailLinkScreen }));
+/** Every screen but the two that most people see. */
+const OtherScreen = lazy(async () => ({ default: (await import("./other-screen.tsx")).OtherScreen }));
 
 const titles: Record<string, string> = {
   "/login": "Sign in",
@@ -26,24 +21,11 @@ export function SignedOut() {
   useEffect(() => {
     document.title = `${titles[path] ?? t("NOT_FOUND.TITLE")} · Tradewind`;
   }, [path]);
-  return <Suspense fallback={null}>{screenAt(path, jumped)}</Suspense>;
-}
-
-function screenAt(path: string, jumped: boolean) {
-  switch (path) {
-    case "/login":
-      return <LoginScreen />;
-    case "/sign-in":
-      return jumped ? <JumpScreen /> : <SignInScreen />;
-    case "/permission-error":
-      return <PermissionScreen />;
-    case "/signup":
-      return <SignUpScreen />;
-    default:
-      return /^\/(spam-release|verify-email-archive-access)(\/|$)/.test(path) ? (
-        <MailLinkScreen path={path} />
-      ) : (
-        <NotFoundScreen />
-      );
-  }
+  if (path === "/login") return <LoginScreen />;
+  if (path === "/sign-in" && !jumped) return <SignInScreen />;
+  return (
+    <Suspense fallback={null}>
+      <OtherScreen path={path} />
+    </Suspense>
+  );
 }
