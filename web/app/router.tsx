@@ -21,7 +21,7 @@ const mustSignPath = "/account-setting/terms-conditions/0/true/true";
 
 const NotFound = lazy(async () => ({ default: (await import("./shell/not-found-screen.tsx")).NotFoundScreen }));
 const NotFoundScreen = () => (
-  <Suspense fallback={null}>
+  <Suspense>
     <NotFound />
   </Suspense>
 );

@@ -167,7 +167,7 @@ export const routes: readonly RouteLine[] = [
   },
   {
     path: "/redirect",
-    title: "One moment",
+    title: "Redirect",
     screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
   },
   {

@@ -76,7 +76,7 @@ export function LoginScreen() {
           Continue
         </Button>
       </form>
-      <Suspense fallback={null}>
+      <Suspense>
         <LoginLinks />
       </Suspense>
     </SignInFrame>

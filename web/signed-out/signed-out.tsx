@@ -24,7 +24,7 @@ export function SignedOut() {
   if (path === "/login") return <LoginScreen />;
   if (path === "/sign-in" && !jumped) return <SignInScreen />;
   return (
-    <Suspense fallback={null}>
+    <Suspense>
       <OtherScreen path={path} />
     </Suspense>
   );
