@@ -7,16 +7,24 @@ import {
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { safeReturn } from "../platform/safe-return.ts";
 import { sessionQuery } from "../platform/session.ts";
 import { applyAccent, applyScheme } from "../platform/theme.ts";
 import { landingOf } from "./landing.ts";
 import { lineOf, type RouteLine } from "./route-table.ts";
 import { routes } from "./routes.ts";
-import { NotFoundScreen, PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
+import { PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const mustSignPath = "/account-setting/terms-conditions/0/true/true";
+
+const NotFound = lazy(async () => ({ default: (await import("./shell/not-found-screen.tsx")).NotFoundScreen }));
+const NotFoundScreen = () => (
+  <Suspense>
+    <NotFound />
+  </Suspense>
+);
 
 type Context = { queryClient: QueryClient };
 

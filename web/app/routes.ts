@@ -160,6 +160,12 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
   },
   {
+    path: "/operator/applications",
+    title: "Applications",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
+  },
+  {
     path: "/operator/people",
     title: "People",
     kinds: ["admin"],
@@ -173,7 +179,7 @@ export const routes: readonly RouteLine[] = [
   },
   {
     path: "/redirect",
-    title: "One moment",
+    title: "Redirect",
     screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
   },
   {

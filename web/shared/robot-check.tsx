@@ -1,4 +1,3 @@
-import { robotCheck } from "@tradewind/contract/robot-check.ts";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { useEffect, useState } from "react";
@@ -7,7 +6,7 @@ import { addressOf } from "../platform/config.ts";
 
 /** Asks for a challenge and works on it, between whatever else the page does; answers the proof as the server reads it. */
 export async function prove(signal: AbortSignal): Promise<string> {
-  const response = await fetch(addressOf(robotCheck.challenge.path), { signal });
+  const response = await fetch(addressOf("/api/auth/robot-challenge"), { signal });
   const { Result: challenge } = (await response.json()) as {
     Result: Parameters<typeof solveChallenge>[0]["challenge"];
   };

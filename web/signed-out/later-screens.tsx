@@ -5,11 +5,13 @@ import { PermissionScreen } from "./permission-screen.tsx";
 import { SsoErrorDialog } from "./sso-error-dialog.tsx";
 import { CallbackScreen, LeavingScreen, LinkAccountScreen, SingleExperienceErrorScreen } from "./sso-screens.tsx";
 
-type Screen = { title: string; screen: ComponentType };
+type Screen = { title: string; screen: ComponentType<{ path: string }> };
 
 const forgotten = lazy(async () => ({
   default: (await import("./forget-password-screen.tsx")).ForgetPasswordScreen,
 }));
+
+const mailLink = lazy(async () => ({ default: (await import("./mail-link-screens.tsx")).MailLinkScreen }));
 
 /** By the first part of the path. */
 const screens: Record<string, Screen> = {
@@ -23,6 +25,12 @@ const screens: Record<string, Screen> = {
     title: "Change password",
     screen: lazy(async () => ({ default: (await import("./change-password-screen.tsx")).ChangePasswordScreen })),
   },
+  signup: {
+    title: "Become a partner",
+    screen: lazy(async () => ({ default: (await import("./sign-up-screen.tsx")).SignUpScreen })),
+  },
+  "spam-release": { title: "Release a message", screen: mailLink },
+  "verify-email-archive-access": { title: "Email archive", screen: mailLink },
   "handle-ext-auth": { title: "Sign in", screen: LeavingScreen },
   "sso-callback": { title: "Sign in", screen: CallbackScreen },
   "link-account": { title: "Link your account", screen: LinkAccountScreen },
@@ -37,5 +45,5 @@ export function LaterScreen({ part }: { part: string }) {
   useEffect(() => {
     if (part !== "error") document.title = `${title} · Tradewind`;
   }, [part, title]);
-  return part === "error" ? <SsoErrorDialog /> : <Screen />;
+  return part === "error" ? <SsoErrorDialog /> : <Screen path={part} />;
 }

@@ -1,5 +1,5 @@
 import { messages } from "@tradewind/domain/messages.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -8,6 +8,8 @@ import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { Later } from "./later.tsx";
 import { findLoginFlow } from "./sign-in-calls.ts";
+
+const LoginLinks = lazy(async () => ({ default: (await import("./login-links.tsx")).LoginLinks }));
 
 /** Browsers fill fields in without telling the page; their values are read again after this long. */
 const autofillDelay = 500;
@@ -76,6 +78,9 @@ export function LoginScreen() {
         </a>
       </form>
       {sessionStorage.getItem("ssoError") !== null && <Later part="error" />}
+      <Suspense>
+        <LoginLinks />
+      </Suspense>
     </SignInFrame>
   );
 }

@@ -29,13 +29,12 @@ export function SignInScreen() {
   const { query } = useAddress();
   const [username] = useState(carriedUsername);
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
+  const [problem, setProblem] = useState<{ field?: string; page?: string; robot?: string }>({});
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<(TokenOutcome & { ok: false })["refusal"]>();
   const [failures, setFailures] = useState(0);
   const [checks, setChecks] = useState(0);
   const [proof, setProof] = useState<string>();
-  const [unchecked, setUnchecked] = useState(false);
   const checking = failures >= failuresBeforeCheck;
   const login = `/login${query}`;
 
@@ -73,8 +72,7 @@ export function SignInScreen() {
     const password = input.current!.value;
     setProblem({ field: password === "" ? messages.required("Password") : undefined });
     if (password === "") return input.current!.focus();
-    setUnchecked(checking && !proof);
-    if (checking && !proof) return;
+    if (checking && !proof) return setProblem({ robot: messages.checkbox });
     setBusy(true);
     const outcome = await signIn(proof ? { altcha: proof } : {});
     if (outcome?.ok) return;
@@ -86,7 +84,7 @@ export function SignInScreen() {
     setProof(undefined);
     setChecks((made) => made + 1);
     if (error === "robot_required") setFailures(failuresBeforeCheck);
-    else if (error === "invalid_grant") setFailures(failures + 1);
+    if (error === "invalid_grant") setFailures(failures + 1);
     setProblem({
       page: outcome ? outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT") : t("LOGIN.BACKEND_ERROR"),
     });
@@ -123,13 +121,8 @@ export function SignInScreen() {
         </div>
         <PasswordField ref={input} label="Password" name="password" autoFocus error={problem.field} disabled={busy} />
         {checking && (
-          <Suspense fallback={null}>
-            <RobotCheck
-              key={checks}
-              onProof={setProof}
-              error={unchecked ? messages.checkbox : undefined}
-              disabled={busy}
-            />
+          <Suspense>
+            <RobotCheck key={checks} onProof={setProof} error={problem.robot} disabled={busy} />
           </Suspense>
         )}
         <a

@@ -91,7 +91,7 @@ export function Header({ session }: { session: Session }) {
           />
         )}
       </div>
-      <Suspense fallback={null}>
+      <Suspense>
         {!large && open && <SmallMenu nav={nav} add={add} account={account} onDone={() => setOpen(false)} />}
         {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
       </Suspense>

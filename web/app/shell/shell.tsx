@@ -34,11 +34,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      {session.JumpedBy && (
-        <Suspense fallback={null}>
-          <JumpBar session={session} />
-        </Suspense>
-      )}
+      <Suspense>{session.JumpedBy && <JumpBar session={session} />}</Suspense>
       <Header session={session} />
       <div className="mx-auto flex w-full max-w-[1440px] flex-1 flex-col px-4 pb-12 md:px-6">
         <Crumbs session={session} pathname={pathname} />

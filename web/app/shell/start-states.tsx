@@ -1,9 +1,7 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/placeholder.tsx";
 import { asApiError } from "../../platform/api-error.ts";
-import { t } from "../../platform/messages.ts";
-import { MessagePage } from "../../shared/message-page.tsx";
 
 /** Has the shape of what comes: a title and a card. */
 export function PageSkeleton() {
@@ -53,30 +51,6 @@ export function StartError({ error, reset }: ErrorComponentProps) {
       >
         {message}
       </ErrorState>
-    </main>
-  );
-}
-
-export function NotFoundScreen() {
-  const router = useRouter();
-  return (
-    <main>
-      <MessagePage
-        code="404"
-        title={t("NOT_FOUND.TITLE")}
-        actions={
-          <>
-            <Button icon="arrowLeft" onClick={() => router.history.back()}>
-              Back
-            </Button>
-            <a href="/" className={buttonClass("primary")}>
-              Home
-            </a>
-          </>
-        }
-      >
-        {t("NOT_FOUND.TEXT")}
-      </MessagePage>
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { requestToken } from "../signed-out/sign-in-calls.ts";
+import type { requestToken } from "./sign-in-calls.ts";
 
 beforeEach(() => vi.resetModules());
 afterEach(() => {
@@ -12,7 +12,7 @@ async function clientOf(): Promise<string | null> {
   vi.stubGlobal("innerHeight", 900);
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response("{}", { status: 400 }));
   vi.stubGlobal("fetch", fetched);
-  const calls = (await import("../signed-out/sign-in-calls.ts")) as { requestToken: typeof requestToken };
+  const calls = (await import("./sign-in-calls.ts")) as { requestToken: typeof requestToken };
   await calls.requestToken("somebody", "something");
   return (fetched.mock.calls[0]![1].body as URLSearchParams).get("client_id");
 }

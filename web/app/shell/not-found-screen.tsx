@@ -1,0 +1,28 @@
+import { useRouter } from "@tanstack/react-router";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { t } from "../../platform/messages.ts";
+import { MessagePage } from "../../shared/message-page.tsx";
+
+export function NotFoundScreen() {
+  const router = useRouter();
+  return (
+    <main>
+      <MessagePage
+        code="404"
+        title={t("NOT_FOUND.TITLE")}
+        actions={
+          <>
+            <Button icon="arrowLeft" onClick={() => router.history.back()}>
+              Back
+            </Button>
+            <a href="/" className={buttonClass("primary")}>
+              Home
+            </a>
+          </>
+        }
+      >
+        {t("NOT_FOUND.TEXT")}
+      </MessagePage>
+    </main>
+  );
+}

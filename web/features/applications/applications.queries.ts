@@ -1,0 +1,13 @@
+import { applications } from "@tradewind/contract/applications.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export type ApplicationStatus = "waiting" | "decided";
+export type Application = ResultOf<typeof applications.list>["Items"][number];
+
+export const applicationsQuery = (status: ApplicationStatus) =>
+  queryOptions({
+    queryKey: ["applications", status],
+    queryFn: async ({ signal }) => (await call(applications.list, { query: { Status: status }, signal })).Items,
+  });

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { keepHere } from "../../test/leaving.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const id = "019a0000-0000-7000-8000-000000000042";
+const person = {
+  Id: id,
+  Name: "Hannah Reid",
+  UserName: "reseller@harbour.example",
+  Kind: "reseller",
+  ResellerName: "Harbour IT",
+  CustomerName: null,
+  Active: true,
+};
+const as = (kind: "admin" | "reseller", handlers: Parameters<typeof fakeApi>[0]) =>
+  fakeApi({ "GET /api/session": succeeded(sessionOf({ kind })), ...handlers });
+
+test("AUTH-89 staff search for a person and open their portal by a link that is used here", async () => {
+  const sent = as("admin", {
+    "GET /api/operator/people": succeeded({ Items: [person], Next: null }),
+    [`POST /api/operator/people/${id}/jump`]: succeeded({ cmtoken: "a.b.c", adminid: id }),
+  });
+  const wanted = keepHere();
+  const { screen } = await renderApp("/operator/people");
+  await screen.getByRole("searchbox", { name: "Search name, username or reseller" }).fill("hannah");
+  await expect.poll(() => sent.at(-1)!.query.get("Search")).toBe("hannah");
+  await screen.getByRole("button", { name: "More actions" }).click();
+  await screen.getByRole("button", { name: "Open their portal" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "Open the portal of Hannah Reid" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  const address = location.href;
+  await screen.getByRole("button", { name: "Open here" }).click();
+  expect(address).toBe(location.href);
+  expect(wanted).toEqual([`/sign-in#cmtoken=a.b.c&adminid=${id}`]);
+});
+
+test("an application shows what the company wrote, and is accepted with a note", async () => {
+  await page.viewport(390, 900);
+  const sent = as("admin", {
+    "GET /api/operator/applications": succeeded({
+      Items: [
+        {
+          Id: id,
+          CompanyName: "Northwind IT",
+          ContactName: "Nora Wind",
+          Email: "nora@northwind.example",
+          Telephone: "0117 496 0000",
+          Country: "GB",
+          VatNumber: null,
+          Message: "We sell telephony.",
+          Status: "Waiting",
+          Note: null,
+          DecidedBy: null,
+          Created: "2026-05-20T10:00:00.000Z",
+        },
+      ],
+    }),
+  });
+  const { screen } = await renderApp("/operator/applications");
+  await expect.element(screen.getByText("We sell telephony.")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Accept" }).click();
+  await screen.getByLabelText(/^Note/).fill("Known to us");
+  await screen.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
+  await expect
+    .poll(() =>
+      sent.filter(({ method, path }) => method === "POST" && path.endsWith("/decide")).map(({ body }) => body),
+    )
+    .toEqual([JSON.stringify({ Accept: true, Note: "Known to us" })]);
+});
+
+test("a person sees their sessions and ends all others; a visitor only looks", async () => {
+  const line = {
+    This: false,
+    Address: "192.0.2.9",
+    Opened: "2026-05-20T10:00:00.000Z",
+    LastSeen: "2026-05-20T10:00:00.000Z",
+    Ended: null,
+  };
+  const lists = {
+    "GET /api/sessions": succeeded({
+      Items: [
+        { ...line, Id: "1", This: true, Device: "Chrome on Windows", OpenedBy: null },
+        { ...line, Id: "2", Device: "Safari on iOS", OpenedBy: null },
+        { ...line, Id: "3", Device: "Edge on Windows", OpenedBy: "Olive Operator", Ended: "2026-05-20T11:00:00.000Z" },
+      ],
+    }),
+    "POST /api/sessions/end-others": succeeded({ Ended: 1 }),
+  };
+  const sent = as("reseller", lists);
+  const { screen } = await renderApp("/account-setting/sessions");
+  await expect.element(screen.getByText("Opened by Olive Operator of Tradewind, to help you")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "End all others" }).click();
+  await screen.getByRole("dialog").getByRole("button", { name: "End" }).click();
+  await expect.poll(() => sent.some(({ path }) => path === "/api/sessions/end-others")).toBe(true);
+  await screen.unmount();
+
+  fakeApi({ "GET /api/session": succeeded({ ...sessionOf(), JumpedBy: "Olive Operator" }), ...lists });
+  const visit = await renderApp("/account-setting/sessions");
+  await expect.element(visit.screen.getByText("Safari on iOS")).toBeVisible();
+  expect(visit.screen.getByRole("button", { name: /^End (all|the)/ }).elements()).toHaveLength(0);
+});

@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import { buttonClass } from "../ui/button.tsx";
+import { addressOf } from "../platform/config.ts";
+import { MessagePage } from "../shared/message-page.tsx";
+import { go } from "./address.ts";
+
+/** Ends the session of this browser, if it has one, and shows sign-in. */
+async function leave() {
+  localStorage.clear();
+  go("/login", { replace: true });
+  const renewed = await fetch(addressOf("/api/auth/refresh"), { method: "POST", headers: { "X-Tradewind": "1" } });
+  if (!renewed.ok) return;
+  const { access_token } = (await renewed.json()) as { access_token: string };
+  await fetch(addressOf("/api/auth/sign-out"), {
+    method: "POST",
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
+}
+
+type Answer = { Succeed: boolean; Result: { Subject?: string } | null };
+
+/** Makes the call of a link once; undefined while it is under way, null when it failed. */
+function useLink(path: string, query: Record<string, string> | undefined): Answer | null | undefined {
+  const [answer, setAnswer] = useState<Answer | null>();
+  const asked = query && `${addressOf(path)}?${new URLSearchParams(query).toString()}`;
+  useEffect(() => {
+    if (!asked) return;
+    const gone = new AbortController();
+    fetch(asked, { headers: { Accept: "application/json" }, signal: gone.signal })
+      .then((response) => response.json() as Promise<Answer>)
+      .then(
+        (given) => gone.signal.aborted || setAnswer(given.Succeed ? given : null),
+        () => gone.signal.aborted || setAnswer(null),
+      );
+    return () => gone.abort();
+  }, [asked]);
+  return answer;
+}
+
+const toSignIn = (
+  <a href="/login" className={buttonClass("primary")}>
+    Go to sign in
+  </a>
+);
+const waiting = (
+  <main>
+    <MessagePage title="One moment" actions={null}>
+      <span role="status">Your link is being checked.</span>
+    </MessagePage>
+  </main>
+);
+
+/** `/spam-release/{MID}/{UID}`: whatever fails leads to sign-in (AUTH-21, AUTH-22). */
+function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
+  const [MID, UID] = parts;
+  const complete = Boolean(MID && UID);
+  const answer = useLink("/api/mailbox/spam-release", MID && UID ? { MID, UID } : undefined);
+  const failed = !complete || answer === null;
+  useEffect(() => {
+    if (failed) leave().catch(() => undefined);
+  }, [failed]);
+  if (failed) return null;
+  if (!answer) return waiting;
+  return (
+    <main>
+      <MessagePage title="The message was released" actions={toSignIn}>
+        “{answer.Result?.Subject}” is on its way to your mailbox.
+      </MessagePage>
+    </main>
+  );
+}
+
+/** `/verify-email-archive-access/{ACCESSTYPE}/{TOKEN}`: a bad token is said here, a missing one leads to sign-in. */
+function ArchiveAccessScreen({ parts }: { parts: readonly string[] }) {
+  const [AccessType, Token] = parts;
+  const complete = Boolean(AccessType && Token);
+  const answer = useLink("/api/mailbox/archive-access", AccessType && Token ? { AccessType, Token } : undefined);
+  useEffect(() => {
+    if (!complete) leave().catch(() => undefined);
+  }, [complete]);
+  if (!complete) return null;
+  if (answer === undefined) return waiting;
+  return (
+    <main>
+      {answer ? (
+        <MessagePage title="Access confirmed" actions={toSignIn}>
+          Your access to the mail archive was confirmed. You can close this page.
+        </MessagePage>
+      ) : (
+        <MessagePage title="Access not confirmed" actions={toSignIn}>
+          This link is wrong or has expired. Ask whoever sent it for a new one.
+        </MessagePage>
+      )}
+    </main>
+  );
+}
+
+const decoded = (part: string) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+};
+
+/** Either of the two, by the first part of its path. */
+export function MailLinkScreen({ path }: { path: string }) {
+  const [, page, ...parts] = path.split("/");
+  const Screen = page === "spam-release" ? SpamReleaseScreen : ArchiveAccessScreen;
+  return <Screen parts={parts.map(decoded)} />;
+}

@@ -1,0 +1,112 @@
+import type { Envelope } from "@tradewind/contract/endpoint.ts";
+import { useState } from "react";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Select } from "../ui/choice.tsx";
+import { Alert } from "../ui/status.tsx";
+import { TextArea, TextField } from "../ui/text-field.tsx";
+import { addressOf } from "../platform/config.ts";
+import { t } from "../platform/messages.ts";
+import { SignInFrame } from "./frame.tsx";
+
+const countries = [
+  { value: "GB", label: "United Kingdom" },
+  { value: "IE", label: "Ireland" },
+] as const;
+
+/** The server checks the form, and says what is wrong with which field. */
+async function send(fields: object): Promise<Pick<Envelope<unknown>, "Succeed" | "Errors" | "Messages">> {
+  const response = await fetch(addressOf("/api/applications"), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  return response.json() as Promise<Envelope<unknown>>;
+}
+
+/** A company asks to become a reseller; the operator answers by mail. */
+export function SignUpScreen() {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+
+  async function submit(form: HTMLFormElement) {
+    const fields = Object.fromEntries(new FormData(form));
+    setBusy(true);
+    const answer = await send(fields).catch(() => undefined);
+    setBusy(false);
+    if (answer?.Succeed) return setSentTo((form.elements.namedItem("Email") as HTMLInputElement).value);
+    const faults = answer?.Errors ?? {};
+    setErrors(faults);
+    const first = Object.keys(fields).find((name) => faults[name]);
+    setProblem(first ? undefined : (answer?.Messages[0] ?? t("ERROR.NO_ANSWER")));
+    if (first) requestAnimationFrame(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus());
+  }
+
+  if (sentTo)
+    return (
+      <SignInFrame title="Thank you" about="Your application is with us.">
+        <p role="status">We read every one, and answer to {sentTo} within two working days.</p>
+        <a href="/login" className={buttonClass("primary")}>
+          Go to sign in
+        </a>
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame title="Become a partner" about="Tell us who you are, and we will be in touch.">
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        {problem && (
+          <Alert type="error" live>
+            {problem}
+          </Alert>
+        )}
+        <TextField
+          label="Company name"
+          name="CompanyName"
+          autoComplete="organization"
+          error={errors["CompanyName"]}
+          disabled={busy}
+        />
+        <TextField
+          label="Contact name"
+          name="ContactName"
+          autoComplete="name"
+          error={errors["ContactName"]}
+          disabled={busy}
+        />
+        <TextField
+          label="Email"
+          name="Email"
+          type="email"
+          autoComplete="email"
+          error={errors["Email"]}
+          disabled={busy}
+        />
+        <TextField
+          label="Telephone"
+          name="Telephone"
+          type="tel"
+          autoComplete="tel"
+          error={errors["Telephone"]}
+          disabled={busy}
+        />
+        <Select label="Country" name="Country" choices={countries} error={errors["Country"]} disabled={busy} />
+        <TextField label="VAT number" name="VatNumber" optional error={errors["VatNumber"]} disabled={busy} />
+        <TextArea label="Message" name="Message" optional error={errors["Message"]} disabled={busy} />
+        <Button type="submit" variant="block" size="large" busy={busy}>
+          Send application
+        </Button>
+        <a href="/login" className="justify-self-center text-sm text-accent-text underline-offset-4 hover:underline">
+          Sign in instead
+        </a>
+      </form>
+    </SignInFrame>
+  );
+}
