@@ -1,6 +1,6 @@
 import { buttonClass } from "../ui/button.tsx";
-import { t } from "../platform/messages.ts";
-import { MessagePage } from "../shared/message-page.tsx";
+import { accessWords } from "../shared/access-words.ts";
+import { SignInFrame } from "./frame.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { SsoErrorDialog } from "./sso-error-dialog.tsx";
 import { CallbackScreen, LeavingScreen, LinkAccountScreen, SingleExperienceErrorScreen } from "./sso-screens.tsx";
@@ -25,16 +25,9 @@ export function LaterScreen({ part }: { part: string }) {
 }
 
 const PermissionErrorScreen = () => (
-  <main>
-    <MessagePage
-      title="Permission needed"
-      actions={
-        <a href="/login" className={buttonClass("primary")}>
-          Back to sign in
-        </a>
-      }
-    >
-      {t("PERMISSION.ERROR")}
-    </MessagePage>
-  </main>
+  <SignInFrame title="Permission needed" about={accessWords.permission}>
+    <a href="/login" className={buttonClass("primary", "large")}>
+      Back to sign in
+    </a>
+  </SignInFrame>
 );
