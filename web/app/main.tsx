@@ -4,6 +4,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "../platform/queries.ts";
+import { loadSso } from "../platform/tokens.ts";
 import { applyScheme } from "../platform/theme.ts";
 import { organisationChanged } from "./organisation.ts";
 import { reloadForNewVersion } from "./reload-once.ts";
@@ -14,7 +15,7 @@ applyScheme();
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 
-if (organisationChanged()) void import("../platform/sso.ts").then((sso) => sso.switchOrganisation());
+if (organisationChanged()) void loadSso().then((sso) => sso.switchOrganisation());
 else
   createRoot(document.querySelector("#root")!).render(
     <StrictMode>

@@ -191,7 +191,7 @@ export const routes: readonly RouteLine[] = [
   {
     path: "/single-experience-dashboard",
     title: "Dashboard",
-    kinds: ["reseller", "engineer", "admin"],
+    kinds: ["reseller", "engineer"],
     screen: screen(() => import("./shell/single-experience-screen.tsx"), "SingleExperienceScreen"),
   },
   {

@@ -19,11 +19,6 @@ export const catalogue = {
   "ERROR.NO_ANSWER": "The portal did not answer. Please check your connection and try again.",
   "ERROR.OFFLINE": "You are offline. Please connect to the internet and try again.",
 
-  "PERMISSION.ERROR": "You do not have permission to access this page. Please contact your administrator.",
   "NOT_FOUND.TITLE": "Page not found",
   "NOT_FOUND.TEXT": "The address may be mistyped, or the page may have moved.",
-  "ACCESS_DENIED.TITLE": "Access denied",
-  "ACCESS_DENIED.TEXT": "Your role does not include this page. Your administrator can change that.",
-  "NO_ACCESS.TITLE": "No access to resources",
-  "NO_ACCESS.TEXT": "You do not have access to any part of this portal yet. Please contact your administrator.",
 } as const;

@@ -4,7 +4,6 @@ import type { sso, SignInProvider } from "@tradewind/contract/sso.ts";
 import { addressOf } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";
-import { forget } from "./storage.ts";
 
 type Wish = { provider: SignInProvider; username?: string; target?: string; silent?: boolean };
 type Operation = "begin" | "callback";
@@ -40,13 +39,42 @@ export async function recreateSession(): Promise<void> {
 /** The session cannot be had again: on to sign-in, or in the single experience to its own page (AUTH-117, AUTH-132). */
 export function giveUp(place: string): void {
   const single = localStorage.getItem("singleExperience") === "true";
-  forget();
+  localStorage.clear();
   sessionStorage.removeItem("ssoSilent");
   leave.to(single ? "/single-experience-error" : loginAddress(place));
 }
 
 /** Another portal signed in for another organisation: this session is over, and the provider says who is here now. */
 export async function switchOrganisation(): Promise<void> {
-  forget();
+  localStorage.clear();
   await beginSso({ provider: "sso", target: here() }).catch(() => leave.to(loginAddress(here())));
+}
+
+type Farewell = Envelope<ResultOf<typeof sso.farewell>>;
+
+/** Milliseconds the hardware portal has to end its session. */
+const patience = 2_000;
+
+/**
+ * Ends the person's sessions in the partner portals, before the one here. Whatever does not answer is passed over.
+ * Returns where the provider ends its own, from where it leads back to the sign-in page.
+ */
+export async function leavePortals(access: Promise<string>): Promise<string | undefined> {
+  const token = await access.catch(() => "");
+  const ask = (method: string, path: string) =>
+    fetch(addressOf(path), {
+      method,
+      headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
+    }).catch(() => undefined);
+  const answer = await ask("GET", "/api/auth/sso/farewell");
+  const farewell = ((await answer?.json().catch(() => undefined)) as Farewell | undefined)?.Result;
+  await ask("POST", "/api/auth/comms-logout");
+  // The portal knows its visitor by a cookie of its own, which only this browser can send.
+  if (farewell?.HardwareLogoutUrl)
+    await fetch(farewell.HardwareLogoutUrl, {
+      mode: "no-cors",
+      credentials: "include",
+      signal: AbortSignal.timeout(patience),
+    }).catch(() => undefined);
+  return farewell?.EndSessionUrl ?? undefined;
 }

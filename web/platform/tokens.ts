@@ -59,12 +59,15 @@ async function fetchToken(): Promise<string> {
   return holdToken(answer);
 }
 
+/** What sessions of a provider need besides, which most people never load. */
+export const loadSso = () => import("./sso.ts");
+
 /** Clears what the browser keeps and leads to sign-in, from where the person returns to this page. */
 export function endSession(): void {
   if (ended) return;
   ended = true;
   held = undefined;
-  if (localStorage.getItem("ssoSession")) return void import("./sso.ts").then((sso) => sso.recreateSession());
+  if (localStorage.getItem("ssoSession")) return void loadSso().then((sso) => sso.recreateSession());
   forget();
   location.assign(loginAddress(location.pathname + location.search + location.hash));
 }

@@ -1,26 +1,18 @@
 import { Button, buttonClass } from "../ui/button.tsx";
 import { t } from "../platform/messages.ts";
-import { MessagePage } from "../shared/message-page.tsx";
+import { SignInFrame } from "./frame.tsx";
 
 export function NotFoundScreen() {
   return (
-    <main>
-      <MessagePage
-        code="404"
-        title={t("NOT_FOUND.TITLE")}
-        actions={
-          <>
-            <Button icon="arrowLeft" onClick={() => history.back()}>
-              Back
-            </Button>
-            <a href="/" className={buttonClass("primary")}>
-              Home
-            </a>
-          </>
-        }
-      >
-        {t("NOT_FOUND.TEXT")}
-      </MessagePage>
-    </main>
+    <SignInFrame title={t("NOT_FOUND.TITLE")} about={t("NOT_FOUND.TEXT")}>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="arrowLeft" onClick={() => history.back()}>
+          Back
+        </Button>
+        <a href="/" className={buttonClass("primary")}>
+          Home
+        </a>
+      </div>
+    </SignInFrame>
   );
 }

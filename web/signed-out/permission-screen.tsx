@@ -1,20 +1,11 @@
 import { buttonClass } from "../ui/button.tsx";
-import { t } from "../platform/messages.ts";
-import { MessagePage } from "../shared/message-page.tsx";
+import { accessWords } from "../shared/access-words.ts";
+import { SignInFrame } from "./frame.tsx";
 
-export function PermissionScreen() {
-  return (
-    <main>
-      <MessagePage
-        title="Permission needed"
-        actions={
-          <a href="/login" className={buttonClass("primary")}>
-            Back to sign in
-          </a>
-        }
-      >
-        {t("PERMISSION.ERROR")}
-      </MessagePage>
-    </main>
-  );
-}
+export const PermissionScreen = () => (
+  <SignInFrame title="Permission needed" about={accessWords.permission}>
+    <a href="/login" className={buttonClass("primary", "large")}>
+      Back to sign in
+    </a>
+  </SignInFrame>
+);

@@ -26,7 +26,8 @@ export async function takeCallback(query: string): Promise<void> {
     return fail(answer.Error ?? "", answer.Redirect);
   }
   sessionStorage.setItem("ssoTarget", target);
-  if (answer.OrganisationId) localStorage.setItem("organisationId", answer.OrganisationId);
+  // As the cookie of that name spells it, so that the two compare.
+  if (answer.OrganisationId) localStorage.setItem("organisationId", encodeURIComponent(answer.OrganisationId));
   await finishWithTicket(answer.Provider, answer.Ticket);
 }
 

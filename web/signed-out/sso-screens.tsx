@@ -6,7 +6,6 @@ import { PasswordField, TextField } from "../ui/text-field.tsx";
 import { t } from "../platform/messages.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { beginSso } from "../platform/sso.ts";
-import { MessagePage } from "../shared/message-page.tsx";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
@@ -74,8 +73,8 @@ export function LinkAccountScreen() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const given = new FormData(form.current!);
-    const [username, password] = [String(given.get("username")).trim(), String(given.get("password"))];
+    const valueOf = (name: string) => form.current!.querySelector<HTMLInputElement>(`[name=${name}]`)!.value;
+    const [username, password] = [valueOf("username").trim(), valueOf("password")];
     const missing = {
       username: username === "" ? messages.required("Username") : undefined,
       password: password === "" ? messages.required("Password") : undefined,
@@ -128,20 +127,21 @@ export function SingleExperienceErrorScreen() {
   const [problem, setProblem] = useState(false);
   const retry = () => void beginSso({ provider: "sso" }).catch(() => setProblem(true));
   return (
-    <main>
-      <MessagePage
-        title="Your session could not be restored"
-        actions={
-          <>
-            <Button onClick={() => go("/login")}>Sign out</Button>
-            <Button variant="primary" onClick={retry}>
-              Try again
-            </Button>
-          </>
-        }
-      >
-        {problem ? t("LOGIN.BACKEND_ERROR") : "Your organisation's provider did not sign you in again."}
-      </MessagePage>
-    </main>
+    <SignInFrame
+      title="Your session could not be restored"
+      about="Your organisation's provider did not sign you in again."
+    >
+      {problem && (
+        <Alert type="error" live>
+          {t("LOGIN.BACKEND_ERROR")}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => go("/login")}>Sign out</Button>
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    </SignInFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { t } from "../../platform/messages.ts";
+import { accessWords } from "../../shared/access-words.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { MessagePage } from "../../shared/message-page.tsx";
 
@@ -9,7 +9,7 @@ export function AccessDeniedScreen() {
   return (
     <MessagePage
       code="403"
-      title={t("ACCESS_DENIED.TITLE")}
+      title={accessWords.deniedTitle}
       actions={
         <>
           <Button icon="arrowLeft" onClick={() => router.history.back()}>
@@ -19,15 +19,15 @@ export function AccessDeniedScreen() {
         </>
       }
     >
-      {t("ACCESS_DENIED.TEXT")}
+      {accessWords.denied}
     </MessagePage>
   );
 }
 
 export function NoAccessScreen() {
   return (
-    <MessagePage title={t("NO_ACCESS.TITLE")} actions={null}>
-      {t("NO_ACCESS.TEXT")}
+    <MessagePage title={accessWords.nothingTitle} actions={null}>
+      {accessWords.nothing}
     </MessagePage>
   );
 }

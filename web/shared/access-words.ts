@@ -1,0 +1,8 @@
+/** What somebody is told who may not see something. Beside the catalogue, since most people never need it. */
+export const accessWords = {
+  permission: "You do not have permission to access this page. Please contact your administrator.",
+  deniedTitle: "Access denied",
+  denied: "Your role does not include this page. Your administrator can change that.",
+  nothingTitle: "No access to resources",
+  nothing: "You do not have access to any part of this portal yet. Please contact your administrator.",
+} as const;
