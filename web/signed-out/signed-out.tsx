@@ -11,13 +11,12 @@ const titles: Record<string, string> = {
   "/login": "Sign in",
   "/sign-in": "Sign in",
   "/permission-error": "Permission needed",
-  "/signup": "Become a partner",
 };
 
 /** The public screens by path; whatever is none of them is not found. */
 export function SignedOut() {
   const { path } = useAddress();
-  const [jumped] = useState(() => location.href.includes("cmtoken="));
+  const [jumped] = useState(() => /cmtoken=/.test(location.href));
   useEffect(() => {
     document.title = `${titles[path] ?? t("NOT_FOUND.TITLE")} · Tradewind`;
   }, [path]);
