@@ -1,5 +1,5 @@
 import type { Envelope } from "@tradewind/contract/endpoint.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
 import { Alert } from "../ui/status.tsx";
@@ -29,6 +29,10 @@ export function SignUpScreen() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
+
+  useEffect(() => {
+    document.title = "Become a partner · Tradewind";
+  }, []);
 
   async function submit(form: HTMLFormElement) {
     const fields = Object.fromEntries(new FormData(form));

@@ -19,8 +19,7 @@ const exists = existsIn(routes);
 const SmallMenu = lazy(async () => ({ default: (await import("./small-menu.tsx")).SmallMenu }));
 const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
 /** Pages that hold what a person has not saved yet (AUTH-126, AUTH-127). */
-export const asksBeforeSignOut = (pathname: string): boolean =>
-  /\/(add-service|configure-quick-links)(\/|$)/.test(pathname);
+export const asksBeforeSignOut = (pathname: string): boolean => /\/(add-service|configure-quick-links)/.test(pathname);
 
 export function Header({ session }: { session: Session }) {
   const large = useMedia(screens.large);
