@@ -15,7 +15,7 @@ const atOnce = 16;
 /** Calls that would end the callers' sessions or carry the whole run into another year: only for whoever may not. */
 const onlyAsNobody = ["auth.signOut", "clock.move"];
 /** Hashes a password each time: asked for less often than its turn. */
-const slow = ["auth.token", "passwords.update", "passwords.reset"];
+const slow = ["auth.token", "passwords.update", "passwords.reset", "sso.linkAccount"];
 
 type Shot = {
   name: string;
@@ -180,6 +180,7 @@ function faultOf(shot: Shot, status: number, type: string, body: string): string
     return status === 200 && !type.includes("html") ? undefined : `content type ${type}`;
   const answer = JSON.parse(body) as Record<string, unknown>;
   if (status === 400 && shot.name === "auth.token" && typeof answer["error"] === "string") return undefined;
+  if (status === 400 && shot.name === "sso.linkAccount" && typeof answer["Message"] === "string") return undefined;
   if (status === 200 && (shot.name === "auth.token" || shot.name === "session.renew")) return undefined;
   if (Object.keys(answer).toSorted().join() !== envelopeKeys.join()) return "not the envelope";
   if (status === 200) return answer["Succeed"] === true ? undefined : "200 without success";

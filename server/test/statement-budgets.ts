@@ -97,7 +97,7 @@ export const statementBudgets: Record<string, number> = {
   "sso.callback": 0,
   "sso.commsLogout": 0,
   "sso.farewell": 4,
-  "sso.linkAccount": 8,
+  "sso.linkAccount": 12,
   "sessions.end": 3,
   "sessions.endOthers": 4,
   "sessions.list": 4,

@@ -36,8 +36,8 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
   const browserHash = hashed(browser);
   const wait = await platform.database.write(identity, async (tx) => {
     const keys = { account: `sso-browser:${browserHash.toString("base64url")}`, address: `sso-address:${ip}` };
-    const seconds = await countAttempt(tx, keys, limits);
-    if (seconds !== undefined) return seconds;
+    const counted = await countAttempt(tx, keys, limits);
+    if ("wait" in counted) return counted.wait;
     await insertTransaction(tx, {
       provider: wish.provider,
       stateHash: hashed(state),
