@@ -79,6 +79,41 @@ export const accounts = {
   ],
 };
 
+/** Who has no password here and signs in at their organisation's provider: `id` is the provider's name for them. */
+const atProvider = {
+  harbour: [
+    {
+      id: "sso-avery",
+      ...account("avery@harbour-sso.example", "reseller", "Avery Stone", "Director", without(), true),
+    },
+    {
+      id: "sso-blake",
+      ...account(
+        "blake@harbour-sso.example",
+        "engineer",
+        "Blake North",
+        "Support engineer",
+        without("createResellerEngineer", "manageUsers", "myBusiness"),
+        false,
+      ),
+    },
+  ],
+  acme: [
+    {
+      id: "sso-cleo",
+      ...account(
+        "cleo@harbour-sso.example",
+        "endUserAdmin",
+        "Cleo Marsh",
+        "Office manager",
+        ["home", "customers", "manageService", "support", "addProducts"],
+        false,
+      ),
+    },
+  ],
+};
+const provider = "https://sign-in.tradewind.example";
+
 function account(
   userName: string,
   kind: Account["kind"],
@@ -110,6 +145,7 @@ export async function found(database: pg.Pool, at: Date): Promise<Record<Reselle
     ids[key] = rows[0]!.id;
     for (const one of accounts[key]) await insertMember(database, ids[key], null, one, at);
   }
+  await insertLinked(database, ids.harbour, null, atProvider.harbour, at);
   return ids;
 }
 
@@ -122,8 +158,10 @@ export async function employ(
   at: Date,
 ): Promise<void> {
   const { company } = customer;
-  if (company.domain === "acme.example")
+  if (company.domain === "acme.example") {
     for (const one of accounts.acme) await insertMember(database, reseller.id, customer.id, one, at);
+    await insertLinked(database, reseller.id, customer.id, atProvider.acme, at);
+  }
   const wanted = Math.min(company.people - 2, roll.between(3, 7));
   const taken = new Set<string>();
   while (taken.size < wanted) {
@@ -174,7 +212,7 @@ async function insertMember(
   customerId: string | null,
   one: Account,
   at: Date,
-): Promise<void> {
+): Promise<string> {
   const person = await insertPerson(database, one.userName, signsIn(one.userName), at);
   await database.query(
     `insert into memberships (reseller_id, person_id, kind, customer_id, first_name, last_name, email, job_title, views,
@@ -194,6 +232,23 @@ async function insertMember(
       at,
     ],
   );
+  return person;
+}
+
+async function insertLinked(
+  database: pg.Pool,
+  resellerId: string,
+  customerId: string | null,
+  people: readonly (Account & { id: string })[],
+  at: Date,
+): Promise<void> {
+  for (const one of people) {
+    const person = await insertMember(database, resellerId, customerId, one, at);
+    await database.query(
+      "insert into linked_identities (provider, issuer, subject, person_id, created_at) values ('sso', $1, $2, $3, $4)",
+      [provider, one.id, person, at],
+    );
+  }
 }
 
 const isView = (right: Right): right is View => (views as readonly string[]).includes(right);

@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { seal } from "../../platform/sealed.ts";
+import type { SecretPlace } from "../../platform/secrets.ts";
 import type { MailData, MailName } from "./mail-templates.ts";
 
 export type FiledMail<Name extends MailName = MailName> = {
-  id: string;
   to: string | null;
   template: Name;
   data: MailData<Name>;
 };
 
-/** What mails are sealed for: their links must not be read from the queue. */
-export const mailPurpose = "mail";
+/** Mails lie sealed in the queue: their links must not be read from it. */
+export const placeOfMail = (id: string): SecretPlace => ({
+  owner: "mail",
+  table: "job",
+  column: "sealed",
+  row: id,
+  version: 1,
+});
 
 /**
  * Files a mail that leaves exactly when the transaction commits. To nobody (`to` null) it costs as much and is never sent,
@@ -25,6 +30,10 @@ export function fileMail<Name extends MailName>(
   template: Name,
   data: MailData<Name>,
 ): Promise<void> {
-  const mail: FiledMail<Name> = { id: randomUUID(), to, template, data };
-  return platform.jobs.file(tx, "mail.send", { sealed: seal(platform.config, mailPurpose, mail) });
+  const id = randomUUID();
+  const mail: FiledMail<Name> = { to, template, data };
+  return platform.jobs.file(tx, "mail.send", {
+    id,
+    sealed: platform.secrets.seal(JSON.stringify(mail), placeOfMail(id)),
+  });
 }

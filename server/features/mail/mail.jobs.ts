@@ -2,8 +2,7 @@ import { MailRefused, type Mailer } from "@tradewind/connectors/mail/mail.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { unseal } from "../../platform/sealed.ts";
-import { mailPurpose, type FiledMail } from "./mail.actions.ts";
+import { placeOfMail, type FiledMail } from "./mail.actions.ts";
 import { mailTemplates, type MailWords } from "./mail-templates.ts";
 import { renderMail } from "./mail-text.ts";
 
@@ -13,9 +12,9 @@ type MailServices = { platform: Platform; mailer: Mailer };
 export const sendMail = job({
   queue: "mail.send",
   fetchers: 2,
-  payload: z.object({ sealed: z.string() }),
-  async run({ platform, mailer }: MailServices, { sealed }) {
-    const { id, to, template, data } = unseal(platform.config, mailPurpose, sealed) as FiledMail;
+  payload: z.object({ id: z.uuid(), sealed: z.string() }),
+  async run({ platform, mailer }: MailServices, { id, sealed }) {
+    const { to, template, data } = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
     if (to === null) return;
     const words = (mailTemplates[template] as (given: typeof data) => MailWords)(data);
     await mailer.send({ id, to, ...renderMail(words) }).catch((error: unknown) => {

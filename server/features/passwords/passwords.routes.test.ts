@@ -1,7 +1,7 @@
 import { passwords } from "@tradewind/contract/passwords.ts";
 import { checkPassword } from "@tradewind/domain/passwords.ts";
 import { describe, expect, test } from "vitest";
-import { unseal } from "../../platform/sealed.ts";
+import { placeOfMail } from "../mail/mail.actions.ts";
 import { addCustomer, addPerson, askToken, getWith, password, signInWith } from "../../test/auth-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
@@ -13,10 +13,10 @@ let addresses = 0;
 type Filed = { to: string | null; template: string; data: { url: string; userName: string } };
 /** Mails filed so far, oldest first. */
 async function mails(to?: string | null): Promise<Filed[]> {
-  const rows = await app.sql<{ sealed: string }>(
-    "select data ->> 'sealed' as sealed from pgboss.job where name = 'mail.send' order by created_on, id",
+  const rows = await app.sql<{ id: string; sealed: string }>(
+    "select data ->> 'id' as id, data ->> 'sealed' as sealed from pgboss.job where name = 'mail.send' order by created_on, id",
   );
-  const all = rows.map(({ sealed }) => unseal(app.config, "mail", sealed) as Filed);
+  const all = rows.map(({ id, sealed }) => JSON.parse(app.platform.secrets.open(sealed, placeOfMail(id))) as Filed);
   return to === undefined ? all : all.filter((mail) => mail.to === to);
 }
 const askReset = (UserName: string, ip = `198.51.100.${addresses++ % 250}`) =>
