@@ -45,6 +45,7 @@ function greeting(address: string, mails: string): string {
     "",
     "Sign in with the password Copper-Lantern-42 as",
     ...accounts.map(([name, who]) => `  ${name.padEnd(width)}  ${who}`),
+    "and without one, at its organisation's provider, as avery@harbour-sso.example",
     "",
     `Read the mails it sends: ${mails}`,
     "Move the clock forward:  npm run clock -- 1 month",
