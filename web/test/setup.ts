@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 
 afterEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   delete document.documentElement.dataset["scheme"];
   await page.viewport(1440, 900);
 });

@@ -203,12 +203,13 @@ test("a key that cannot be had says so, with a way to try again; leaving then as
   await expect.element(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
 });
 
-test("My Account leads here", async () => {
+test("My Account leads here by way of your account", async () => {
   const { screen } = await open();
   await press(screen, "My Account");
-  await expect
-    .element(screen.getByRole("link", { name: "Your account" }))
-    .toHaveAttribute("href", "/account-setting/security");
+  await screen.getByRole("banner").getByRole("link", { name: "Your account" }).click();
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+  await screen.getByRole("main").getByRole("link", { name: "Security" }).click();
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 });
 
 test.each([390, 768, 1440].flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme }))))(
