@@ -7,8 +7,8 @@ test("AUTH-37 AUTH-74 AUTH-123 who belongs to an organisation signs in at its pr
   await page.goto("/login?return=%2Fcustomers");
   await page.getByLabel("Username").fill(user);
   await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(new RegExp(`:${process.env["E2E_PORT"]}/`));
   await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(user);
-  expect(new URL(page.url()).port).not.toBe(process.env["E2E_PORT"]);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/customers/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -19,7 +19,7 @@ test("AUTH-37 AUTH-74 AUTH-123 who belongs to an organisation signs in at its pr
   await expect(page.getByRole("heading", { level: 1, name: "Your sessions" })).toBeVisible();
   await expectNoFaults(page);
 
-  await page.getByRole("button", { name: /My Account/ }).click();
+  await page.getByRole("button", { name: info.project.name === "390" ? "Open menu" : /My Account/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.goto("/customers");
