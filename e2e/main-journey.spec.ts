@@ -33,7 +33,7 @@ test("sign-in refuses a wrong password in its own words and returns to the page 
   await expect(page).toHaveURL(/status=active/);
 });
 
-test("a reseller lands on a dashboard with real figures", async ({ page }, info) => {
+test("AUTH-94 a reseller who wanted no page lands on a dashboard with real figures", async ({ page }, info) => {
   await signIn(page, resellerOf(info).user);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText("Active services")).toBeVisible();

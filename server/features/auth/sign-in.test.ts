@@ -1,9 +1,19 @@
 import { auth } from "@tradewind/contract/auth.ts";
+import { session } from "@tradewind/contract/session.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import { testApp } from "../../test/test-app.ts";
-import { addPerson, askToken, cookieOf, getWith, password, setCookieOf, signInWith } from "../../test/auth-fixtures.ts";
+import {
+  addCustomer,
+  addPerson,
+  askToken,
+  cookieOf,
+  getWith,
+  password,
+  setCookieOf,
+  signInWith,
+} from "../../test/auth-fixtures.ts";
 import { networkOf } from "./sign-in-limit.actions.ts";
 
 const app = await testApp();
@@ -58,6 +68,26 @@ test("AUTH-53 AUTH-54 the token is asked for in a form with grant, size, client,
     const response = await askToken(app.app, { username: anybody.userName, ...change });
     expect([change, response.statusCode, setCookieOf(response)]).toEqual([change, 400, ""]);
   }
+});
+
+test("AUTH-73 five kinds of user sign in, each to what their kind is", async () => {
+  const { resellerId } = await addPerson(app);
+  const customerId = await addCustomer(app, resellerId!);
+  const kinds = ["reseller", "engineer", "admin", "endUserAdmin", "endUser"] as const;
+  const homes = new Map<string, string | null>();
+  for (const kind of kinds) {
+    const { userName } = await addPerson(app, {
+      kind,
+      ...(kind === "admin" ? {} : { resellerId: resellerId! }),
+      ...(kind.startsWith("endUser") ? { customerId } : {}),
+    });
+    const { token } = await signInWith(app.app, userName);
+    const { User, Reseller } = (await app.call({ token }, session.current)).Result!;
+    expect([User.Kind, User.userName]).toEqual([kind, userName]);
+    expect(User.endUserAdminId).toBe(kind === "endUserAdmin" ? customerId : null);
+    homes.set(kind, Reseller?.Id ?? null);
+  }
+  expect(homes).toEqual(new Map(kinds.map((kind) => [kind, kind === "admin" ? null : resellerId])));
 });
 
 test("a user name of 101 characters and a password of 257 are refused before anything is looked up", async () => {

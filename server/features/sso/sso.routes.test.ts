@@ -135,13 +135,13 @@ describe("AUTH-85 linking an account is refused with a Message", () => {
   });
 });
 
-describe("AUTH-68 AUTH-69 AUTH-70 AUTH-71 the three cookies of a sign-in at a provider", () => {
+describe("the three cookies of a sign-in at a provider", () => {
   const cookiesOf = async (userName: string, host: string) => {
     const lines = [(await signIn(userName, host)).headers["set-cookie"] ?? []].flat();
     return Object.fromEntries(lines.map((line) => [line.split("=")[0], line.split("; ").slice(1).toSorted()]));
   };
 
-  test("are the access token for this host only, and organisation and single experience for a year and the domain", async () => {
+  test("AUTH-68 AUTH-69 AUTH-70 AUTH-71 are the access token for this host only, and organisation and single experience for a year and the domain", async () => {
     const cookies = await cookiesOf(avery.userName, "a.b.example.test");
     const shared = ["Domain=example.test", "Max-Age=31536000", "Path=/", "SameSite=Lax", "Secure"];
     expect(cookies).toMatchObject({
