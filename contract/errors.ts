@@ -34,7 +34,7 @@ export const errors = {
   mfaSetupEnded: [409, "This key was shown more than ten minutes ago. Start again to get a new one."],
   mfaCodeWrong: [422, "The code you entered is not correct. Please try again."],
   mfaNotHere: [409, "This session cannot change multi-factor authentication. Sign in with your own password to do so."],
-  mfaActsElsewhere: [409, "This person also acts for another company, so only they can turn it off."],
+  actsElsewhere: [409, "This person also acts for others, so only they can change how they sign in."],
   confirmFirst: [409, "Please confirm that it is you, with your password or a code, and try again."],
   passwordWrong: [422, "The password is not correct. Please try again."],
   // signing in at a provider

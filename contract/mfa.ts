@@ -142,7 +142,7 @@ export const mfa = {
     ...once,
     params: user,
     result: z.object({}),
-    errors: ["mfaNotOn", "mfaActsElsewhere", "confirmFirst"],
+    errors: ["mfaNotOn", "actsElsewhere", "confirmFirst"],
   }),
   newRecoveryCodes: endpoint({
     method: "POST",

@@ -94,7 +94,7 @@ export const passwords = {
     params: z.strictObject({ userId: id }),
     body: z.strictObject({ oldPassword: password, newPassword }),
     result: nothing,
-    errors: ["passwordNotAllowed", "currentPasswordIncorrect"],
+    errors: ["passwordNotAllowed", "currentPasswordIncorrect", "actsElsewhere"],
   }),
   resetFor: endpoint({
     method: "POST",
@@ -115,5 +115,6 @@ export const passwords = {
     idempotent: false,
     params: z.strictObject({ userId: id }),
     result: nothing,
+    errors: ["actsElsewhere"],
   }),
 };

@@ -28,3 +28,14 @@ export const findMembership = (db: Db, personId: string, membershipId?: string) 
 
 export const findOperator = (db: Db, personId: string) =>
   db.selectFrom("operators").where("person_id", "=", personId).select("person_id").executeTakeFirst();
+
+/**
+ * Whether a person acts for anybody besides one reseller or customer, or is one of the operator's own: whoever manages
+ * them there must not come by what they hold elsewhere.
+ */
+export async function actsElsewhere(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ elsewhere: boolean }>`
+    select (select count(*) from memberships where person_id = ${personId}) > 1
+        or exists (select from operators where person_id = ${personId}) as elsewhere`.execute(db);
+  return rows[0]!.elsewhere;
+}

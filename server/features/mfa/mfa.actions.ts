@@ -14,7 +14,8 @@ import {
   findProof,
 } from "./mfa.store.ts";
 import { countTry, refundTry } from "./tries.store.ts";
-import { actsElsewhere, findUser } from "./users.store.ts";
+import { findUser } from "./users.store.ts";
+import { actsElsewhere } from "../auth/auth.store.ts";
 
 /** Seconds for which a proof within a session is good. */
 const proofLife = 300;
@@ -131,7 +132,7 @@ export async function disableForUser(doing: Doing, userId: string): Promise<void
     const user = orNotFound(await findUser(tx, actor, userId));
     if (user.kind === "reseller" && actor.kind !== "reseller") throw new AppError("PermissionNotFound");
     await needProof(tx, actor.sessionId);
-    if (await actsElsewhere(tx, user.person_id, actor.resellerId)) throw new AppError("mfaActsElsewhere");
+    if (await actsElsewhere(tx, user.person_id)) throw new AppError("actsElsewhere");
     if (!(await deleteFactor(tx, user.person_id))) throw new AppError("mfaNotOn");
     await endOtherSessions(tx, user.person_id, actor.sessionId, "multi-factor authentication turned off");
     await recordActivity(tx, doer, {

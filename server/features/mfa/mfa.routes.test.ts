@@ -211,7 +211,7 @@ describe("for others", () => {
           },
         })
       ).Error,
-    ).toBe("mfaActsElsewhere");
+    ).toBe("actsElsewhere");
     await app.sql("delete from memberships where person_id = $1 and reseller_id = $2", [
       user.personId,
       stranger.resellerId,

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
@@ -11,14 +10,6 @@ export const findUser = (db: Db, { resellerId, customerId }: TenantActor, userId
     .$if(customerId !== null, (query) => query.where("customer_id", "=", customerId))
     .select(["id", "person_id", "kind", "customer_id", "first_name", "last_name", "mfa_required"])
     .executeTakeFirst();
-
-/** Whether a person also acts for another reseller, or is one of the operator's own. */
-export async function actsElsewhere(db: Db, personId: string, resellerId: string): Promise<boolean> {
-  const { rows } = await sql<{ elsewhere: boolean }>`
-    select exists (select from memberships where person_id = ${personId} and reseller_id <> ${resellerId})
-        or exists (select from operators where person_id = ${personId}) as elsewhere`.execute(db);
-  return rows[0]!.elsewhere;
-}
 
 export const requireOfUser = (tx: Tx, resellerId: string, userId: string, isRequired: boolean) =>
   tx

@@ -16,6 +16,7 @@ import type { Tx } from "../../platform/db.ts";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
+import { actsElsewhere } from "../auth/auth.store.ts";
 import { fileMail } from "../mail/mail.actions.ts";
 import {
   findByNameOrEmail,
@@ -147,6 +148,14 @@ async function reachable({ platform, actor }: Renewing, userId: string): Promise
   });
 }
 
+/** As reachable, for what would hold wherever else the person acts too: a mailed link is theirs alone, this is not. */
+async function reachableHereOnly(renewing: Renewing, userId: string): Promise<KnownPerson> {
+  const person = await reachable(renewing, userId);
+  if (await renewing.platform.database.read(identity, (db) => actsElsewhere(db, person.id)))
+    throw new AppError("actsElsewhere");
+  return person;
+}
+
 const told = (doer: Doer, tx: Tx, action: string, what: string, person: KnownPerson) =>
   recordActivity(tx, doer, { action, what, object: ["person", person.id] });
 
@@ -157,7 +166,7 @@ export async function resetOther(
   change: { oldPassword: string; newPassword: string },
 ): Promise<void> {
   const { platform, actor, doer, ip } = renewing;
-  const person = await reachable(renewing, userId);
+  const person = await reachableHereOnly(renewing, userId);
   await provePassword(platform, actor.userName, change.oldPassword, ip);
   await setPassword(platform, person, change.newPassword, {
     resetRequired: true,
@@ -177,7 +186,7 @@ export async function mailLinkToOther(renewing: Renewing, userId: string): Promi
 /** The password of single sign-on is its provider's: we can only end the sessions here and ask. */
 export async function askForProviderReset(renewing: Renewing, userId: string): Promise<void> {
   const { platform, doer } = renewing;
-  const person = await reachable(renewing, userId);
+  const person = await reachableHereOnly(renewing, userId);
   await platform.database.write(identity, async (tx) => {
     await revokeSessionsOf(tx, person.id, "password to be renewed at the provider");
     const { name, user_name: userName } = person;

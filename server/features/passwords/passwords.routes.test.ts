@@ -263,6 +263,19 @@ describe("other people's passwords", () => {
     ]);
   });
 
+  test("nobody is given a password, or signed out, by one company who also acts for another", async () => {
+    const { manager, person, params } = await colleagues();
+    await app.sql(
+      `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, created_at)
+       values ($1, $2, 'engineer', 'Robin', 'Tester', 'robin@example.com', now())`,
+      [(await addPerson(app)).resellerId, person.personId],
+    );
+    const body = { oldPassword: password, newPassword: fresh };
+    expect((await app.call(manager, passwords.reset, { params, body })).Error).toBe("actsElsewhere");
+    expect((await app.call(manager, passwords.resetSso, { params })).Error).toBe("actsElsewhere");
+    expect((await askToken(app.app, { username: person.userName })).statusCode).toBe(200);
+  });
+
   test("AUTH-107 a manager has a link mailed to a colleague, and nobody without the right or of another reseller can", async () => {
     for (const kind of ["engineer", "endUser"] as const) {
       const { manager, person, params } = await colleagues(kind);
