@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // Two cores: more processes than that only wait for each other.
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     provide: { long: process.env["TEST_LONG"] === "true" },
     projects: [

@@ -9,7 +9,7 @@ import pg from "pg";
 import { demoKeys } from "../platform/config.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import type { Dice } from "./mutations.ts";
-import { addAccount, startEntry, statusOf, until, type Started } from "./processes.ts";
+import { addAccount, startEntry, statusOf, until, withPatience, type Started } from "./processes.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 type Addresses = { microsoft: string; acronis: string; identity: string };
@@ -84,6 +84,13 @@ export async function crashWorld() {
     if (rows[0]) process.kill(rows[0].pid as number, "SIGKILL");
   }
 
+  const faultsOfAll = (init?: RequestInit) =>
+    Promise.all(
+      [vendors.microsoft, vendors.acronis].map((vendor) =>
+        withPatience(async () => (await (await fetch(`${vendor}/__sim/faults`, init)).json()) as { chaosHits: number }),
+      ),
+    );
+
   return {
     urls,
     vendors,
@@ -99,20 +106,15 @@ export async function crashWorld() {
     },
     /** Makes the vendors answer late, twice, 429, 500, or not at all after the work is done; null makes them well again. */
     async misbehave(chaos: { seed: number; rate: number } | null) {
-      for (const vendor of [vendors.microsoft, vendors.acronis])
-        await fetch(`${vendor}/__sim/faults`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ chaos: chaos && { ...chaos, lateMs: 300 } }),
-        });
+      await faultsOfAll({
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ chaos: chaos && { ...chaos, lateMs: 300 } }),
+      });
     },
     /** How many requests the vendors treated badly so far. */
     async badDays(): Promise<number> {
-      const hits = [vendors.microsoft, vendors.acronis].map(async (vendor) => {
-        const faults = (await (await fetch(`${vendor}/__sim/faults`)).json()) as { chaosHits: number };
-        return faults.chaosHits;
-      });
-      return (await Promise.all(hits)).reduce((sum, each) => sum + each, 0);
+      return (await faultsOfAll()).reduce((sum, { chaosHits }) => sum + chaosHits, 0);
     },
     async stop() {
       await Promise.all([...webs, worker].map((each) => each.stop()));

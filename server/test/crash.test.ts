@@ -7,7 +7,7 @@ import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
 import { afterAll, expect, inject, test } from "vitest";
 import { crashWorld } from "./crash-world.ts";
 import { diceOf } from "./mutations.ts";
-import { bearer, signInAt, until } from "./processes.ts";
+import { bearer, signInAt, until, withPatience } from "./processes.ts";
 
 /**
  * Orders are placed while web, worker and database processes are killed with -9 and the vendors misbehave. At the end
@@ -37,17 +37,6 @@ const signedIn = () =>
       throw error;
     },
   ));
-
-/** Tries until it works: what a client does that was promised nothing yet. */
-async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++)
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries > 400) throw error;
-      await sleep(100);
-    }
-}
 
 /** Any of the processes answers; refusals of a moment (no database, restarting) are tried again with the same key. */
 async function call(method: string, path: string, body?: string, key: string = crypto.randomUUID()): Promise<string> {

@@ -77,6 +77,17 @@ export async function until(
   }
 }
 
+/** Tries for two minutes until it works: what a client does that was promised nothing yet. */
+export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const end = performance.now() + 120_000; ;)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(100);
+    }
+}
+
 export type Account = { userName: string; resellerId: string };
 
 /** A reseller with one person who can sign in with `password`. */
