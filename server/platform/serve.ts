@@ -45,7 +45,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
-    trustProxy: platform.config.TRUST_PROXY || false,
+    trustProxy: (_, hop) => hop < platform.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
     // What still arrives on an open connection while stopping is answered; the connection then closes.

@@ -24,7 +24,7 @@ afterAll(() => other.close());
 
 type Asked = { statusCode: number };
 type Use = (at: TestApp["app"], n: number) => Promise<Asked>;
-const elsewhere = { ...app, app: other.app } as TestApp;
+const elsewhere = { ...app, app: other.app };
 const at = (process: TestApp["app"]) => (process === other.app ? elsewhere : app);
 const noPassword = { username: undefined, password: undefined, mfaKey: undefined, mfaToken: undefined };
 
