@@ -2,6 +2,7 @@
 import { run as runBesideLimit } from "./beside-limit.ts";
 import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";
+import { run as runNames } from "./names-alike.ts";
 import { print, report, type Row } from "./report.ts";
 
 const parts: Record<string, () => Promise<void>> = {
@@ -16,6 +17,12 @@ const parts: Record<string, () => Promise<void>> = {
       "Invoice run",
       "Times the cost of one set-based statement that writes the same lines.",
       printed(await runInvoices()),
+    ),
+  names: async () =>
+    report(
+      "Names",
+      "Times between a name somebody has and one nobody has, the slower over the faster: time must tell nobody who is known.",
+      printed(await runNames()),
     ),
   browser: async () =>
     report("Browser", "The production build in Chromium, beside a bare React list.", printed(await runBrowser())),

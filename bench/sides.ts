@@ -68,12 +68,12 @@ export async function production(databaseUrl: string) {
   };
   const settings = { ...keys, LOG_LEVEL: "warn" };
   return {
-    async web(): Promise<Running> {
+    async web(more: Record<string, string> = {}): Promise<Running> {
       const port = await findFreePort();
       return start(
         ["server/main.ts"],
         port,
-        { ...settings, PORT: String(port), DATABASE_URL: login("tradewind_web") },
+        { ...settings, PORT: String(port), DATABASE_URL: login("tradewind_web"), ...more },
         "",
       );
     },

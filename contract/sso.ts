@@ -19,7 +19,7 @@ export const sso = {
       provider: z.enum(signInProviders),
       username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
       /** Path of the portal to go on at. */
-      return: z.optional(z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])/))),
+      return: z.optional(z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\\\s]*$/))),
       /** Whether the provider may ask the person anything; a silent sign-in fails instead. */
       silent: z.optional(z.boolean()),
     }),

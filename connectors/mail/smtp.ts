@@ -4,6 +4,9 @@ import { MailRefused, type Mailer } from "./mail.ts";
 /** Milliseconds for each step of a delivery. */
 const patience = 15_000;
 
+/** One mailbox and nothing beside it: a list, a group or a line break would send the mail to others as well. */
+const oneMailbox = /^[^\s,;:<>()[\]"@\\]+@[^\s,;:<>()[\]"@\\]+$/;
+
 /** A mailer over SMTP. `url` is `smtp://` or `smtps://`, with user name and password where the server wants them. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
@@ -13,6 +16,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
   return {
     async send({ id, ...mail }) {
+      if (!oneMailbox.test(mail.to)) throw new MailRefused("What the mail is for is not one address", undefined);
       await transport.sendMail({ ...mail, messageId: `<${id}@${host}>` }).catch((error: unknown) => {
         const code = (error as { responseCode?: number }).responseCode ?? 0;
         if (code >= 500) throw new MailRefused(`The mail server answered ${code}`, error);

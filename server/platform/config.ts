@@ -87,8 +87,12 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
   /** Control addresses of the simulators, comma-separated; their clocks follow ours. Demo only. */
   SIMULATOR_URLS: z.string().default(""),
-  /** Whether proxies in front may say who the caller is (`X-Forwarded-For`). */
-  TRUST_PROXY: flag,
+  /** Proxies in front that say who calls, each adding to `X-Forwarded-For`: what stands before theirs, anybody may have written. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|\d)$/, "must be true, false or the number of proxies")
+    .default("false")
+    .transform((value) => (value === "true" ? 1 : Number(value) || 0)),
 });
 
 export type Config = z.output<typeof schema>;

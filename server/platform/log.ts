@@ -1,30 +1,29 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
+const secrets = [
+  "password",
+  "oldPassword",
+  "newPassword",
+  "access_token",
+  "refresh_token",
+  "id_token",
+  "adtoken",
+  "cmtoken",
+  "mfaKey",
+  "mfaToken",
+  "recoveryCode",
+  "altcha",
+  "authorization",
+  "cookie",
+];
+
 /** JSON lines on standard output unless told otherwise, without what must never be written down. */
 export const openLog = (level: string, name: string, to?: DestinationStream): Logger => {
   const settings: LoggerOptions = {
     level,
     base: { name },
     redact: {
-      paths: [
-        "password",
-        "*.password",
-        "access_token",
-        "*.access_token",
-        "refresh_token",
-        "*.refresh_token",
-        "mfaKey",
-        "*.mfaKey",
-        "mfaToken",
-        "*.mfaToken",
-        "recoveryCode",
-        "*.recoveryCode",
-        "authorization",
-        "*.authorization",
-        "cookie",
-        "*.cookie",
-        "*.headers",
-      ],
+      paths: [...secrets.flatMap((name) => [name, `*.${name}`]), "*.headers"],
       censor: "[removed]",
     },
     serializers: {

@@ -37,11 +37,15 @@ const headersFor = (hardware: string) =>
 
 /** The HTTP server without routes: limits, headers, errors, health. */
 export async function httpServer(platform: Platform): Promise<FastifyInstance> {
+  const headers = headersFor(platform.config.HARDWARE_LOGOUT_URL);
+  const headerLines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
   const app = fastify({
     loggerInstance: platform.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
-    trustProxy: platform.config.TRUST_PROXY,
+    trustProxy: (_, hop) => hop < platform.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
     // What still arrives on an open connection while stopping is answered; the connection then closes.
@@ -53,7 +57,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     frameworkErrors: (_, request, reply) =>
       void (reply as unknown as FastifyReply)
         .code(400)
-        .headers(securityHeaders)
+        .headers(headers)
         .header("cache-control", "no-store")
         .type("application/json; charset=utf-8")
         .send(refusalText("malformedRequest", request.id)),
@@ -62,13 +66,12 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
       const code = error.code === "HPE_HEADER_OVERFLOW" ? "headersTooLarge" : "malformedRequest";
       const text = refusalText(code, crypto.randomUUID());
       socket.end(
-        `HTTP/1.1 ${errors[code][0]} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+        `HTTP/1.1 ${errors[code][0]} Refused\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n${headerLines}connection: close\r\n\r\n${text}`,
       );
       return undefined;
     },
   }) as unknown as FastifyInstance;
   answerErrors(app);
-  const headers = headersFor(platform.config.HARDWARE_LOGOUT_URL);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import { permissions, views, viewNumber, type Right, type UserKind, type View } from "@tradewind/domain/permissions.ts";
 import pg from "pg";
+import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";
 import { webApp } from "../app.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
@@ -26,8 +27,8 @@ type Answer<E extends Endpoint> = Envelope<ResultOf<E>> & {
   text: string;
 };
 
-/** The product on a database of its own, without a network port. Closed after the test file. */
-export async function testApp(settings: Record<string, string> = {}) {
+/** The product on a database of its own, without a network port. Closed after the test file. `log` takes what it writes down. */
+export async function testApp(settings: Record<string, string> = {}, log?: DestinationStream) {
   const database = await freshDatabase();
   const environment = {
     NODE_ENV: "test",
@@ -38,7 +39,7 @@ export async function testApp(settings: Record<string, string> = {}) {
     ...settings,
   };
   const config = readConfig(environment);
-  const { app, platform, close } = await webApp(config, openLog(config.LOG_LEVEL, "test"));
+  const { app, platform, close } = await webApp(config, openLog(config.LOG_LEVEL, "test", log));
   await app.ready();
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
   admin.on("error", () => {});

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulators } from "@tradewind/simulators/simulators.ts";
+import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
@@ -11,14 +12,14 @@ import type { TestApp } from "./test-app.ts";
 
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
-/** The worker of a test's product, with vendors' stand-ins of its own. Closed after the test file, before the product. */
-export async function testWorker(app: TestApp) {
+/** The worker of a test's product, with vendors' stand-ins of its own. Closed after the test file, before the product. `log` takes what it writes down. */
+export async function testWorker(app: TestApp, log?: DestinationStream) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
   const simulators = await startSimulators({ dataDir: folder });
   const config = readConfig({
     NODE_ENV: "test",
     DEMO: "true",
-    LOG_LEVEL: "error",
+    LOG_LEVEL: log ? "trace" : "error",
     ...demoKeys,
     DATABASE_URL: app.database.workerUrl,
     MICROSOFT_URL: simulators.urls.microsoft,
@@ -33,7 +34,7 @@ export async function testWorker(app: TestApp) {
     MAIL_URL: simulators.urls.smtp,
     SIMULATOR_URLS: simulators.urls.microsoft,
   });
-  const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker"));
+  const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
 
   afterAll(async () => {
     await worker.stop();

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPlaywright, readVitest, runStage } from "./stages.ts";
+import { namesOfFailures, readPlaywright, readVitest, runStage } from "./stages.ts";
 
 const stopped = new AbortController().signal;
 let folder: string;
@@ -33,11 +33,59 @@ test("a runner that ends badly after all its tests passed has failed", async () 
   expect(await counts(`${write}; process.exit(1)`, readVitest)).toEqual([3, 1]);
 });
 
+const root = path.join(import.meta.dirname, "../..");
+
 test("a file that cannot be loaded, and a test that passed only the second time, are failures", () => {
-  const testResults = [{ status: "failed", assertionResults: [] }];
-  expect(readVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({ passed: 2, failed: 2 });
-  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [] })).toEqual({
+  const testResults = [{ name: path.join(root, "domain/money.test.ts"), status: "failed", assertionResults: [] }];
+  expect(readVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
+    passed: 2,
+    failed: 2,
+    failures: ["domain/money.test.ts: cannot be loaded"],
+  });
+  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [], suites: [] })).toEqual({
     passed: 4,
     failed: 2,
+    failures: [],
   });
+});
+
+test("what failed is named by file and title, those that passed are not", () => {
+  const assertionResults = [
+    { status: "passed", fullName: "adds" },
+    { status: "failed", fullName: "takes away all of it" },
+  ];
+  const testResults = [{ name: path.join(root, "domain/money.test.ts"), status: "failed", assertionResults }];
+  expect(readVitest({ numPassedTests: 1, numFailedTests: 1, testResults }).failures).toEqual([
+    "domain/money.test.ts: takes away all of it",
+  ]);
+  const specs = ["expected", "unexpected", "flaky"].map((status) => ({
+    title: `is ${status}`,
+    file: "customers.spec.ts",
+    tests: [{ projectName: "390", status }],
+  }));
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1 },
+    errors: [{ message: "The server did not start\nand more" }],
+    suites: [{ specs: [], suites: [{ specs }] }],
+  };
+  expect(readPlaywright(report).failures).toEqual([
+    "e2e/customers.spec.ts, 390: is unexpected",
+    "e2e/customers.spec.ts, 390: is flaky",
+    "The server did not start",
+  ]);
+});
+
+test("the end of the log names twenty failures and counts the rest; a check without names is named itself", () => {
+  const outcome = (name: string, failed: number, failures: string[]) => ({
+    name,
+    passed: 1,
+    failed,
+    failures,
+    seconds: 1,
+  });
+  expect(
+    namesOfFailures([outcome("Lint", 1, []), outcome("Types", 0, []), outcome("Tests", 1, ["a.test.ts: a\n  b"])]),
+  ).toEqual(["Lint", "a.test.ts: a b"]);
+  const many = Array.from({ length: 25 }, (_, n) => `a.test.ts: ${n}`);
+  expect(namesOfFailures([outcome("Tests", 25, many)]).slice(-2)).toEqual(["a.test.ts: 19", "and 5 more"]);
 });

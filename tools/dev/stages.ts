@@ -3,7 +3,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "../root.ts";
 
-export type Count = { passed: number; failed: number };
+/** `failures` names what failed, as far as the runner tells it: file and title. */
+export type Count = { passed: number; failed: number; failures: string[] };
 export type Stage = {
   name: string;
   /** Program and arguments; the program is looked up in node_modules/.bin, `node` is this very Node. */
@@ -21,7 +22,7 @@ export async function runStage(stage: Stage, stopped: AbortSignal): Promise<Outc
   if (stage.report) fs.rmSync(stage.report.file, { force: true });
   const ok = (await runCommand(stage, stopped)) === 0;
   const counted = stage.report && readReport(stage.report);
-  const count = counted ?? { passed: 0, failed: 0 };
+  const count = counted ?? { passed: 0, failed: 0, failures: [] };
   if (!stage.report && ok) count.passed = 1;
   if (!ok && count.failed === 0) count.failed = 1;
   if (ok && count.passed + count.failed === 0) {
@@ -64,20 +65,58 @@ function readReport({ file, read }: NonNullable<Stage["report"]>): Count | undef
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 };
 
 /** Vitest's counts; a file that could not even be loaded is a failure. */
 export function readVitest(report: unknown): Count {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
-  const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
-  return { passed: numPassedTests, failed: numFailedTests + unloaded };
+  const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    failures: [...failures, ...unloaded.map(({ name }) => `${path.relative(root, name)}: cannot be loaded`)],
+  };
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] };
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
+};
 
 /** Playwright's counts; a test that passed only when tried again failed. */
 export function readPlaywright(report: unknown): Count {
-  const { stats, errors } = report as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, errors, suites } = report as PlaywrightReport;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [...suites.flatMap(failuresIn), ...errors.map(({ message = "" }) => message.split("\n")[0]!)],
+  };
+}
+
+const failuresIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName }) => `e2e/${file}, ${projectName}: ${title}`),
+  ),
+  ...suites.flatMap(failuresIn),
+];
+
+/** The first failures by name, for whoever sees only the end of the log: those of a stage without names as the stage. */
+export function namesOfFailures(outcomes: readonly Outcome[], most = 20): string[] {
+  const all = outcomes.flatMap(({ name, failed, failures }) =>
+    failed > 0 && failures.length === 0 ? [name] : failures.map((failure) => failure.replace(/\s+/g, " ")),
+  );
+  return all.length > most ? [...all.slice(0, most), `and ${all.length - most} more`] : all;
 }

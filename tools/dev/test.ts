@@ -4,7 +4,7 @@ import path from "node:path";
 import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
 import { findChromium } from "./chromium.ts";
-import { readPlaywright, readVitest, runStage, type Outcome, type Stage } from "./stages.ts";
+import { namesOfFailures, readPlaywright, readVitest, runStage, type Outcome, type Stage } from "./stages.ts";
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
@@ -80,6 +80,8 @@ async function runAll(stages: readonly Stage[]): Promise<number> {
     );
   }
   if (stopped.signal.aborted) console.log("Stopped before the end.");
+  const names = namesOfFailures(outcomes);
+  if (names.length > 0) console.log(`\nWhat failed:\n${names.map((name) => `  ${name}`).join("\n")}\n`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 || stopped.signal.aborted ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
-import { fromOurOwnPage } from "../../platform/own-page.ts";
+import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findWayIn } from "../sso/sso.store.ts";
 import { sessionOf } from "../session/session.actions.ts";
@@ -62,6 +62,12 @@ export const authRoutes = [
     return { loginFlow } as const;
   }),
   answerBare(auth.token, async ({ platform, request, reply }, { body }) => {
+    // A form on a foreign page would sign its visitor in as somebody of its choosing.
+    if (fromForeignPage(request))
+      return refuse(reply, {
+        error: "invalid_request",
+        error_description: "Please sign in on the portal's own pages.",
+      }) as never;
     if (body.client_id !== platform.config.LOGIN_CLIENT_ID)
       return refuse(reply, {
         error: "invalid_client",

@@ -16,6 +16,7 @@ export const streamRoutes = [
     const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
     if (!fresh) throw new AppError("notSignedIn");
     const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
     reply.hijack();
     await platform.hub.attach(
       reply.raw,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { networkOf } from "../auth/sign-in-limit.actions.ts";
 import { countAttempt } from "../auth/sign-in-limit.store.ts";
 import { readIdToken, type Identity } from "./id-token.ts";
 import { exchangeCode, patience, providerOf, type Provider } from "./providers.ts";
@@ -35,7 +36,10 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
   const [state, nonce, verifier] = [secret(), secret(), secret()];
   const browserHash = hashed(browser);
   const wait = await platform.database.write(identity, async (tx) => {
-    const keys = { account: `sso-browser:${browserHash.toString("base64url")}`, address: `sso-address:${ip}` };
+    const keys = {
+      account: `sso-browser:${browserHash.toString("base64url")}`,
+      address: `sso-address:${networkOf(ip)}`,
+    };
     const counted = await countAttempt(tx, keys, limits);
     if ("wait" in counted) return counted.wait;
     await insertTransaction(tx, {
