@@ -10,6 +10,7 @@ import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
+import { passkeys } from "./passkeys.ts";
 import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
@@ -25,6 +26,7 @@ const features = {
   auth,
   passwords,
   mfa,
+  passkeys,
   robotCheck,
   jump,
   applications,

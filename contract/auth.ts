@@ -1,6 +1,7 @@
 /** Signing in, staying signed in, signing out. Paths are on the auth host. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { credential } from "./passkeys.ts";
 
 const userName = z
   .string()
@@ -19,7 +20,12 @@ export const tokenAnswer = z.object({
 });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 /** … and this on failure; `error_description` may carry parts split by a pipe. */
-export type TokenRefusal = { error: string; error_description: string };
+export type TokenRefusal = {
+  error: string;
+  error_description: string;
+  /** With `mfa_token_needed`, for who has passkeys: what one of them signs in place of a code, as JSON. */
+  passkey_options?: string;
+};
 
 const client = {
   client_id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -35,6 +41,8 @@ const passwordGrant = z.strictObject({
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
   /** In place of a code, for who has lost the device that makes them. */
   recoveryCode: z.optional(z.string().check(z.maxLength(64))),
+  /** In place of a code: what a passkey signed. */
+  passkey: z.optional(credential),
   /** The solved robot check, asked for after failures. */
   altcha: z.optional(z.string().check(z.maxLength(4000))),
 });
@@ -52,6 +60,9 @@ const ssoGrant = z.strictObject({ grant_type: z.literal("sso"), ...client, id_to
 export type SsoGrant = z.output<typeof ssoGrant>;
 const aadGrant = z.strictObject({ grant_type: z.literal("aad"), ...client, adtoken: ticket });
 export type AadGrant = z.output<typeof aadGrant>;
+/** A passkey alone: it says who it is, and its device has made sure of the person. */
+const passkeyGrant = z.strictObject({ grant_type: z.literal("passkey"), ...client, passkey: credential });
+export type PasskeyGrant = z.output<typeof passkeyGrant>;
 
 export const auth = {
   loginFlow: endpoint({
@@ -69,7 +80,7 @@ export const auth = {
     access: "public",
     encoding: "form",
     idempotent: false,
-    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant, ssoGrant, aadGrant]),
+    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant, ssoGrant, aadGrant, passkeyGrant]),
     result: tokenAnswer,
   }),
   signOut: endpoint({

@@ -37,6 +37,13 @@ export const errors = {
   actsElsewhere: [409, "This person also acts for others, so only they can change how they sign in."],
   confirmFirst: [409, "Please confirm that it is you, with your password or a code, and try again."],
   passwordWrong: [422, "The password is not correct. Please try again."],
+  // passkeys
+  passkeysNotHere: [409, "Passkeys do not work at this address. Open the portal at its usual address to use one."],
+  passkeyMissing: [409, "You have no passkey for this address. Confirm with your password or a code instead."],
+  passkeyRefused: [422, "The passkey could not be confirmed. Please try again, or use another way."],
+  passkeysEnough: [409, "You have as many passkeys as one person may have. Remove one you no longer need first."],
+  secondFactorMissing: [409, "Set up multi-factor authentication or a passkey first, under My Account, Security."],
+  secondFactorFirst: [409, "Please confirm with a code or a passkey that it is you, and try again."],
   // signing in at a provider
   providerNotConfigured: [409, "This way of signing in is not set up here. Sign in with your username and password."],
   providerUnavailable: [503, "The sign-in provider does not answer just now. Please try again in a moment."],

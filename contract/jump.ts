@@ -31,12 +31,12 @@ export const jump = {
   begin: endpoint({
     method: "POST",
     path: "/api/operator/people/:membershipId/jump",
-    summary: "A token that opens the person's portal once, within a minute",
+    summary: "A token that opens the person's portal once, within a minute; for who showed a second factor within fifteen",
     access: operator,
     idempotent: false,
     params: z.strictObject({ membershipId: id }),
     /** What the `sysops` grant is asked with. */
     result: z.object({ cmtoken: z.string(), adminid: id }),
-    errors: ["notFound"],
+    errors: ["notFound", "secondFactorFirst", "secondFactorMissing"],
   }),
 };

@@ -68,7 +68,7 @@ export const mfa = {
   userIsEnabled: endpoint({
     method: "GET",
     path: "/api/auth/mfa/users/:userId/is-enabled",
-    summary: "Whether a user has multi-factor authentication, and must have it",
+    summary: "Whether a user has multi-factor authentication, a passkey among it, and must have it",
     access: { anyOf: ["manageUsers"] },
     params: user,
     result: z.object({ IsEnabled: z.boolean(), IsRequired: z.boolean() }),
@@ -136,7 +136,7 @@ export const mfa = {
   disableForUser: endpoint({
     method: "PUT",
     path: "/api/auth/mfa/users/:userId/disable",
-    summary: "Turns a user's multi-factor authentication off, so that they can set it up again",
+    summary: "Turns a user's multi-factor authentication off, passkeys too, so that they can set it up again",
     access: { anyOf: ["manageUsers"] },
     jump: false,
     ...once,

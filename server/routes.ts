@@ -16,6 +16,7 @@ import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
+import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...passwordsRoutes,
   ...mfaRoutes,
+  ...passkeysRoutes,
   ...robotCheckRoutes,
   ...jumpRoutes,
   ...applicationsRoutes,

@@ -14,6 +14,11 @@ export const demoKeys = {
   ENCRYPTION_KEYS: "1:ZGVtby1vbmx5LWVuY3J5cHRpb24ta2V5LTMyYnl0ZXM=",
 };
 
+const listed = (text: string) =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
 const flag = z
   .enum(["true", "false"])
   .default("false")
@@ -47,6 +52,8 @@ const schema = z.object({
     .string()
     .regex(/^\d{1,6}:[A-Za-z0-9+/]{43}=(,\d{1,6}:[A-Za-z0-9+/]{43}=)?$/, "must be one or two keys, each version:base64")
     .refine((text) => !/^(\d+):.*,\1:/.test(text), "must give each key a version of its own"),
+  /** Addresses besides PUBLIC_URL at which passkeys work, comma-separated. The demo takes every `*.localhost` of its port. */
+  PASSKEY_ORIGINS: z.string().default("").transform(listed).pipe(z.array(address)),
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be letters and digits, with upper case, lower case and a digit among them. */

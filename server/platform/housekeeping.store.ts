@@ -13,3 +13,8 @@ export const pruneTickets = (tx: Tx) =>
   sql`delete from used_tickets where used_at < clock_timestamp() - interval '1 hour'`.execute(tx);
 export const pruneRobotSolutions = (tx: Tx) =>
   sql`delete from used_robot_solutions where expires_at < clock_timestamp()`.execute(tx);
+export const prunePasskeyChallenges = (tx: Tx) =>
+  sql`delete from passkey_challenges where until < clock_timestamp()`.execute(tx);
+/** The cookie that a browser is known by lives 400 days. */
+export const pruneDevices = (tx: Tx) =>
+  sql`delete from known_devices where last_seen_at < clock_timestamp() - interval '400 days'`.execute(tx);

@@ -1,7 +1,9 @@
 import {
   pruneAttempts,
+  pruneDevices,
   pruneEvents,
   pruneIdempotency,
+  prunePasskeyChallenges,
   prunePasswordKeys,
   pruneRobotSolutions,
   pruneSetups,
@@ -9,7 +11,7 @@ import {
 } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords and robot checks. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords, robot checks, challenges of passkeys, and browsers long unseen. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
@@ -19,5 +21,7 @@ export async function pruneOld(platform: Platform): Promise<void> {
     await pruneTickets(tx);
     await prunePasswordKeys(tx);
     await pruneRobotSolutions(tx);
+    await prunePasskeyChallenges(tx);
+    await pruneDevices(tx);
   });
 }

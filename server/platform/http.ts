@@ -236,7 +236,7 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) request.log.error({ err: error }, "A request failed");
     if ((refusal.code === "tooManyRequests" || refusal.code === "unavailable") && !reply.hasHeader("retry-after"))
-      void reply.header("retry-after", "5");
+      void reply.header("retry-after", String(refusal.details?.["RetryAfterSeconds"] ?? 5));
     return reply
       .code(refusal.status)
       .type("application/json; charset=utf-8")

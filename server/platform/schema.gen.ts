@@ -252,6 +252,12 @@ export type Invoices = {
   buyer: unknown;
   recorded_at: Date;
 };
+export type KnownDevices = {
+  person_id: string;
+  device_hash: Buffer;
+  first_seen_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+};
 export type LedgerEntries = {
   reseller_id: string;
   id: Generated<string>;
@@ -374,6 +380,27 @@ export type PartnerApplications = {
   decided_by: string | null;
   decided_at: Date | null;
   created_at: Date;
+};
+export type PasskeyChallenges = {
+  challenge: string;
+  purpose: "add" | "confirm" | "secondFactor" | "signIn";
+  person_id: string | null;
+  session_id: string | null;
+  origin: string;
+  until: Date;
+};
+export type Passkeys = {
+  id: Generated<string>;
+  person_id: string;
+  rp_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: bigint;
+  transports: Generated<string[]>;
+  backed_up: boolean;
+  name: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
 };
 export type PasswordHistory = {
   person_id: string;
@@ -508,11 +535,12 @@ export type Sessions = {
   rotated_at: Date | null;
   ip: string | null;
   user_agent: string | null;
-  way: Generated<"password" | "sysops" | "sso" | "aad">;
+  way: Generated<"password" | "sysops" | "sso" | "aad" | "passkey">;
   confirmed_at: Date | null;
   use_se: Generated<boolean>;
   id_token: string | null;
   act_person_id: string | null;
+  second_factor_at: Date | null;
 };
 export type SignInAttempts = {
   key: string;
@@ -642,6 +670,7 @@ export type Schema = {
   invoice_lines: InvoiceLines;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;
+  known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
@@ -651,6 +680,8 @@ export type Schema = {
   order_lines: OrderLines;
   orders: Orders;
   partner_applications: PartnerApplications;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_history: PasswordHistory;
   password_keys: PasswordKeys;
   people: People;

@@ -54,8 +54,8 @@ export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>
 
 export const listFlags = (db: Db) => db.selectFrom("feature_flags").select(["name", "enabled"]).execute();
 
-/** How a session was opened: by password, by an admin jump, or by an identity provider. */
-export type SessionWay = "password" | "sysops" | "sso" | "aad";
+/** How a session was opened: by password, by a passkey alone, by an admin jump, or by an identity provider. */
+export type SessionWay = "password" | "sysops" | "sso" | "aad" | "passkey";
 
 export async function insertSession(
   tx: Tx,
@@ -65,6 +65,8 @@ export async function insertSession(
     membershipId: string | null;
     lifeSeconds: number;
     way: SessionWay;
+    /** Whether more than a password was shown. */
+    secondFactor?: boolean;
     /** The member of staff who acts in it, after an admin jump. */
     actPersonId?: string;
     /** Whether the single experience is on, and the id token that ends the session at the provider again. */
@@ -82,6 +84,7 @@ export async function insertSession(
       membership_id: session.membershipId,
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
       way: session.way,
+      second_factor_at: session.secondFactor ? sql<Date>`clock_timestamp()` : null,
       act_person_id: session.actPersonId ?? null,
       use_se: session.useSe,
       id_token: session.idToken,

@@ -65,6 +65,16 @@ export const makers: Record<string, Maker> = {
       return session!.id;
     },
   },
+  passkeyId: {
+    make: async ({ app, person }) => {
+      const [passkey] = await app.sql<{ id: string }>(
+        `insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name)
+         values ($1, 'localhost', gen_random_uuid(), '', 0, false, 'Laptop') returning id`,
+        [person.personId],
+      );
+      return passkey!.id;
+    },
+  },
   applicationId: {
     make: async ({ app }) => {
       const [made] = await app.sql<{ id: string }>(

@@ -71,7 +71,7 @@ async function plansOf(
     if (
       first?.text &&
       /^select (?!set_config)/i.test(first.text) &&
-      !/"(sessions|feature_flags|people|factors)"/.test(first.text)
+      !/"(sessions|feature_flags|people|factors|passkeys)"/.test(first.text)
     )
       sent.push({ text: first.text, values: first.values ?? [] });
     return (query as (...all: unknown[]) => unknown).apply(this, given);

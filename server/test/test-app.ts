@@ -109,6 +109,7 @@ export async function testApp(settings: Record<string, string> = {}, log?: Desti
     });
   }
 
+  /** One of the operator's staff, who just showed a second factor. */
   async function signInOperator(): Promise<Person> {
     const email = `${randomUUID().slice(0, 12)}@tradewind.example`;
     const [person] = await sql<{ id: string }>("insert into people (user_name) values ($1) returning id", [email]);
@@ -116,7 +117,9 @@ export async function testApp(settings: Record<string, string> = {}, log?: Desti
       person!.id,
       email,
     ]);
-    return openSession(person!.id, { resellerId: "", membershipId: "", email, customerId: null });
+    const operator = await openSession(person!.id, { resellerId: "", membershipId: "", email, customerId: null });
+    await sql("update sessions set second_factor_at = now() where id = $1", [operator.sessionId]);
+    return operator;
   }
 
   async function openSession(

@@ -1,8 +1,11 @@
 import type { TokenRefusal } from "@tradewind/contract/auth.ts";
 import type { SessionWay } from "../../platform/sessions.store.ts";
 
-/** Where a caller comes from; `browser` is the secret of its sign-in at a provider. */
-export type From = { ip: string; userAgent: string | null; browser?: string };
+/**
+ * Where a caller comes from; `browser` is the secret of its sign-in at a provider, `origin` the page that asks, and
+ * `device` what the browser is known by.
+ */
+export type From = { ip: string; userAgent: string | null; browser?: string; origin?: string; device?: string };
 
 /** What a provider says of somebody, besides who it is. `useSe` is its claim on the single experience. */
 export type ProviderSays = { orgId: string | null; useSe: boolean; idToken: string | null };
@@ -14,6 +17,8 @@ export type Jump = { staffId: string; membershipId: string };
 export type Entry = {
   personId: string;
   way: SessionWay;
+  /** Whether they showed more than a password. */
+  secondFactor?: boolean;
   provider?: ProviderSays;
   admitted?: () => Promise<unknown>;
   jump?: Jump;

@@ -5,6 +5,7 @@ import { realNow } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
+import { meetDevice } from "../notices/devices.actions.ts";
 import type { Entry, From } from "./admission.ts";
 import { findMembership, findOperator } from "./auth.store.ts";
 
@@ -34,12 +35,14 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
       membershipId: membership?.id ?? null,
       lifeSeconds: jump ? jumpLife : sessionLife,
       way,
+      secondFactor: entry.secondFactor ?? false,
       ...(jump && { actPersonId: jump.staffId }),
       useSe,
       idToken: entry.provider?.idToken ?? null,
       ip: from.ip,
       userAgent: from.userAgent,
     });
+    if (!jump) await meetDevice(platform, tx, personId, from);
     return { id, currency: membership?.currency ?? "GBP", useSe };
   });
   if (!session) return undefined;

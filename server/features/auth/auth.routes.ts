@@ -12,12 +12,18 @@ import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
 import { admitByJump } from "./jump-grant.ts";
 import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
+import { deviceOf } from "../notices/devices.actions.ts";
 import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
+import { admitByPasskey } from "./passkey-grant.ts";
 import { admitByPassword } from "./password-grant.ts";
 import { beginCall } from "./sign-in-limit.actions.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
+
+const deviceCookie = "__Host-device";
+/** Seconds: what browsers keep a cookie at most, counted anew by each sign-in. */
+const deviceLife = 400 * 24 * 3600;
 
 const cookieUntil = ({ cookieEnd }: SignedIn) => ({ ...cookieForm, ...(cookieEnd && { expires: cookieEnd }) });
 
@@ -25,6 +31,8 @@ const from = (request: FastifyRequest): From => ({
   ip: request.ip,
   userAgent: request.headers["user-agent"] ?? null,
   browser: request.cookies["__Host-sso"],
+  origin: request.headers.origin,
+  device: deviceOf(request.cookies[deviceCookie]),
 });
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
@@ -44,7 +52,13 @@ type Ways = {
     from: From,
   ) => Promise<Admission>;
 };
-const grants: Ways = { password: admitByPassword, sysops: admitByJump, sso: admitBySso, aad: admitByMicrosoft };
+const grants: Ways = {
+  password: admitByPassword,
+  sysops: admitByJump,
+  sso: admitBySso,
+  aad: admitByMicrosoft,
+  passkey: admitByPasskey,
+};
 const admit = (platform: Platform, grant: Grant, from: From) =>
   (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
 
@@ -73,18 +87,21 @@ export const authRoutes = [
         error: "invalid_client",
         error_description: "This application may not sign in here.",
       }) as never;
-    const admission = await admit(platform, body, from(request));
+    const caller = from(request);
+    const admission = await admit(platform, body, caller);
     if ("wait" in admission) {
       void reply.header("retry-after", String(admission.wait));
       throw new AppError("tooManyRequests");
     }
     if ("refusal" in admission) return refuse(reply, admission.refusal) as never;
-    const signedIn = await openSession(platform, admission.entry, from(request));
+    const signedIn = await openSession(platform, admission.entry, caller);
     if (!signedIn) return refuse(reply, detailsIncorrect.refusal) as never;
     void reply
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
-    const { provider } = admission.entry;
+    const { provider, jump } = admission.entry;
+    if (!jump && caller.device)
+      void reply.setCookie(deviceCookie, caller.device, { ...cookieForm, maxAge: deviceLife });
     if (provider)
       setSsoCookies(request, reply, {
         accessToken: signedIn.answer.access_token,

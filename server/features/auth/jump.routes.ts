@@ -2,6 +2,7 @@ import { jump } from "@tradewind/contract/jump.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answerBare } from "../../platform/http.ts";
+import { needSecondFactor } from "../mfa/mfa.actions.ts";
 import { findVisited, searchPeople } from "./jump.store.ts";
 
 const pageSize = 25;
@@ -28,9 +29,11 @@ export const jumpRoutes = [
     };
   }),
   answerBare(jump.begin, async ({ platform, actor }, { params }) => {
-    const visited = await platform.database.read({ role: "app_identity" }, (db) =>
-      findVisited(db, params.membershipId),
-    );
+    const visited = await platform.database.read({ role: "app_identity" }, async (db) => {
+      const found = await findVisited(db, params.membershipId);
+      if (found) await needSecondFactor(db, actor);
+      return found;
+    });
     const { person_id } = orNotFound(visited);
     const claims = { sid: actor.sessionId, adminid: actor.personId, sub: person_id, membership: params.membershipId };
     return { cmtoken: await platform.tokens.signJump(claims), adminid: actor.personId };

@@ -2,10 +2,21 @@ import { agreements } from "@tradewind/contract/agreements.ts";
 import { endpoints } from "@tradewind/contract/all.ts";
 import { customers } from "@tradewind/contract/customers.ts";
 import { jump } from "@tradewind/contract/jump.ts";
+import { mfa } from "@tradewind/contract/mfa.ts";
 import { session } from "@tradewind/contract/session.ts";
 import { sessions } from "@tradewind/contract/sessions.ts";
 import { expect, test } from "vitest";
-import { askToken, getWith, renewWith, cookieOf, setCookieOf } from "../../test/auth-fixtures.ts";
+import {
+  addPerson,
+  askToken,
+  cookieOf,
+  getWith,
+  password,
+  renewWith,
+  setCookieOf,
+  signInWith,
+} from "../../test/auth-fixtures.ts";
+import { codeOf, nextStep } from "../../test/mfa-fixtures.ts";
 import { worldOf } from "../../test/objects.ts";
 import { requestFor } from "../../test/requests.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -32,6 +43,32 @@ test("AUTH-55 AUTH-89 AUTH-90 a jump opens the person's portal without their pas
   expect((await app.call(person, session.current)).Result!.JumpedBy).toBeNull();
   for (const missing of ["cmtoken", "adminid"])
     expect((await make({ ...(await begin(person.membershipId)), [missing]: "" })).statusCode).toBe(400);
+});
+
+test("a jump wants a second factor shown in the session within a quarter of an hour, and says what is missing", async () => {
+  const { membershipId } = await app.signIn();
+  const plain = await addPerson(app, { kind: "admin" });
+  const browser = await signInWith(app.app, plain.userName);
+  const ask = async () => {
+    const { status, Error } = await app.call(browser, jump.begin, { params: { membershipId } });
+    return [status, Error];
+  };
+  expect(await ask()).toEqual([409, "secondFactorMissing"]);
+  const { Result: setup } = await app.call(browser, mfa.setup);
+  await app.call(browser, mfa.configure, { body: { Token: codeOf(setup!.manualEntryKey) } });
+  expect(await ask()).toEqual([200, null]);
+  await app.sql("update sessions set second_factor_at = now() - interval '901 s' where id = $1", [browser.sessionId]);
+  expect(await ask()).toEqual([409, "secondFactorFirst"]);
+  await app.call(browser, mfa.verifyUser, { body: { Password: password } });
+  expect(await ask(), "a password is no second factor").toEqual([409, "secondFactorFirst"]);
+  await nextStep(app, plain.personId);
+  await app.call(browser, mfa.verifyToken, { body: { Token: codeOf(setup!.manualEntryKey) } });
+  expect(await ask()).toEqual([200, null]);
+
+  await nextStep(app, plain.personId);
+  const response = await askToken(app.app, { username: plain.userName, mfaToken: codeOf(setup!.manualEntryKey) });
+  const { access_token: token } = response.json<{ access_token: string }>();
+  expect((await app.call({ token }, jump.begin, { params: { membershipId } })).status, "shown at sign-in").toBe(200);
 });
 
 test("a jump is made once, also when many try at once", async () => {

@@ -10,8 +10,13 @@ import { findPerson } from "./auth.store.ts";
 import { beginAttempt } from "./sign-in-limit.actions.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
-/** What a person whose password is right must do first; nothing when they may come in. */
-type Gate = (platform: Platform, person: Person, grant: PasswordGrant, from: From) => Promise<TokenRefusal | undefined>;
+/** What a person whose password is right must do first, nothing when they may come in, or `proven` when they showed more. */
+type Gate = (
+  platform: Platform,
+  person: Person,
+  grant: PasswordGrant,
+  from: From,
+) => Promise<TokenRefusal | "proven" | undefined>;
 const gates: readonly Gate[] = [mustResetPassword, mfaGate];
 
 const robotRequired = {
@@ -32,13 +37,15 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
     await attempt.fail();
     return detailsIncorrect;
   }
+  let secondFactor = false;
   for (const gate of gates) {
     const refusal = await gate(platform, person, grant, from);
-    if (refusal) {
+    if (refusal === "proven") secondFactor = true;
+    else if (refusal) {
       // The password was right: what is still missing counts against nobody here.
       await attempt.refund();
       return { refusal };
     }
   }
-  return { entry: { personId: person.id, way: "password", admitted: attempt.refund } };
+  return { entry: { personId: person.id, way: "password", secondFactor, admitted: attempt.refund } };
 }

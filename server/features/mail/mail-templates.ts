@@ -46,6 +46,41 @@ export const mailTemplates = {
       "You sign in with your organisation's own provider, so please choose a new password there. You were signed out here.",
     ],
   }),
+  newSignIn: ({
+    name,
+    userName,
+    device,
+    address,
+    at,
+    url,
+  }: {
+    name: string;
+    userName: string;
+    device: string;
+    address: string;
+    at: string;
+    url: string;
+  }) => ({
+    subject: "New sign-in to your account",
+    greeting: `Hello ${name}`,
+    lines: [
+      `The account ${userName} was signed in to from a browser that was not used for it before.`,
+      `When: ${at}`,
+      `Browser: ${device}`,
+      `Address: ${address}`,
+      "If that was you, there is nothing to do. If not, end the sessions you do not know and choose a new password at once.",
+    ],
+    action: { label: "See your sessions", url },
+  }),
+  signInChanged: ({ name, userName, what, url }: { name: string; userName: string; what: string; url: string }) => ({
+    subject: "How you sign in was changed",
+    greeting: `Hello ${name}`,
+    lines: [
+      `This is about the account ${userName}. ${what}`,
+      "If that was not you, choose a new password at once and tell your administrator.",
+    ],
+    action: { label: "See how your account is protected", url },
+  }),
 } satisfies Record<string, (data: never) => MailWords>;
 
 export type MailName = keyof typeof mailTemplates;

@@ -97,13 +97,13 @@ export function proveFactor(
   more: (tx: Tx) => Promise<unknown>,
 ): Promise<Verdict> {
   return tryOnce(platform, personId, async (tx) => {
-    const factor = await findFactor(tx, personId);
-    if (!factor) return "ended";
-    const right =
-      "recoveryCode" in given
-        ? await spendRecoveryCode(tx, personId, recoveryHash(given.recoveryCode))
-        : await takeCode(platform, tx, personId, factor, given.code);
-    if (!right) return "wrong";
+    if ("recoveryCode" in given) {
+      if (!(await spendRecoveryCode(tx, personId, recoveryHash(given.recoveryCode)))) return "wrong";
+    } else {
+      const factor = await findFactor(tx, personId);
+      if (!factor) return "ended";
+      if (!(await takeCode(platform, tx, personId, factor, given.code))) return "wrong";
+    }
     await more(tx);
     return "right";
   });

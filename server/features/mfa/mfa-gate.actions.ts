@@ -1,11 +1,14 @@
 import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
-import type { Tx } from "../../platform/db.ts";
+import { errors } from "@tradewind/contract/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { recordActivity } from "../../platform/activity.store.ts";
+import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
+import { askInPlaceOfCode, proveInPlaceOfCode } from "../passkeys/ceremony.actions.ts";
+import { listPasskeys } from "../passkeys/passkeys.store.ts";
 import { beginSetup, confirmSetup, heldSetup, proveFactor, type Handout, type Verdict } from "./factor.actions.ts";
-import { findActing, findFactor, mustHaveFactor } from "./mfa.store.ts";
+import { findFactor, mustHaveFactor } from "./mfa.store.ts";
 
 type Person = { id: string; user_name: string };
+type From = { ip: string; origin?: string };
 
 const wrongCode = "MFA.CONFIGURE.ERROR_MESSAGE_MAIN";
 const tokenNeeded = (error_description: string): TokenRefusal => ({ error: "mfa_token_needed", error_description });
@@ -17,34 +20,44 @@ const tooMany = (seconds: number) =>
   `Too many codes were tried. Please wait ${seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : "a minute"} and try again.`;
 
 /**
- * What is still asked of somebody whose password is right: a code when they have a factor, setting one up when they must
- * have one. Without an answer in the form it only says so.
+ * What is still asked of somebody whose password is right: a code or a passkey when they have either, setting a factor up
+ * when they must have one. Without an answer in the form it only says so.
  */
 export async function mfaGate(
   platform: Platform,
   person: Person,
   grant: PasswordGrant,
-  from: { ip: string },
-): Promise<TokenRefusal | undefined> {
-  const [factor, mustHave] = await platform.database.read({ role: "app_identity" }, (db) =>
-    Promise.all([findFactor(db, person.id), mustHaveFactor(db, person.id)]),
+  from: From,
+): Promise<TokenRefusal | "proven" | undefined> {
+  const [factor, passkeys, mustHave] = await platform.database.read({ role: "app_identity" }, (db) =>
+    Promise.all([findFactor(db, person.id), listPasskeys(db, person.id), mustHaveFactor(db, person.id)]),
   );
-  if (!factor) return mustHave ? setUp(platform, person, grant, from) : undefined;
+  if (!factor && passkeys.length === 0) return mustHave ? setUp(platform, person, grant, from) : undefined;
 
   const code = grant.mfaToken?.trim() ?? "";
   const recoveryCode = grant.recoveryCode?.trim() ?? "";
-  if (recoveryCode !== "")
-    return refusalOf(
-      await proveFactor(platform, person.id, { recoveryCode }, (tx) =>
-        note(platform, tx, person, from, "Signed in with a recovery code"),
-      ),
-    );
-  if (code === "") return tokenNeeded("Enter the code that your authenticator app shows.");
-  return refusalOf(await proveFactor(platform, person.id, { code }, async () => {}));
+  const ask = async (problem: string): Promise<TokenRefusal> => {
+    const options = await askInPlaceOfCode(platform, person.id, passkeys, from.origin);
+    return { ...tokenNeeded(problem), ...(options && { passkey_options: options }) };
+  };
+  if (grant.passkey !== undefined) {
+    const verdict = await proveInPlaceOfCode(platform, person.id, grant.passkey);
+    if (typeof verdict === "object" && "passkey" in verdict) return "proven";
+    return ask(verdict === "wrong" ? errors.passkeyRefused[1] : tooMany(verdict.wait));
+  }
+  if (recoveryCode === "" && code === "")
+    return ask(factor ? "Enter the code that your authenticator app shows." : "Use your passkey or a recovery code.");
+  return refusalOf(
+    recoveryCode === ""
+      ? await proveFactor(platform, person.id, { code }, async () => {})
+      : await proveFactor(platform, person.id, { recoveryCode }, (tx) =>
+          noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Signed in with a recovery code"),
+        ),
+  );
 }
 
-const refusalOf = (verdict: Verdict): TokenRefusal | undefined => {
-  if (verdict === "right") return undefined;
+const refusalOf = (verdict: Verdict): TokenRefusal | "proven" => {
+  if (verdict === "right") return "proven";
   return tokenNeeded(typeof verdict === "object" ? tooMany(verdict.wait) : wrongCode);
 };
 
@@ -52,32 +65,17 @@ async function setUp(
   platform: Platform,
   person: Person,
   grant: PasswordGrant,
-  from: { ip: string },
-): Promise<TokenRefusal | undefined> {
+  from: From,
+): Promise<TokenRefusal | "proven"> {
   const code = grant.mfaToken?.trim() ?? "";
   const key = grant.mfaKey?.trim() ?? "";
   if (code === "" || key === "") return configNeeded(await beginSetup(platform, person.id, person.user_name));
-  const verdict = await confirmSetup(platform, person.id, { code, key }, (tx) =>
-    note(platform, tx, person, from, "Turned multi-factor authentication on"),
-  );
-  if (verdict === "right") return undefined;
+  const verdict = await confirmSetup(platform, person.id, { code, key }, async (tx) => {
+    await noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Turned multi-factor authentication on");
+    await tellSignInChanged(platform, tx, person.id, "Multi-factor authentication was turned on.");
+  });
+  if (verdict === "right") return "proven";
   if (typeof verdict === "object") return { error: "mfa_config_needed", error_description: tooMany(verdict.wait) };
   const held = verdict === "wrong" ? await heldSetup(platform, person.id, person.user_name) : undefined;
   return configNeeded(held ?? (await beginSetup(platform, person.id, person.user_name)));
-}
-
-/** A line in the log of the reseller the person acts for; the operator's own staff have none. */
-async function note({ clock }: Platform, tx: Tx, person: Person, { ip }: { ip: string }, what: string) {
-  const acting = await findActing(tx, person.id);
-  if (!acting) return;
-  await recordActivity(
-    tx,
-    {
-      resellerId: acting.reseller_id,
-      actor: { personId: person.id, displayName: `${acting.first_name} ${acting.last_name}`.trim(), behind: null },
-      now: clock.now(),
-      ip,
-    },
-    { action: "mfa.signIn", what, customerId: acting.customer_id, object: ["person", person.id] },
-  );
 }

@@ -11,6 +11,7 @@ import {
   verifyToken,
   verifyUser,
 } from "./mfa.actions.ts";
+import { listPasskeys } from "../passkeys/passkeys.store.ts";
 import { findFactor, findStanding } from "./mfa.store.ts";
 import { setRequiredOfReseller, setRequiredOfUser } from "./users.actions.ts";
 import { findUser, isRequiredOfReseller } from "./users.store.ts";
@@ -37,8 +38,8 @@ export const mfaRoutes = [
   answerBare(mfa.userIsEnabled, async ({ platform, actor }, { params }) =>
     platform.database.read({ role: "app_identity" }, async (db) => {
       const user = orNotFound(await findUser(db, actor, params.userId));
-      const factor = await findFactor(db, user.person_id);
-      return { IsEnabled: factor !== undefined, IsRequired: user.mfa_required };
+      const [factor, held] = [await findFactor(db, user.person_id), await listPasskeys(db, user.person_id)];
+      return { IsEnabled: factor !== undefined || held.length > 0, IsRequired: user.mfa_required };
     }),
   ),
   answer(mfa.resellerIsEnabled, async ({ actor, db }) => ({

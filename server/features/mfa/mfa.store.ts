@@ -51,15 +51,29 @@ export async function insertFactor(
   return made !== undefined;
 }
 
-/** Removes the factor with everything that stands in for it. False when there was none. */
+/** Removes the factor. False when there was none. */
 export async function deleteFactor(tx: Tx, personId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("factors").where("person_id", "=", personId).executeTakeFirst();
-  await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
   return numDeletedRows === 1n;
 }
 
+export const deleteRecoveryCodes = (tx: Tx, personId: string) =>
+  tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+
+/** Whether a recovery code is left to the person. */
+export async function hasRecoveryCodes(db: Db, personId: string): Promise<boolean> {
+  const code = await db
+    .selectFrom("recovery_codes")
+    .where("person_id", "=", personId)
+    .where("used_at", "is", null)
+    .select("person_id")
+    .limit(1)
+    .executeTakeFirst();
+  return code !== undefined;
+}
+
 export async function replaceRecoveryCodes(tx: Tx, personId: string, hashes: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
+  await deleteRecoveryCodes(tx, personId);
   await tx
     .insertInto("recovery_codes")
     .values(hashes.map((hash) => ({ person_id: personId, code_hash: hash })))
@@ -101,16 +115,34 @@ export async function mustHaveFactor(db: Db, personId: string): Promise<boolean>
 /** How the session was opened, and whether the person proved within it, lately, that it is them. */
 export async function findProof(db: Db, sessionId: string, lifeSeconds: number) {
   const { rows } = await sql<{ way: string; fresh: boolean }>`
-    select way, coalesce(greatest(confirmed_at, case when way in ('sso', 'aad') then created_at end)
+    select way, coalesce(greatest(confirmed_at, case when way in ('sso', 'aad', 'passkey') then created_at end)
                          > clock_timestamp() - make_interval(secs => ${lifeSeconds}), false) as fresh
     from sessions where id = ${sessionId}`.execute(db);
   return rows[0];
+}
+
+/** Whether a person has more than a password, and showed it in the session lately. */
+export async function findSecondFactor(db: Db, personId: string, sessionId: string, lifeSeconds: number) {
+  const { rows } = await sql<{ has: boolean; fresh: boolean }>`
+    select exists (select from factors where person_id = ${personId})
+           or exists (select from passkeys where person_id = ${personId}) as has,
+           coalesce((select second_factor_at > clock_timestamp() - make_interval(secs => ${lifeSeconds})
+                     from sessions where id = ${sessionId}), false) as fresh`.execute(db);
+  return rows[0]!;
 }
 
 export const confirmSession = (tx: Tx, sessionId: string) =>
   tx
     .updateTable("sessions")
     .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", sessionId)
+    .execute();
+
+/** As confirmSession, by more than a password. */
+export const confirmFactor = (tx: Tx, sessionId: string) =>
+  tx
+    .updateTable("sessions")
+    .set({ confirmed_at: sql<Date>`clock_timestamp()`, second_factor_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", sessionId)
     .execute();
 

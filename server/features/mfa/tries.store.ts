@@ -4,8 +4,8 @@ import type { Tx } from "../../platform/db.ts";
 const most = 5;
 const windowSeconds = 900;
 
-/** What is tried: codes of the second factor, or the password within a session. Each has tries of its own. */
-export type Tried = "code" | "confirm";
+/** What is tried: codes of the second factor, passkeys, or the password within a session. Each has tries of its own. */
+export type Tried = "code" | "passkey" | "confirm";
 const keyOf = (tried: Tried, personId: string) => `mfa-${tried}:${personId}`;
 
 /** Counts a try of a person, before it is looked at and whatever the address. Undefined when it may go on, else the seconds to wait. */

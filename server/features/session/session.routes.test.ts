@@ -156,6 +156,7 @@ test("API-03 API-04 signed out only what leads to a session is served; all else 
       "mailbox.archiveAccess",
       "mailbox.spamRelease",
       "notifications.stream",
+      "passkeys.signInOptions",
       "passwords.change",
       "passwords.requestReset",
       "passwords.rules",

@@ -1,0 +1,129 @@
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticatorTransport,
+} from "@simplewebauthn/server";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { countTry, refundTry } from "../mfa/tries.store.ts";
+import { handleOf, readAssertion } from "./credentials.ts";
+import {
+  insertChallenge,
+  lockCredential,
+  noteUse,
+  takeChallenge,
+  type LockedPasskey,
+  type Passkey,
+  type Purpose,
+} from "./passkeys.store.ts";
+import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
+
+const identity = { role: "app_identity" } as const;
+/** Milliseconds a browser waits for the person. */
+const patience = 120_000;
+
+/** Whose passkey is asked for: of a person, in a session or before one; of anybody when it must say itself who that is. */
+export type Asked = { purpose: Exclude<Purpose, "add">; personId: string | null; sessionId: string | null };
+
+export const asDescriptors = (passkeys: readonly Passkey[]) =>
+  passkeys.map(({ credential_id: id, transports }) => ({
+    id,
+    transports: transports as AuthenticatorTransport[],
+  }));
+
+/** Asks a passkey to sign: the options for the browser. Alone it must make sure of the person, by finger, face or PIN. */
+export async function askPasskey(
+  tx: Tx,
+  party: RelyingParty,
+  asked: Asked,
+  passkeys: readonly Passkey[] = [],
+): Promise<string> {
+  const options = await generateAuthenticationOptions({
+    rpID: party.rpId,
+    allowCredentials: asDescriptors(passkeys),
+    userVerification: asked.purpose === "signIn" ? "required" : "preferred",
+    timeout: patience,
+  });
+  await insertChallenge(tx, options.challenge, { ...asked, origin: party.origin });
+  return JSON.stringify(options);
+}
+
+/** The passkey a text claims to be signed by; undefined when it is none. */
+export const credentialIn = (text: string): string | undefined => readAssertion(text)?.given.id;
+
+const inPlaceOfCode = (personId: string): Asked => ({ purpose: "secondFactor", personId, sessionId: null });
+
+/** What one of a person's passkeys may sign in place of a code; undefined where none of them works. */
+export async function askInPlaceOfCode(
+  { config, database }: Platform,
+  personId: string,
+  passkeys: readonly Passkey[],
+  origin: string | undefined,
+): Promise<string | undefined> {
+  const party = relyingPartyOf(config, origin);
+  const here = passkeys.filter((each) => each.rp_id === party?.rpId);
+  if (!party || here.length === 0) return undefined;
+  return database.write(identity, (tx) => askPasskey(tx, party, inPlaceOfCode(personId), here));
+}
+
+export const proveInPlaceOfCode = (platform: Platform, personId: string, text: string): Promise<PasskeyVerdict> =>
+  provePasskey(platform, text, inPlaceOfCode(personId));
+
+/** `wait` in seconds after too many tries. */
+export type PasskeyVerdict = { passkey: LockedPasskey } | "wrong" | { wait: number };
+
+/**
+ * Whether a passkey of the one asked signed what it was asked to. The challenge is used up and the try of its person
+ * counted whatever comes of it; only a right one is taken back. `more` runs with it, in the same transaction.
+ */
+export function provePasskey(
+  { database }: Platform,
+  text: string,
+  asked: Asked,
+  more: (tx: Tx, passkey: LockedPasskey) => Promise<unknown> = async () => {},
+): Promise<PasskeyVerdict> {
+  const read = readAssertion(text);
+  return database.write(identity, async (tx) => {
+    const passkey = read && (await lockCredential(tx, read.given.id));
+    const personId = asked.personId ?? passkey?.person_id;
+    const wait = personId && (await countTry(tx, "passkey", personId));
+    if (wait) return { wait };
+    const origin = read && (await takeChallenge(tx, read.challenge, asked));
+    if (!origin || !passkey || passkey.person_id !== personId) return "wrong";
+    const use = await verified(passkey, read, origin, asked.purpose === "signIn");
+    if (!use) return "wrong";
+    await noteUse(tx, passkey.id, use);
+    await refundTry(tx, "passkey", personId);
+    await more(tx, passkey);
+    return { passkey };
+  });
+}
+
+/** What is new of a passkey after a good signature; undefined for any other, also when its counter did not go on. */
+async function verified(
+  passkey: LockedPasskey,
+  { given, challenge }: NonNullable<ReturnType<typeof readAssertion>>,
+  origin: string,
+  alone: boolean,
+): Promise<{ counter: number; backedUp: boolean } | undefined> {
+  const { userHandle } = given.response;
+  const isTheirs = userHandle === undefined ? !alone : userHandle === handleOf(passkey.person_id).toString("base64url");
+  if (!isTheirs || new URL(origin).hostname !== passkey.rp_id) return undefined;
+  try {
+    const { verified: isGood, authenticationInfo: info } = await verifyAuthenticationResponse({
+      response: given,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: passkey.rp_id,
+      credential: {
+        id: given.id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: Number(passkey.counter),
+      },
+      requireUserVerification: alone,
+    });
+    return isGood ? { counter: info.newCounter, backedUp: info.credentialBackedUp } : undefined;
+  } catch {
+    return undefined;
+  }
+}
