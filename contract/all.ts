@@ -6,6 +6,7 @@ import { clock } from "./clock.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { invitations } from "./invitations.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
@@ -18,6 +19,7 @@ import { jump } from "./jump.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
@@ -30,6 +32,8 @@ const features = {
   robotCheck,
   jump,
   applications,
+  invitations,
+  users,
   mailbox,
   sso,
   session,

@@ -1,6 +1,7 @@
 /** Companies that ask to become a reseller, and the operator's answer. */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "./endpoint.ts";
+import { invitationStanding, invitedEmail } from "./invitations.ts";
 
 const text = (label: string, most: number) =>
   z
@@ -42,8 +43,11 @@ const application = z.object({
   Note: z.nullable(z.string()),
   DecidedBy: z.nullable(z.string()),
   Created: instant,
+  /** What became of the invitation that accepting sends; null until then. */
+  Invitation: z.nullable(z.object(invitationStanding)),
 });
 
+const one = z.strictObject({ applicationId: id });
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 
 export const applications = {
@@ -67,11 +71,35 @@ export const applications = {
   decide: endpoint({
     method: "POST",
     path: "/api/operator/applications/:applicationId/decide",
-    summary: "Accepts or declines an application",
+    summary: "Accepts an application, which makes the reseller and invites its first person, or declines it",
     access: operator,
-    params: z.strictObject({ applicationId: id }),
-    body: z.strictObject({ Accept: z.boolean(), Note: maybe(500) }),
+    params: one,
+    body: z.strictObject({
+      Accept: z.boolean(),
+      Note: maybe(500),
+      /** Where the invitation goes, if not to the address of the application. */
+      Email: z.optional(invitedEmail),
+    }),
     result: application,
-    errors: ["applicationDecided"],
+    errors: ["applicationDecided", "userNameTaken"],
+  }),
+  invite: endpoint({
+    method: "POST",
+    path: "/api/operator/applications/:applicationId/invitation",
+    summary: "Mails the invitation of an accepted application anew, to the same address or another; the old link dies",
+    access: operator,
+    params: one,
+    body: z.strictObject({ Email: z.optional(invitedEmail) }),
+    result: z.object({}),
+    errors: ["invitationClosed", "userNameTaken"],
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/operator/applications/:applicationId/invitation/withdraw",
+    summary: "Withdraws the invitation of an accepted application: its link no longer works",
+    access: operator,
+    params: one,
+    result: z.object({}),
+    errors: ["invitationClosed"],
   }),
 };

@@ -49,6 +49,20 @@ export const errors = {
   providerUnavailable: [503, "The sign-in provider does not answer just now. Please try again in a moment."],
   partnerPortalUnavailable: [503, "The partner portal does not answer just now. Please try again in a moment."],
   signInNotBegun: [409, "This sign-in has expired or was begun in another browser. Please start again."],
+  // people and invitations
+  invitationInvalid: [
+    410,
+    "This invitation has expired, was withdrawn or was used already. Ask whoever sent it for a new one.",
+  ],
+  invitationClosed: [409, "There is no open invitation here. Please reload to see what became of it."],
+  invitedAlready: [409, "Somebody with this address is invited already. Send that invitation anew instead."],
+  userNameTaken: [409, "Somebody signs in with this address already. Use another address."],
+  notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],
+  userSuspended: [409, "This person is suspended. Reactivate them first."],
+  userNotSuspended: [409, "This person is not suspended."],
+  passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],
+  domainPublic: [422, "Anybody can have an address at this mail host. Use a domain of the company's own."],
+  domainTaken: [409, "This domain is set up already, for this company or another."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

@@ -4,7 +4,6 @@ import {
   characterRules,
   checkPassword,
   generatePassword,
-  mayRenewPassword,
   passwordUserType,
   standardRules,
   strengthOf,
@@ -106,26 +105,4 @@ test("words to avoid come from names, addresses and the product", () => {
 
 test("AUTH-101 password calls name end users and their administrators customeruser", () => {
   expect(["enduser", "enduseradmin", "admin"].map(passwordUserType)).toEqual(["customeruser", "customeruser", "admin"]);
-});
-
-test("who may renew whose password", () => {
-  const both = new Set(["createResellerEngineer", "createCustomerAdmin"]);
-  const reseller = { kind: "reseller", customerId: null, rights: both } as const;
-  const engineer = { ...reseller, kind: "engineer" } as const;
-  const admin = { kind: "endUserAdmin", customerId: "a", rights: new Set(["createCustomerAdmin"]) } as const;
-  const target = (kind: "reseller" | "engineer" | "endUser" | "admin", customerId: string | null = null) => ({
-    kind,
-    customerId,
-  });
-  expect(mayRenewPassword(reseller, target("reseller"))).toBe(true);
-  expect(mayRenewPassword(engineer, target("reseller"))).toBe(false);
-  expect(mayRenewPassword(engineer, target("engineer"))).toBe(true);
-  expect(mayRenewPassword({ ...reseller, rights: new Set(["createCustomerAdmin"]) }, target("engineer"))).toBe(false);
-  expect(mayRenewPassword({ ...reseller, rights: new Set(["createResellerEngineer"]) }, target("endUser", "a"))).toBe(
-    false,
-  );
-  expect(mayRenewPassword(admin, target("endUser", "a"))).toBe(true);
-  expect(mayRenewPassword(admin, target("endUser", "b"))).toBe(false);
-  expect(mayRenewPassword(admin, target("engineer"))).toBe(false);
-  expect(mayRenewPassword(reseller, target("admin"))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { messages } from "./messages.ts";
 import { patterns } from "./patterns.ts";
-import type { StoredUserType, UserKind } from "./permissions.ts";
+import type { StoredUserType } from "./permissions.ts";
 
 /** Rules as the server serves them and as forms check them: the same list on both sides (FORM-24). */
 export type PasswordRule =
@@ -107,18 +107,3 @@ export function generatePassword(
 export type PasswordUserType = "admin" | "customeruser";
 export const passwordUserType = (stored: string): string =>
   (["enduser", "enduseradmin"] satisfies StoredUserType[] as string[]).includes(stored) ? "customeruser" : stored;
-
-type Person = { kind: UserKind; customerId: string | null };
-
-/**
- * Whether somebody may renew another person's password: customers' people with the right to make customer admins, one's
- * own engineers with the right to make engineers, one's own resellers only as a reseller; nobody beyond their customer.
- */
-export function mayRenewPassword(actor: Person & { rights: ReadonlySet<string> }, target: Person): boolean {
-  if (actor.customerId !== null && target.customerId !== actor.customerId) return false;
-  if (target.kind === "endUser" || target.kind === "endUserAdmin") return actor.rights.has("createCustomerAdmin");
-  return (
-    actor.rights.has("createResellerEngineer") &&
-    (target.kind === "engineer" || (target.kind === "reseller" && actor.kind === "reseller"))
-  );
-}

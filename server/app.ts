@@ -16,6 +16,7 @@ const signedOutPages = [
   "/forget-password",
   "/reset-password",
   "/change-password",
+  "/invitation",
   "/permission-error",
   "/not-found",
   "/404",

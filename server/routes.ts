@@ -6,6 +6,7 @@ import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
 import { applicationsRoutes } from "./features/applications/applications.routes.ts";
+import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
 import { jumpRoutes } from "./features/auth/jump.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
@@ -19,6 +20,7 @@ import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...robotCheckRoutes,
   ...jumpRoutes,
   ...applicationsRoutes,
+  ...invitationsRoutes,
+  ...usersRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,

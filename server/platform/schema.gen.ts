@@ -189,6 +189,25 @@ export type Idempotency = {
   response: string | null;
   created_at: Generated<Date>;
 };
+export type Invitations = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string | null;
+  application_id: string | null;
+  kind: "reseller" | "engineer" | "endUserAdmin" | "endUser";
+  first_name: string;
+  last_name: string;
+  email: string;
+  views: number[];
+  permissions: string[];
+  can_agree: boolean;
+  invited_by: string;
+  key_hash: Buffer | null;
+  sent_at: Generated<Date>;
+  expires_at: Date;
+  accepted_at: Date | null;
+  withdrawn_at: Date | null;
+};
 export type InvoiceBalances = {
   reseller_id: string;
   invoice_id: string | null;
@@ -290,6 +309,7 @@ export type LinkedIdentities = {
   subject: string;
   person_id: string;
   created_at: Generated<Date>;
+  id: Generated<string>;
 };
 export type Memberships = {
   reseller_id: string;
@@ -308,6 +328,8 @@ export type Memberships = {
   status: Generated<"Active" | "Suspended">;
   created_at: Date;
   mfa_required: Generated<boolean>;
+  name: Generated<string>;
+  last_signed_in_at: Date | null;
 };
 export type Offers = {
   id: string;
@@ -557,6 +579,8 @@ export type SignatureImages = {
 };
 export type SsoDomains = {
   domain: string;
+  reseller_id: string | null;
+  created_at: Generated<Date>;
 };
 export type SsoTransactions = {
   id: Generated<string>;
@@ -665,6 +689,7 @@ export type Schema = {
   factors: Factors;
   feature_flags: FeatureFlags;
   idempotency: Idempotency;
+  invitations: Invitations;
   invoice_balances: InvoiceBalances;
   invoice_counters: InvoiceCounters;
   invoice_lines: InvoiceLines;

@@ -84,6 +84,13 @@ export const makers: Record<string, Maker> = {
       return made!.id;
     },
   },
+  invitationId: {
+    make: row(
+      `insert into invitations (reseller_id, kind, first_name, last_name, email, views, permissions, can_agree, invited_by, key_hash, expires_at)
+       values ($1, 'engineer', 'Nora', 'Wind', uuidv7() || '@example.com', '{}', '{}', false, 'Robin Tester', sha256(uuidv7()::text::bytea),
+               now() + interval '7 days') returning id`,
+    ),
+  },
   membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(

@@ -48,6 +48,8 @@ export const globalTables: Record<string, string> = {
 /** Indexes that are deliberately not led by the tenant, each noted in its migration: work that asks all resellers at once. */
 export const crossTenantIndexes: readonly string[] = [
   "events_in_commit_order",
+  "invitations_by_key",
+  "invitations_of_application",
   "invoices_number_once",
   "idempotency_by_age",
   "memberships_by_email",

@@ -17,6 +17,10 @@ const agreementsPage = {
   title: "Terms and conditions",
   screen: screen(() => import("../features/agreements/agreements-screen.tsx"), "AgreementsScreen"),
 } as const;
+const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
+const userScreens = () => import("../features/users/user-screen.tsx");
+const inviteScreens = () => import("../features/users/invite-screen.tsx");
+const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
 const invoicePage = {
   anyOf: ["billing"],
   kinds: ["reseller", "engineer"],
@@ -47,6 +51,7 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
   },
   { path: "/customers/customer/$ctx", ...customerPage },
+  { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },
   { path: "/customers/customer/$ctx/view/services", ...customerPage, anyOf: ["customers", "manageService"] },
   { path: "/customers/customer/$ctx/view/activity", ...customerPage },
   { path: "/customers/customer/$ctx/view/manage", ...customerPage },
@@ -119,6 +124,36 @@ export const routes: readonly RouteLine[] = [
     title: "Change password",
     parent: "/account-setting",
     screen: screen(() => import("../features/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
+  },
+  {
+    path: "/account-setting/manage-access",
+    title: managing.title,
+    anyOf: managers,
+    screen: screen(() => import("../features/users/manage-access-screen.tsx"), "ManageAccessScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/my-profile",
+    title: "My profile",
+    kinds: ["reseller", "engineer", "endUserAdmin"],
+    screen: screen(userScreens, "MyProfileScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/$userId",
+    ...managing,
+    anyOf: managers,
+    screen: screen(userScreens, "UserScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/add-engineer/Engineer",
+    ...managing,
+    anyOf: ["createResellerEngineer"],
+    screen: screen(inviteScreens, "InviteEngineerScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/add-customer-admin/EndUserAdmin",
+    ...managing,
+    anyOf: ["createCustomerAdmin"],
+    screen: screen(inviteScreens, "InviteCustomerAdminScreen"),
   },
   {
     path: "/billing",

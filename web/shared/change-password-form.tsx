@@ -13,7 +13,9 @@ type FormProps = {
   /** The present password is asked for unless a mailed key stands for it. */
   asksCurrent: boolean;
   send: (chosen: Chosen) => Promise<Answered>;
-  onDone: () => void;
+  onDone: (chosen: Chosen) => unknown;
+  /** What the button says. */
+  action?: string;
 };
 
 /** The form for a new password, once the server's rules are known. */
@@ -54,7 +56,14 @@ async function fetchRules(arrived: (answer: Answered) => void): Promise<void> {
 /** `about` is the password a complaint was about: with the next letter typed it is gone. */
 type Problem = { about?: string; current?: string; next?: string; page?: string; reference?: string };
 
-function Form({ userName, asksCurrent, send, onDone, rules }: FormProps & { rules: readonly PasswordRule[] }) {
+function Form({
+  userName,
+  asksCurrent,
+  send,
+  onDone,
+  action = "Change password",
+  rules,
+}: FormProps & { rules: readonly PasswordRule[] }) {
   const password = useNewPassword(rules, wordsToAvoid(userName));
   const current = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -78,8 +87,9 @@ function Form({ userName, asksCurrent, send, onDone, rules }: FormProps & { rule
       setBusy(false);
       return requestAnimationFrame(() => (faults.current ? current : field).current?.focus());
     }
-    const answer = await send({ existingPassword, newPassword: about });
-    if (answer.ok) return onDone();
+    const chosen = { existingPassword, newPassword: about };
+    const answer = await send(chosen);
+    if (answer.ok) return onDone(chosen);
     setProblem({ about, ...problemOf(answer) });
     setBusy(false);
   }
@@ -109,7 +119,7 @@ function Form({ userName, asksCurrent, send, onDone, rules }: FormProps & { rule
         disabled={busy}
       />
       <Button type="submit" variant="block" size="large" busy={busy}>
-        Change password
+        {action}
       </Button>
     </form>
   );

@@ -5,19 +5,22 @@ import { t } from "../platform/messages.ts";
 /** What came back, whatever it is; status 0 when nothing did. */
 export type Answered = { status: number; ok: boolean; body: Record<string, unknown> };
 
+type Sent = { body?: unknown; bearer?: string };
+type Method = "GET" | "POST" | "PUT";
+
 /** A call about passwords. The public pages make them too, and carry nothing of the signed-in portal. */
-export async function sendPassword(
-  method: "GET" | "POST" | "PUT",
-  path: string,
-  { body, bearer }: { body?: unknown; bearer?: string } = {},
-): Promise<Answered> {
+export const sendPassword = (method: Method, path: string, sent: Sent = {}): Promise<Answered> =>
+  sendTo(method, `/api/auth/passwords/${path}`, sent);
+
+/** A call whose every answer counts, with a token only where one is given. */
+export async function sendTo(method: Method, address: string, { body, bearer }: Sent = {}): Promise<Answered> {
   const headers = new Headers({ Accept: "application/json" });
   if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = JSON.stringify(body);
   try {
-    const response = await fetch(addressOf(`/api/auth/passwords/${path}`), request);
+    const response = await fetch(addressOf(address), request);
     const read = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     return { status: response.status, ok: response.ok, body: read };
   } catch {

@@ -25,6 +25,10 @@ const screens: Record<string, Screen> = {
     title: "Change password",
     screen: lazy(async () => ({ default: (await import("./change-password-screen.tsx")).ChangePasswordScreen })),
   },
+  invitation: {
+    title: "Your invitation",
+    screen: lazy(async () => ({ default: (await import("./invitation-screen.tsx")).InvitationScreen })),
+  },
   signup: {
     title: "Become a partner",
     screen: lazy(async () => ({ default: (await import("./sign-up-screen.tsx")).SignUpScreen })),

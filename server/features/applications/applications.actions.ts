@@ -1,15 +1,94 @@
+import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
-import { decideApplication, lockApplication } from "./applications.store.ts";
+import { invite, inviteAnew, refuseTaken, rightsOf, takeBack } from "../invitations/invitations.actions.ts";
+import { lockOfApplication, type HeldInvitation } from "../invitations/invitations.store.ts";
+import { decideApplication, findApplication, insertReseller, lockApplication } from "./applications.store.ts";
 
-/** Accepts or declines, once. The row itself keeps who did, when, and why. */
-export async function decide({ tx, actor, now }: Doing, id: string, accept: boolean, note: string | undefined) {
+type Decision = { accept: boolean; note: string | undefined; email: string | undefined };
+
+/** Accepts or declines, once. Accepting makes the reseller and invites the applicant as its first person. */
+export async function decide(doing: Doing, id: string, { accept, note, email }: Decision) {
+  const { tx, actor, now } = doing;
   const application = orNotFound(await lockApplication(tx, id));
   if (application.status !== "Waiting") throw new AppError("applicationDecided");
-  return decideApplication(tx, id, {
+  if (accept) await found(doing, application, email ?? application.email);
+  await decideApplication(tx, id, {
     status: accept ? "Accepted" : "Declined",
     note: note || null,
     decided_by: actor.displayName,
     decided_at: now,
   });
+  return findApplication(tx, id);
+}
+
+type Application = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
+
+/** The user name is bounded more tightly than a mail address of an application. */
+const longestUserName = 100;
+
+async function found({ tx, actor, doer, now, platform }: Doing, application: Application, email: string) {
+  if (email.length > longestUserName)
+    throw new AppError("invalidRequest", {
+      fields: { Email: `Must be a maximum of ${longestUserName} character(s)` },
+    });
+  await refuseTaken(platform, email);
+  const name = application.company_name;
+  const resellerId = await insertReseller(tx, {
+    name,
+    currency: application.country === "IE" ? "EUR" : "GBP",
+    country: application.country,
+    vat_number: application.vat_number,
+    billing_email: application.email,
+    created_at: now,
+  });
+  const [firstName = "", ...rest] = application.contact_name.split(/\s+/);
+  await invite(
+    platform,
+    tx,
+    {
+      resellerId,
+      customerId: null,
+      applicationId: application.id,
+      kind: "reseller",
+      firstName,
+      lastName: rest.join(" "),
+      email,
+      ...rightsOf("reseller"),
+      canAgree: true,
+      invitedBy: "Tradewind",
+    },
+    name,
+  );
+  await recordActivity(
+    tx,
+    { ...doer, resellerId },
+    {
+      action: "applications.accept",
+      what: `${actor.displayName} accepted the application of ${name} and invited ${email}`,
+      object: ["reseller", resellerId],
+    },
+  );
+}
+
+/** The invitation of an application, held. */
+async function invitationOf({ tx }: Doing, id: string): Promise<HeldInvitation | undefined> {
+  orNotFound(await lockApplication(tx, id));
+  return lockOfApplication(tx, id);
+}
+
+const told = ({ tx, doer }: Doing, held: HeldInvitation | undefined, action: string, what: string) =>
+  recordActivity(tx, { ...doer, resellerId: held!.reseller_id }, { action, what, object: ["invitation", held!.id] });
+
+export async function sendAnew(doing: Doing, id: string, email: string | undefined) {
+  const held = await invitationOf(doing, id);
+  if (held && !held.accepted_at) await refuseTaken(doing.platform, email ?? held.email);
+  await inviteAnew(doing.platform, doing.tx, held, { invitedBy: "Tradewind", email });
+  await told(doing, held, "applications.invite", `Sent a new invitation to ${email ?? held?.email}`);
+}
+
+export async function withdraw(doing: Doing, id: string) {
+  const held = await invitationOf(doing, id);
+  await takeBack(doing.tx, held);
+  await told(doing, held, "applications.withdraw", `Withdrew the invitation of ${held?.email}`);
 }

@@ -2,7 +2,7 @@ import { applications } from "@tradewind/contract/applications.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { beginCall } from "../auth/sign-in-limit.actions.ts";
-import { decide } from "./applications.actions.ts";
+import { decide, sendAnew, withdraw } from "./applications.actions.ts";
 import { insertApplication, listApplications, type ApplicationRow } from "./applications.store.ts";
 
 /** Applications that one address may send within an hour. */
@@ -21,6 +21,13 @@ const toWire = (row: ApplicationRow) => ({
   Note: row.note,
   DecidedBy: row.decided_by,
   Created: row.created_at.toISOString(),
+  Invitation: row.invitation && {
+    Email: row.invited!,
+    State: row.invitation,
+    SentAt: row.sent_at!.toISOString(),
+    ExpiresAt: row.expires_at!.toISOString(),
+    AcceptedAt: row.accepted_at?.toISOString() ?? null,
+  },
 });
 
 export const applicationsRoutes = [
@@ -48,6 +55,14 @@ export const applicationsRoutes = [
     Items: (await listApplications(db, query.Status === "waiting")).map(toWire),
   })),
   answer(applications.decide, async (doing, { params, body }) =>
-    toWire(await decide(doing, params.applicationId, body.Accept, body.Note)),
+    toWire(await decide(doing, params.applicationId, { accept: body.Accept, note: body.Note, email: body.Email })),
   ),
+  answer(applications.invite, async (doing, { params, body }) => {
+    await sendAnew(doing, params.applicationId, body.Email);
+    return {};
+  }),
+  answer(applications.withdraw, async (doing, { params }) => {
+    await withdraw(doing, params.applicationId);
+    return {};
+  }),
 ];

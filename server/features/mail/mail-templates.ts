@@ -81,6 +81,33 @@ export const mailTemplates = {
     ],
     action: { label: "See how your account is protected", url },
   }),
+  invitation: ({
+    name,
+    company,
+    invitedBy,
+    userName,
+    url,
+    days,
+  }: {
+    name: string;
+    company: string;
+    invitedBy: string;
+    userName: string;
+    url: string;
+    days: number;
+  }) => ({
+    subject: `Your invitation to ${company}`,
+    greeting: `Hello ${name}`,
+    lines: [
+      `${invitedBy} invites you to the portal of ${company}. Follow this link to choose your password.`,
+      `Your username is ${userName}.`,
+    ],
+    action: { label: "Accept the invitation", url },
+    closing: [
+      `The link works once, within ${days} days.`,
+      "If you did not expect it, do nothing: no account is made until the link is followed.",
+    ],
+  }),
 } satisfies Record<string, (data: never) => MailWords>;
 
 export type MailName = keyof typeof mailTemplates;

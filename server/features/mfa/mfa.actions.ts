@@ -1,3 +1,4 @@
+import { isAbove } from "@tradewind/domain/users.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { recordActivity, type ActivityLine } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -141,12 +142,12 @@ export async function disable(doing: Doing): Promise<void> {
   platform.sessions.forget("");
 }
 
-/** Takes a user's factor and passkeys away and ends their sessions. Only a reseller's own people may do so to one of them. */
+/** Takes a user's factor and passkeys away and ends their sessions. Nobody does so to somebody above themselves. */
 export async function disableForUser(doing: Doing, userId: string): Promise<void> {
   const { platform, actor, doer } = doing;
   await platform.database.write(identity, async (tx) => {
     const user = orNotFound(await findUser(tx, actor, userId));
-    if (user.kind === "reseller" && actor.kind !== "reseller") throw new AppError("PermissionNotFound");
+    if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
     await needProof(tx, actor.sessionId);
     if (await actsElsewhere(tx, user.person_id)) throw new AppError("actsElsewhere");
     const had = [await deleteFactor(tx, user.person_id), await deletePasskeysOf(tx, user.person_id)];

@@ -1,12 +1,13 @@
+import { isAbove } from "@tradewind/domain/users.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
 import { findUser, requireOfReseller, requireOfUser } from "./users.store.ts";
 
-/** Asks a factor of a user at their next sign-in, or no longer. Only a reseller's own people may do so to one of them. */
+/** Asks a factor of a user at their next sign-in, or no longer. Nobody does so to somebody above themselves. */
 export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: string, isRequired: boolean) {
   const user = orNotFound(await findUser(tx, actor, userId));
-  if (user.kind === "reseller" && actor.kind !== "reseller") throw new AppError("PermissionNotFound");
+  if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
   await requireOfUser(tx, actor.resellerId, userId, isRequired);
   const name = `${user.first_name} ${user.last_name}`;
   await recordActivity(tx, doer, {

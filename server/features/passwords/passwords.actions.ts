@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   characterRules,
-  mayRenewPassword,
   passwordUserType,
   standardRules,
   wordsToAvoid,
   type PasswordRule,
 } from "@tradewind/domain/passwords.ts";
 import { storedUserType, type UserKind } from "@tradewind/domain/permissions.ts";
+import { mayManage } from "@tradewind/domain/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -42,15 +42,18 @@ const remembered = 5;
 export const rulesOf = (config: Pick<Config, "PASSWORD_CHARACTER_RULES">): readonly PasswordRule[] =>
   config.PASSWORD_CHARACTER_RULES ? [...standardRules, ...characterRules] : standardRules;
 
-const hashOf = (key: string) => createHash("sha256").update(key.toLowerCase()).digest();
-const userTypeOf = (kind: string | null) => passwordUserType(storedUserType((kind ?? "admin") as UserKind));
-
-/** A new key: 128 random bits, written like a GUID. */
-async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Promise<string> {
-  const key = randomBytes(16)
+/** What is kept of a key that was mailed. */
+export const hashOfKey = (key: string) => createHash("sha256").update(key.toLowerCase()).digest();
+/** A key for a link: 128 random bits, written like a GUID. */
+export const newKey = () =>
+  randomBytes(16)
     .toString("hex")
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  await insertKey(tx, { hash: hashOf(key), personId, purpose, minutes: keyLife });
+const userTypeOf = (kind: string | null) => passwordUserType(storedUserType((kind ?? "admin") as UserKind));
+
+async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Promise<string> {
+  const key = newKey();
+  await insertKey(tx, { hash: hashOfKey(key), personId, purpose, minutes: keyLife });
   return key;
 }
 
@@ -94,7 +97,7 @@ type Change = {
 
 /** Changes a password by a key. A key of sign-in also wants the present password; a mailed one is proof enough. */
 export async function changeByKey(platform: Platform, change: Change, ip: string): Promise<void> {
-  const hash = hashOf(change.key);
+  const hash = hashOfKey(change.key);
   const refusal = () => new AppError("passwordKeyInvalid");
   const { key, person } = await platform.database.read(identity, async (db) => {
     const found = await findKey(db, hash);
@@ -112,7 +115,7 @@ export async function changeByKey(platform: Platform, change: Change, ip: string
   });
 }
 
-type Own = { personId: string; userName: string; kind: UserKind; behind: string | null };
+type Own = { personId: string; userName: string; kind: UserKind };
 
 /** Changes one's own password. Everybody who signed in with the old one, oneself included, signs in again. */
 export async function changeOwn(
@@ -124,26 +127,19 @@ export async function changeOwn(
   const isOwn =
     change.userName.toLowerCase() === actor.userName.toLowerCase() && change.userType === userTypeOf(actor.kind);
   if (!isOwn) throw new AppError("notFound");
-  refuseJump(actor);
   await provePassword(platform, actor.userName, change.oldPassword, ip);
   const person = await platform.database.read(identity, (db) => findKnown(db, actor.personId));
   await setPassword(platform, orNotFound(person), change.newPassword);
-}
-
-/** Somebody of the operator's staff in another's place may look and help, but not change how that person signs in. */
-function refuseJump(actor: { behind: string | null }) {
-  if (actor.behind !== null) throw new AppError("PermissionNotFound");
 }
 
 type Renewing = { platform: Platform; actor: TenantActor; doer: Doer; ip: string };
 
 /** The person behind a membership whose password the actor may renew. Missing, foreign and out of reach look the same. */
 async function reachable({ platform, actor }: Renewing, userId: string): Promise<KnownPerson> {
-  refuseJump(actor);
   return platform.database.read(identity, async (db) => {
     const colleague = orNotFound(await findColleague(db, actor.resellerId, userId));
     const target = { kind: colleague.kind as UserKind, customerId: colleague.customer_id };
-    if (!mayRenewPassword(actor, target)) throw new AppError("notFound");
+    if (!mayManage(actor, target)) throw new AppError("notFound");
     return orNotFound(await findKnown(db, colleague.person_id));
   });
 }
@@ -195,6 +191,15 @@ export async function askForProviderReset(renewing: Renewing, userId: string): P
   });
 }
 
+/** Refuses a password that breaks the rules; `about` is what an attacker would try first. */
+export async function refuseWeak(
+  config: Pick<Config, "PASSWORD_CHARACTER_RULES">,
+  password: string,
+  about: readonly (string | null)[],
+): Promise<void> {
+  if (!(await keepsRules(rulesOf(config), password, wordsToAvoid(...about)))) throw new AppError("passwordNotAllowed");
+}
+
 /** Sets a password that keeps the rules, ends every session and tells its owner by mail. */
 async function setPassword(
   platform: Platform,
@@ -202,8 +207,13 @@ async function setPassword(
   password: string,
   options: { resetRequired?: boolean; first?: (tx: Tx) => Promise<void> } = {},
 ): Promise<void> {
-  const words = wordsToAvoid(person.user_name, person.name, person.last_name, person.email, person.reseller_name);
-  if (!(await keepsRules(rulesOf(platform.config), password, words))) throw new AppError("passwordNotAllowed");
+  await refuseWeak(platform.config, password, [
+    person.user_name,
+    person.name,
+    person.last_name,
+    person.email,
+    person.reseller_name,
+  ]);
   const earlier = await platform.database.read(identity, (db) => listEarlier(db, person.id, remembered - 1));
   for (const hash of [person.password_hash, ...earlier.map((each) => each.hash)])
     if (hash !== null && (await isPassword(password, hash)))

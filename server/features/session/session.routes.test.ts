@@ -153,6 +153,8 @@ test("API-03 API-04 signed out only what leads to a session is served; all else 
       "applications.apply",
       "auth.loginFlow",
       "auth.token",
+      "invitations.accept",
+      "invitations.look",
       "mailbox.archiveAccess",
       "mailbox.spamRelease",
       "notifications.stream",

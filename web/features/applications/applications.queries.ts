@@ -5,6 +5,7 @@ import { call } from "../../platform/api.ts";
 
 export type ApplicationStatus = "waiting" | "decided";
 export type Application = ResultOf<typeof applications.list>["Items"][number];
+export type ApplicationAction = { kind: "accept" | "decline" | "invite" | "withdraw"; application: Application };
 
 export const applicationsQuery = (status: ApplicationStatus) =>
   queryOptions({

@@ -13,14 +13,18 @@ export type AccountArea = keyof typeof accountAreas;
 
 /** The areas that have something to show, in the order of their tabs; each has its own address. */
 export const shownAreas = [
+  { area: "users", flow: "users", label: "Users" },
   { area: "services", flow: "services", label: "Services" },
   { area: "manage", flow: "manage", label: "Details" },
   { area: "activity", flow: "activity", label: "Activity" },
 ] as const satisfies readonly { area: AccountArea; flow: string; label: string }[];
 
+/** Whoever may see the people of a customer. */
+export const usersRights = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
+
+const services = shownAreas.find(({ area }) => area === "services")!;
+
 /** The area an address names, by its word or its number; services where it names none that is shown. */
 export function areaOf(flow: string | undefined): (typeof shownAreas)[number] {
-  return (
-    shownAreas.find(({ area, flow: word }) => flow === word || flow === String(accountAreas[area])) ?? shownAreas[0]
-  );
+  return shownAreas.find(({ area, flow: word }) => flow === word || flow === String(accountAreas[area])) ?? services;
 }

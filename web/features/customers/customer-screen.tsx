@@ -15,7 +15,7 @@ import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { longDayOf } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { customerServicesQuery } from "../services/services.queries.ts";
-import { areaOf, shownAreas } from "./account-areas.ts";
+import { areaOf, shownAreas, usersRights } from "./account-areas.ts";
 import { ActivityArea } from "./activity-area.tsx";
 import type { CustomerAction } from "./customer-dialogs.tsx";
 import { CustomerStatus } from "./customer-status.tsx";
@@ -23,6 +23,7 @@ import { customerQuery } from "./customers.queries.ts";
 import { DetailsArea } from "./details-area.tsx";
 import { ServicesArea } from "./services-area.tsx";
 
+const UsersArea = lazy(async () => ({ default: (await import("./users-area.tsx")).UsersArea }));
 const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-dialogs.tsx")).CustomerDialogs }));
 
 export function CustomerScreen() {
@@ -51,7 +52,10 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const mayEdit = useAllowed("addOrEditCustomers");
   const mayAdd = useAllowed("addProducts");
   const [action, setAction] = useState<CustomerAction>();
-  const { area } = areaOf(flow);
+  const maySeeUsers = useAllowed(...usersRights);
+  const areas = shownAreas.filter((each) => each.area !== "users" || maySeeUsers);
+  const named = areaOf(flow).area;
+  const area = named === "users" && !maySeeUsers ? "services" : named;
   const suspended = customer?.Status === "Suspended";
   const add =
     customer && mayAdd && !suspended
@@ -123,12 +127,17 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
             replace: true,
           })
         }
-        tabs={shownAreas.map(({ area: id, label }) => ({
+        tabs={areas.map(({ area: id, label }) => ({
           id,
           label,
           ...(id === "services" && services ? { count: services.length } : {}),
         }))}
       >
+        {area === "users" && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <UsersArea customerId={customerId} />
+          </Suspense>
+        )}
         {area === "services" && <ServicesArea customerId={customerId} onAdd={add} />}
         {area === "manage" &&
           (customer ? (

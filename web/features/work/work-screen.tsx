@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Segmented } from "../../ui/choice.tsx";
-import { PageHeader } from "../../ui/page.tsx";
-import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { longDay, longInstant } from "../../shared/dates.ts";
 import { fieldLabel } from "../../shared/field-label.ts";
-import { QueryError } from "../../shared/query-error.tsx";
+import { Queue } from "../../shared/queue.tsx";
 import { workQuery, type WorkAction, type WorkItem, type WorkStatus } from "./work.queries.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./work-dialogs.tsx")).WorkDialogs }));
@@ -23,55 +20,33 @@ const looks: Record<WorkItem["Status"], { tone: Tone; word: string; moving?: boo
 export function WorkScreen() {
   const [status, setStatus] = useState<WorkStatus>("open");
   const [action, setAction] = useState<WorkAction>();
-  const { data, error, refetch } = useQuery(workQuery(status));
+  const list = useQuery(workQuery(status));
+  const open = status === "open";
   return (
     <>
-      <PageHeader
+      <Queue
         title="Work queue"
         about={
-          data
-            ? `${data.length.toLocaleString("en-GB")} ${status === "open" ? "open" : "finished"} ${data.length === 1 ? "order" : "orders"}`
+          list.data
+            ? `${list.data.length.toLocaleString("en-GB")} ${open ? "open" : "finished"} ${list.data.length === 1 ? "order" : "orders"}`
             : "Orders that people fulfil"
         }
-        actions={
-          <Segmented
-            label="Shown"
-            quietLabel
-            value={status}
-            onValue={setStatus}
-            choices={[
-              { value: "open", label: "Open" },
-              { value: "finished", label: "Finished" },
-            ]}
-          />
-        }
+        view={status}
+        onView={setStatus}
+        views={[
+          { value: "open", label: "Open" },
+          { value: "finished", label: "Finished" },
+        ]}
+        list={list}
+        empty={{
+          icon: "checkCircle",
+          title: open ? "Nothing waits for you" : "Nothing was finished lately",
+          text: open
+            ? "Orders for products that people provide, such as hardware, appear here by themselves."
+            : "What you complete or reject appears here.",
+        }}
+        renderCard={(item) => <WorkCard key={item.Id} item={item} onAction={setAction} />}
       />
-      {error && !data ? (
-        <QueryError error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div aria-hidden="true" className="grid gap-4">
-          {[0, 1, 2].map((line) => (
-            <Skeleton key={line} className="h-32" />
-          ))}
-        </div>
-      ) : data.length === 0 ? (
-        <div className="rounded-card border border-line bg-surface">
-          <EmptyState
-            icon="checkCircle"
-            title={status === "open" ? "Nothing waits for you" : "Nothing was finished lately"}
-          >
-            {status === "open"
-              ? "Orders for products that people provide, such as hardware, appear here by themselves."
-              : "What you complete or reject appears here."}
-          </EmptyState>
-        </div>
-      ) : (
-        <ul className="grid gap-4">
-          {data.map((item) => (
-            <WorkCard key={item.Id} item={item} onAction={setAction} />
-          ))}
-        </ul>
-      )}
       {action && (
         <Suspense fallback={null}>
           <Dialogs action={action} onClose={() => setAction(undefined)} />

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Right, UserKind } from "./permissions.ts";
+import { actionsFor, mayManage, rightsGiven } from "./users.ts";
+
+const both = new Set<Right>(["createResellerEngineer", "createCustomerAdmin"]);
+const as = (kind: UserKind, customerId: string | null = null, rights: ReadonlySet<Right> = both) => ({
+  kind,
+  customerId,
+  rights,
+});
+const reseller = as("reseller");
+const engineer = as("engineer");
+const admin = as("endUserAdmin", "a");
+
+test.each([
+  [reseller, "reseller", null, true],
+  [reseller, "engineer", null, true],
+  [reseller, "endUser", "a", true],
+  [reseller, "admin", null, false],
+  [engineer, "reseller", null, false],
+  [engineer, "engineer", null, true],
+  [engineer, "endUserAdmin", "b", true],
+  [as("reseller", null, new Set(["createCustomerAdmin"])), "engineer", null, false],
+  [as("reseller", null, new Set(["createResellerEngineer"])), "endUser", "a", false],
+  [admin, "endUserAdmin", "a", true],
+  [admin, "endUser", "a", true],
+  [admin, "endUser", "b", false],
+  [admin, "engineer", null, false],
+  [as("endUser", "a"), "endUser", "a", true],
+  [as("endUser", "a"), "endUserAdmin", "a", false],
+] as const)("%j and a person who is %s of %s: %s", (actor, kind, customerId, may) => {
+  expect(mayManage(actor, { kind, customerId })).toBe(may);
+});
+
+const standing = { active: true, hasPassword: true, mfaOn: false, mustReset: false, isSelf: false };
+const person = { kind: "engineer", customerId: null, ...standing } as const;
+
+test.each([
+  [{}, ["mailReset", "requireReset", "givePassword", "endSessions", "suspend"]],
+  [{ mustReset: true }, ["mailReset", "givePassword", "endSessions", "suspend"]],
+  [{ hasPassword: false }, ["askProvider", "endSessions", "suspend"]],
+  [{ mfaOn: true, mustReset: true }, ["mailReset", "givePassword", "verifyCode", "endSessions", "suspend"]],
+  [{ active: false, mfaOn: true }, ["reactivate"]],
+  [{ isSelf: true }, []],
+  [{ kind: "reseller" as const }, []],
+])("what an engineer may do for a colleague with %j", (change, actions) => {
+  expect(actionsFor(engineer, { ...person, ...change })).toEqual(actions);
+});
+
+test("turning a factor off also needs the view of users", () => {
+  const manager = as("reseller", null, new Set<Right>([...both, "manageUsers"]));
+  expect(actionsFor(manager, { ...person, mfaOn: true })).toContain("resetMfa");
+});
+
+test("somebody invited gets the usual rights of their kind, none that the inviter does not hold", () => {
+  expect(rightsGiven("endUser")).toEqual(["manageService"]);
+  expect(rightsGiven("engineer")).not.toContain("createResellerEngineer");
+  expect(rightsGiven("endUserAdmin", new Set(["home", "billing"]))).toEqual(["home"]);
+});

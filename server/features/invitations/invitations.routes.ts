@@ -1,0 +1,62 @@
+import { invitations } from "@tradewind/contract/invitations.ts";
+import { mayManage } from "@tradewind/domain/users.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { findCustomer } from "../customers/customers.store.ts";
+import { accept, inviteColleague, lookAt, resendToColleague, withdrawFromColleague } from "./invitations.actions.ts";
+import { listOpen } from "./invitations.store.ts";
+
+export const invitationsRoutes = [
+  answerBare(invitations.look, async ({ platform }, { body }) => {
+    const found = await lookAt(platform, body.Key);
+    return {
+      Name: `${found.first_name} ${found.last_name}`.trim(),
+      UserName: found.email,
+      Company: found.company,
+      InvitedBy: found.invited_by,
+      ExpiresAt: found.expires_at.toISOString(),
+    };
+  }),
+  answerBare(invitations.accept, async ({ platform, now }, { body }) => ({
+    UserName: await accept(platform, body.Key, body.NewPassword, now),
+  })),
+  answer(invitations.list, async ({ actor, db }, { query }) => {
+    const customerId = query.CustomerId ?? actor.customerId;
+    if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    const ofCustomers = customerId !== null || query.Of === "customers";
+    const rows = await listOpen(db, { resellerId: actor.resellerId, customerId }, ofCustomers);
+    return {
+      Items: rows.map((row) => ({
+        Id: row.id,
+        Name: `${row.first_name} ${row.last_name}`.trim(),
+        Kind: row.kind,
+        CustomerId: row.customer_id,
+        CustomerName: row.customer_name,
+        InvitedBy: row.invited_by,
+        MayChange: mayManage(actor, { kind: row.kind, customerId: row.customer_id }),
+        Email: row.email,
+        State: row.state,
+        SentAt: row.sent_at.toISOString(),
+        ExpiresAt: row.expires_at.toISOString(),
+        AcceptedAt: null,
+      })),
+    };
+  }),
+  answerBare(invitations.send, async (doing, { body }) => ({
+    Id: await inviteColleague(doing, {
+      kind: body.Kind,
+      firstName: body.FirstName,
+      lastName: body.LastName,
+      email: body.Email,
+      customerId: body.CustomerId ?? null,
+    }),
+  })),
+  answerBare(invitations.resend, async (doing, { params }) => {
+    await resendToColleague(doing, params.invitationId);
+    return {};
+  }),
+  answerBare(invitations.withdraw, async (doing, { params }) => {
+    await withdrawFromColleague(doing, params.invitationId);
+    return {};
+  }),
+];

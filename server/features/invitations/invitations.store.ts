@@ -1,0 +1,159 @@
+import type { MemberKind } from "@tradewind/domain/users.ts";
+import { sql, type Insertable } from "kysely";
+import { trail, type Db, type Tx } from "../../platform/db.ts";
+import type { Memberships } from "../../platform/schema.gen.ts";
+
+/** Whose invitations somebody sees: a reseller's, or one customer's. */
+export type Scope = { resellerId: string; customerId: string | null };
+export type NewInvitation = {
+  resellerId: string;
+  customerId: string | null;
+  applicationId?: string;
+  kind: MemberKind;
+  firstName: string;
+  lastName: string;
+  email: string;
+  views: number[];
+  permissions: string[];
+  canAgree: boolean;
+  invitedBy: string;
+};
+/** A mailed key and the days for which it is good. */
+type Key = { hash: Buffer; days: number };
+
+const inDays = (days: number) => sql<Date>`clock_timestamp() + make_interval(days => ${days})`;
+export const stateOf = sql<"Waiting" | "Expired" | "Accepted" | "Withdrawn">`case
+  when accepted_at is not null then 'Accepted' when withdrawn_at is not null then 'Withdrawn'
+  when expires_at <= clock_timestamp() then 'Expired' else 'Waiting' end`;
+
+export const insertInvitation = (tx: Tx, invitation: NewInvitation, key: Key) =>
+  tx
+    .insertInto("invitations")
+    .values({
+      reseller_id: invitation.resellerId,
+      customer_id: invitation.customerId,
+      application_id: invitation.applicationId ?? null,
+      kind: invitation.kind,
+      first_name: invitation.firstName,
+      last_name: invitation.lastName,
+      email: invitation.email,
+      views: invitation.views,
+      permissions: invitation.permissions,
+      can_agree: invitation.canAgree,
+      invited_by: invitation.invitedBy,
+      key_hash: key.hash,
+      expires_at: inDays(key.days),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+const columns = ["i.id", "i.reseller_id", "i.customer_id", "i.kind", "i.first_name", "i.last_name", "i.email"] as const;
+
+/** An invitation and the company it is to, held until the transaction ends. */
+const held = (tx: Tx) =>
+  tx
+    .selectFrom("invitations as i")
+    .innerJoin("resellers as r", "r.id", "i.reseller_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .select([...columns, "i.accepted_at", "i.withdrawn_at", sql<string>`coalesce(c.name, r.name)`.as("company")])
+    .forUpdate("i");
+
+export const lockInvitation = (tx: Tx, { resellerId, customerId }: Scope, id: string) =>
+  held(tx)
+    .where("i.reseller_id", "=", resellerId)
+    .where("i.id", "=", id)
+    .$if(customerId !== null, (query) => query.where("i.customer_id", "=", customerId))
+    .executeTakeFirst();
+
+export const lockOfApplication = (tx: Tx, applicationId: string) =>
+  held(tx).where("i.application_id", "=", applicationId).executeTakeFirst();
+export type HeldInvitation = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>;
+
+type Named = { reseller_id: string; id: string };
+const change = (tx: Tx, { reseller_id, id }: Named) =>
+  tx.updateTable("invitations").where("reseller_id", "=", reseller_id).where("id", "=", id);
+
+/** Puts a new key in the place of the one before, for the same address or another. */
+export const renewInvitation = (tx: Tx, named: Named, key: Key, email: string) =>
+  change(tx, named)
+    .set({
+      email,
+      key_hash: key.hash,
+      expires_at: inDays(key.days),
+      sent_at: sql<Date>`clock_timestamp()`,
+      withdrawn_at: null,
+    })
+    .execute();
+
+export const withdrawInvitation = (tx: Tx, named: Named) =>
+  change(tx, named)
+    .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
+    .execute();
+
+/** The invitation of a key that is still good. */
+export const findByKey = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom("invitations as i")
+    .innerJoin("resellers as r", "r.id", "i.reseller_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .where("i.key_hash", "=", hash)
+    .where("i.expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where("r.status", "=", "Active")
+    .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
+    .select([
+      ...columns,
+      "i.views",
+      "i.permissions",
+      "i.can_agree",
+      "i.invited_by",
+      "i.expires_at",
+      "r.name as reseller_name",
+      sql<string>`coalesce(c.name, r.name)`.as("company"),
+    ])
+    .executeTakeFirst();
+
+/** Uses a key up. False when somebody else did meanwhile, or it was renewed or withdrawn. */
+export async function takeKey(tx: Tx, hash: Buffer): Promise<boolean> {
+  const taken = await tx
+    .updateTable("invitations")
+    .set({ key_hash: null, accepted_at: sql<Date>`clock_timestamp()` })
+    .where("key_hash", "=", hash)
+    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .returning("id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function insertPerson(tx: Tx, userName: string, passwordHash: string): Promise<string> {
+  const row = await tx
+    .insertInto("people")
+    .values({ user_name: userName, password_hash: passwordHash })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
+  trail(tx, tx.insertInto("memberships").values(membership));
+
+/** Those that wait or have expired, the newest first. */
+export const listOpen = (db: Db, { resellerId, customerId }: Scope, ofCustomers: boolean) =>
+  db
+    .selectFrom("invitations as i")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .where("i.reseller_id", "=", resellerId)
+    .where("i.accepted_at", "is", null)
+    .where("i.withdrawn_at", "is", null)
+    .where("i.customer_id", ofCustomers ? "is not" : "is", null)
+    .$if(customerId !== null, (query) => query.where("i.customer_id", "=", customerId))
+    .select([...columns, "i.invited_by", "i.sent_at", "i.expires_at", "c.name as customer_name", stateOf.as("state")])
+    .orderBy("i.sent_at", "desc")
+    .orderBy("i.id", "desc")
+    .limit(200)
+    .execute();

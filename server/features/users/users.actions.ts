@@ -1,0 +1,97 @@
+import { mayManage } from "@tradewind/domain/users.ts";
+import { recordActivity, type Doer } from "../../platform/activity.store.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Doing } from "../../platform/http.ts";
+import { actsElsewhere } from "../auth/auth.store.ts";
+import { proveFactor } from "../mfa/factor.actions.ts";
+import { endSessionsOf, findUser, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
+
+const identity = { role: "app_identity" } as const;
+
+/** Somebody whom the actor may manage. Missing, foreign and out of reach look the same. */
+async function reachable(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
+  const user = orNotFound(await findUser(db, actor, userId));
+  if (!mayManage(actor, { kind: user.kind, customerId: user.customer_id })) throw new AppError("notFound");
+  if (user.person_id === actor.personId) throw new AppError("notYourself");
+  return user;
+}
+
+/** As reachable, for what would hold wherever else the person acts too. */
+async function reachableHereOnly(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
+  const user = await reachable(db, actor, userId);
+  if (await actsElsewhere(db, user.person_id)) throw new AppError("actsElsewhere");
+  return user;
+}
+
+const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =>
+  recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
+
+/**
+ * Keeps somebody out of this company, whatever else they act for. Both memberships are held: of two who suspend each other
+ * at the same moment one stays, and so a company always keeps somebody who manages it.
+ */
+export async function suspend({ platform, actor, doer }: Doing, userId: string): Promise<void> {
+  await platform.database.write(identity, async (tx) => {
+    const user = await reachable(tx, actor, userId);
+    const held = new Map(
+      (await lockMembers(tx, actor.resellerId, [actor.membershipId, userId])).map((each) => [each.id, each.status]),
+    );
+    if (held.get(actor.membershipId) !== "Active") throw new AppError("conflict");
+    if (held.get(userId) !== "Active") throw new AppError("userSuspended");
+    await setStatus(tx, actor.resellerId, userId, "Suspended");
+    await endSessionsOf(tx, actor.resellerId, userId, "suspended");
+    await told(tx, doer, user, "users.suspend", `Suspended ${user.name}`);
+  });
+  platform.sessions.forget("");
+}
+
+export const reactivate = ({ platform, actor, doer }: Doing, userId: string): Promise<void> =>
+  platform.database.write(identity, async (tx) => {
+    const user = await reachable(tx, actor, userId);
+    const [held] = await lockMembers(tx, actor.resellerId, [userId]);
+    if (held?.status !== "Suspended") throw new AppError("userNotSuspended");
+    await setStatus(tx, actor.resellerId, userId, "Active");
+    await told(tx, doer, user, "users.reactivate", `Reactivated ${user.name}`);
+  });
+
+/** Signs somebody out of this company everywhere. Answers how many sessions ended. */
+export async function endSessions({ platform, actor, doer }: Doing, userId: string): Promise<number> {
+  const ended = await platform.database.write(identity, async (tx) => {
+    const user = await reachable(tx, actor, userId);
+    const count = await endSessionsOf(tx, actor.resellerId, userId, "ended by a manager");
+    await told(tx, doer, user, "users.endSessions", `Ended the sessions of ${user.name}`);
+    return count;
+  });
+  platform.sessions.forget("");
+  return ended;
+}
+
+/** From now on they choose a new password before anything else. */
+export async function requireNewPassword({ platform, actor, doer }: Doing, userId: string): Promise<void> {
+  await platform.database.write(identity, async (tx) => {
+    const user = await reachableHereOnly(tx, actor, userId);
+    if (!user.has_password) throw new AppError("passwordOfProvider");
+    await requireReset(tx, user.person_id);
+    await endSessionsOf(tx, actor.resellerId, userId, "a new password must be chosen");
+    await told(tx, doer, user, "users.requireReset", `Asked ${user.name} to choose a new password`);
+  });
+  platform.sessions.forget("");
+}
+
+/** Whether the code is one of the person's own device: how a helpdesk knows who is on the telephone. */
+export async function verifyCode(doing: Doing, userId: string, code: string): Promise<void> {
+  const { platform, actor, doer, reply } = doing;
+  const user = await platform.database.read(identity, (db) => reachableHereOnly(db, actor, userId));
+  const verdict = await proveFactor(platform, user.person_id, { code }, (tx) =>
+    told(tx, doer, user, "users.verifyCode", `Checked a code of ${user.name}: it is theirs`),
+  );
+  if (verdict === "wrong")
+    throw new AppError("mfaCodeWrong", { fields: { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" } });
+  if (verdict === "ended") throw new AppError("mfaNotOn");
+  if (typeof verdict === "object") {
+    void reply.header("retry-after", String(verdict.wait));
+    throw new AppError("tooManyRequests");
+  }
+}

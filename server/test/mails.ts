@@ -1,0 +1,15 @@
+import { placeOfMail } from "../features/mail/mail.actions.ts";
+import type { TestApp } from "./test-app.ts";
+
+export type Filed = { to: string | null; template: string; data: { url: string; userName: string; company: string } };
+
+/** Mails filed to somebody so far, oldest first, with the key at the end of their link. */
+export async function mailsTo(app: TestApp, to: string): Promise<(Filed & { key: string })[]> {
+  const rows = await app.sql<{ id: string; sealed: string }>(
+    "select data ->> 'id' as id, data ->> 'sealed' as sealed from pgboss.job where name = 'mail.send' order by created_on, id",
+  );
+  return rows
+    .map(({ id, sealed }) => JSON.parse(app.platform.secrets.open(sealed, placeOfMail(id))) as Filed)
+    .filter((mail) => mail.to === to)
+    .map((mail) => ({ ...mail, key: mail.data.url?.split("/").at(-1) ?? "" }));
+}

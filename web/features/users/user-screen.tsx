@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useSession } from "../../platform/session.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { menuOf, type Doing } from "../../shared/users/user-actions.ts";
+import { kindWords } from "../../shared/users/user-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card, Facts, PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { StatusDot } from "../../ui/status.tsx";
+import { userQuery, type User } from "./users.queries.ts";
+
+const Dialogs = lazy(async () => ({ default: (await import("../../shared/users/user-dialogs.tsx")).UserDialogs }));
+
+/** One person of the company: how they sign in, and what may be done for them. */
+export function UserScreen() {
+  const { userId = "" } = useParams({ strict: false }) as { userId?: string };
+  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const [doing, setDoing] = useState<Doing>();
+  useCrumb(user?.Name);
+  if (error && !user) return <QueryError error={error} onRetry={() => void refetch()} />;
+  const actions = user ? menuOf(user, setDoing) : [];
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader
+        title={user?.Name ?? <Skeleton className="h-7 w-64" />}
+        about={
+          user ? (
+            <StatusDot tone={user.State === "Active" ? "success" : "warning"}>{user.State}</StatusDot>
+          ) : (
+            <Skeleton className="w-20" />
+          )
+        }
+      />
+      {user ? (
+        <div className="grid gap-4">
+          <Card title="Person">
+            <Person user={user} />
+          </Card>
+          <Card title="Signing in">
+            <div className="grid gap-6">
+              <SigningIn user={user} />
+              {actions.length > 0 ? (
+                <div className="flex flex-wrap gap-2 max-md:*:w-full">
+                  {actions.map(({ label, icon, danger, onSelect }) => (
+                    <Button key={label} icon={icon} variant={danger ? "outlineDanger" : "secondary"} onClick={onSelect}>
+                      {label}
+                    </Button>
+                  ))}
+                </div>
+              ) : (
+                <p className="text-muted">
+                  {user.IsSelf ? (
+                    <>
+                      This is you. What concerns your own sign-in is on{" "}
+                      <TextLink to="/account-setting">Your account</TextLink>.
+                    </>
+                  ) : (
+                    "Your role does not let you change how this person signs in."
+                  )}
+                </p>
+              )}
+            </div>
+          </Card>
+        </div>
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+      {doing && (
+        <Suspense fallback={null}>
+          <Dialogs doing={doing} onClose={() => setDoing(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const Person = ({ user }: { user: User }) => (
+  <Facts
+    facts={[
+      { label: "Username", value: user.UserName },
+      { label: "E-mail", value: user.Email },
+      { label: "Kind", value: kindWords[user.Kind] },
+      ...(user.JobTitle ? [{ label: "Job title", value: user.JobTitle }] : []),
+      ...(user.CustomerId
+        ? [
+            {
+              label: "Customer",
+              value: <TextLink to={customerAddress(user.CustomerId)}>{user.CustomerName}</TextLink>,
+            },
+          ]
+        : []),
+    ]}
+  />
+);
+
+const passwordOf = ({ HasPassword, MustReset }: User): string =>
+  HasPassword ? (MustReset ? "Must be changed at the next sign-in" : "Set") : "Kept by their organisation’s provider";
+
+const SigningIn = ({ user }: { user: User }) => (
+  <Facts
+    facts={[
+      { label: "Last signed in", value: user.LastSignedIn ? longInstant(user.LastSignedIn) : "Never" },
+      { label: "Password", value: passwordOf(user) },
+      {
+        label: "Multi-factor authentication",
+        value: (
+          <StatusDot tone={user.MfaOn ? "success" : user.MfaRequired ? "warning" : "disabled"}>
+            {user.MfaOn ? "On" : user.MfaRequired ? "Asked for at the next sign-in" : "Off"}
+          </StatusDot>
+        ),
+      },
+    ]}
+  />
+);
+
+/** The signed-in person's own profile. */
+export function MyProfileScreen() {
+  const { User, Reseller } = useSession();
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader title="My profile" about={User.displayName} />
+      <Card>
+        <div className="grid gap-6 pt-2">
+          <Facts
+            facts={[
+              { label: "Name", value: User.displayName },
+              { label: "Username", value: User.userName },
+              { label: "E-mail", value: User.emailAddress },
+              ...(User.Kind === "admin" ? [] : [{ label: "Kind", value: kindWords[User.Kind] }]),
+              ...(Reseller ? [{ label: "Company", value: Reseller.Name }] : []),
+            ]}
+          />
+          <p className="text-muted">
+            Your password, second factor and sessions are on <TextLink to="/account-setting">Your account</TextLink>.
+          </p>
+        </div>
+      </Card>
+    </div>
+  );
+}

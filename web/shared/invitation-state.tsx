@@ -1,0 +1,22 @@
+import type { invitationStanding } from "@tradewind/contract/invitations.ts";
+import type * as z from "zod/mini";
+import { StatusDot, type Tone } from "../ui/status.tsx";
+import { longInstant } from "./dates.ts";
+
+type Standing = z.output<z.ZodMiniObject<typeof invitationStanding>>;
+
+const looks: Record<Standing["State"], { tone: Tone; words: (standing: Standing) => string }> = {
+  Waiting: {
+    tone: "information",
+    words: ({ ExpiresAt }) => `Invited, the link is good until ${longInstant(ExpiresAt)}`,
+  },
+  Expired: { tone: "warning", words: ({ ExpiresAt }) => `The link expired ${longInstant(ExpiresAt)}` },
+  Accepted: { tone: "success", words: ({ AcceptedAt }) => `Accepted ${AcceptedAt ? longInstant(AcceptedAt) : ""}` },
+  Withdrawn: { tone: "disabled", words: () => "Withdrawn" },
+};
+
+/** What became of an invitation, and until when its link is good. */
+export function InvitationState({ invitation }: { invitation: Standing }) {
+  const { tone, words } = looks[invitation.State];
+  return <StatusDot tone={tone}>{words(invitation)}</StatusDot>;
+}

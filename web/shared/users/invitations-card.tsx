@@ -1,0 +1,76 @@
+import { invitations } from "@tradewind/contract/invitations.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { invitationsQuery, type Invitation, type Whose } from "../../features/users/users.queries.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { Card } from "../../ui/page.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { InvitationState } from "../invitation-state.tsx";
+import { kindWords } from "./user-words.ts";
+
+const refreshes = ["users"];
+
+/** Who was invited and has not come yet; nothing where there is nobody. */
+export function InvitationsCard({ whose }: { whose: Whose }) {
+  const { data } = useQuery(invitationsQuery(whose));
+  const [withdrawing, setWithdrawing] = useState<Invitation>();
+  const resend = useWrite(invitations.resend, { refreshes });
+  const withdraw = useWrite(invitations.withdraw, { refreshes, onDone: () => setWithdrawing(undefined) });
+  if (!data || data.length === 0) return null;
+  const params = (invitation: Invitation) => ({ params: { invitationId: invitation.Id } });
+  return (
+    <Card title="Invited" about="They have not chosen a password yet." flush>
+      <ul className="divide-y divide-line border-t border-line">
+        {data.map((invitation) => (
+          <li
+            key={invitation.Id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3 max-md:px-4"
+          >
+            <div className="grid min-w-0 gap-0.5">
+              <p className="wrap-anywhere">
+                <span className="font-medium">{invitation.Name}</span>{" "}
+                <span className="text-muted">
+                  {invitation.Email} · {kindWords[invitation.Kind]}
+                  {invitation.CustomerName && ` at ${invitation.CustomerName}`}
+                </span>
+              </p>
+              <InvitationState invitation={invitation} />
+            </div>
+            {invitation.MayChange && (
+              <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+                <Button
+                  size="small"
+                  busy={resend.isPending && resend.variables.params.invitationId === invitation.Id}
+                  onClick={() =>
+                    resend.mutate(params(invitation), {
+                      onSuccess: () => toast(`A new invitation was sent to ${invitation.Email}`),
+                    })
+                  }
+                >
+                  Send anew
+                </Button>
+                <Button size="small" variant="outlineDanger" onClick={() => setWithdrawing(invitation)}>
+                  Withdraw
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {withdrawing && (
+        <ConfirmDialog
+          title={`Withdraw the invitation of ${withdrawing.Name}?`}
+          action="Withdraw invitation"
+          danger
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate(params(withdrawing))}
+          onClose={() => setWithdrawing(undefined)}
+        >
+          The link that was mailed no longer works. You can invite them again at any time.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { mfa } from "@tradewind/contract/mfa.ts";
+import { passwords } from "@tradewind/contract/passwords.ts";
+import { users } from "@tradewind/contract/users.ts";
+import type { UserAction } from "@tradewind/domain/users.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { ProofDialog } from "../proof-dialog.tsx";
+import { GivePasswordDialog } from "./give-password-dialog.tsx";
+import type { Doing } from "./user-actions.ts";
+import { VerifyCodeDialog } from "./verify-code-dialog.tsx";
+
+type Props = { doing: Doing; onClose: () => void };
+const refreshes = ["users"];
+
+/** What is asked before something is done for somebody else, and the doing of it. */
+export function UserDialogs({ doing, onClose }: Props) {
+  const { action, user } = doing;
+  if (action === "givePassword") return <GivePasswordDialog user={user} onClose={onClose} />;
+  if (action === "verifyCode") return <VerifyCodeDialog user={user} onClose={onClose} />;
+  if (action === "resetMfa") return <ResetMfaDialog doing={doing} onClose={onClose} />;
+  return <Confirm doing={doing} asked={questions[action]} onClose={onClose} />;
+}
+
+const questions = {
+  mailReset: {
+    endpoint: passwords.resetFor,
+    title: (name: string) => `Send ${name} a reset mail?`,
+    text: "They get a link by mail to choose a new password, good for an hour. Their password works until they do.",
+    verb: "Send mail",
+    done: (name: string) => `A link was mailed to ${name}`,
+  },
+  requireReset: {
+    endpoint: users.requireReset,
+    title: (name: string) => `Require a new password of ${name}?`,
+    text: "They are signed out now. At their next sign-in they give their present password and must choose a new one.",
+    verb: "Require new password",
+    done: (name: string) => `${name} chooses a new password at the next sign-in`,
+  },
+  askProvider: {
+    endpoint: passwords.resetSso,
+    title: (name: string) => `Ask ${name} to renew their password?`,
+    text: "They sign in at their organisation’s provider, which keeps their password. They are signed out here and asked by mail.",
+    verb: "Ask by mail",
+    done: (name: string) => `${name} was asked by mail`,
+  },
+  endSessions: {
+    endpoint: users.endSessions,
+    title: (name: string) => `End all sessions of ${name}?`,
+    text: "They are signed out of your company on every device at once, and can sign in again.",
+    verb: "End sessions",
+    done: (name: string) => `${name} was signed out everywhere`,
+  },
+  suspend: {
+    endpoint: users.suspend,
+    title: (name: string) => `Suspend ${name}?`,
+    text: "They are signed out at once and cannot come in until you reactivate them. Nothing of theirs is deleted.",
+    verb: "Suspend",
+    done: (name: string) => `${name} was suspended`,
+    danger: true,
+  },
+  reactivate: {
+    endpoint: users.reactivate,
+    title: (name: string) => `Reactivate ${name}?`,
+    text: "They can sign in again, with the rights they had.",
+    verb: "Reactivate",
+    done: (name: string) => `${name} can sign in again`,
+  },
+} as const satisfies Partial<Record<UserAction, object>>;
+
+type Question = (typeof questions)[keyof typeof questions];
+
+function Confirm({ doing, asked, onClose }: Props & { asked: Question }) {
+  const { user } = doing;
+  const write = useWrite<Question["endpoint"]>(asked.endpoint, {
+    refreshes,
+    onDone: () => {
+      toast(asked.done(user.Name));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={asked.title(user.Name)}
+      action={asked.verb}
+      danger={"danger" in asked}
+      busy={write.isPending}
+      onConfirm={() => write.mutate({ params: { userId: user.Id } })}
+      onClose={onClose}
+    >
+      {asked.text}
+    </ConfirmDialog>
+  );
+}
+
+/** The reset-mfa popup for somebody else: who asks proves who they are. */
+function ResetMfaDialog({ doing, onClose }: Props) {
+  const { user } = doing;
+  const reset = useWrite(mfa.disableForUser, {
+    refreshes,
+    shown: true,
+    onDone: () => {
+      toast(`Multi-factor authentication of ${user.Name} was reset`);
+      onClose();
+    },
+  });
+  return (
+    <ProofDialog
+      title={`Reset multi-factor authentication of ${user.Name}?`}
+      action="Reset"
+      danger
+      onClose={onClose}
+      onProven={() => reset.mutateAsync({ params: { userId: user.Id } })}
+    >
+      Their next sign-in needs no code, and their recovery codes no longer work. They are signed out everywhere. Make
+      sure that it is {user.Name} who asks.
+    </ProofDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import type { User } from "@tradewind/contract/users.ts";
+
+export const kindWords: Record<User["Kind"], string> = {
+  reseller: "Reseller",
+  engineer: "Engineer",
+  endUserAdmin: "Customer admin",
+  endUser: "End user",
+};
+
+export const userAddress = (id: string): string => `/account-setting/manage-access/${id}`;
+
+/** Where colleagues and customers' people are invited, the latter for one customer where it is known. */
+export const invitingColleague = "/account-setting/manage-access/add-engineer/Engineer";
+export const invitingCustomers = (customerId?: string): string =>
+  `/account-setting/manage-access/add-customer-admin/EndUserAdmin${customerId ? `?customer=${customerId}` : ""}`;

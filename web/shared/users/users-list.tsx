@@ -1,0 +1,140 @@
+import { formatDateTime } from "@tradewind/domain/date-formats.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { usersQuery, type User, type UserSort, type Whose } from "../../features/users/users.queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { Badge, StatusDot } from "../../ui/status.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { SearchBox } from "../../ui/text-field.tsx";
+import { rowLink } from "../link-render.tsx";
+import { QueryError } from "../query-error.tsx";
+import { useTypedSearch } from "../use-typed-search.ts";
+import { InvitationsCard } from "./invitations-card.tsx";
+import { menuOf, type Doing } from "./user-actions.ts";
+import { kindWords, userAddress } from "./user-words.ts";
+
+const UserDialogs = lazy(async () => ({ default: (await import("./user-dialogs.tsx")).UserDialogs }));
+
+const name: Column<User> = {
+  id: "name",
+  header: "Name",
+  width: "minmax(160px, 2fr)",
+  sortable: true,
+  cell: (row) => (
+    <>
+      {row.Name}
+      {row.IsSelf && <span className="font-normal text-muted"> (you)</span>}
+    </>
+  ),
+};
+const customer: Column<User> = {
+  id: "customer",
+  header: "Customer",
+  width: "minmax(140px, 2fr)",
+  from: "large",
+  cell: (row) => row.CustomerName,
+};
+const others: readonly Column<User>[] = [
+  {
+    id: "userName",
+    header: "Username",
+    width: "minmax(180px, 2fr)",
+    card: "line",
+    cell: (row) => <span className="text-muted">{row.UserName}</span>,
+  },
+  { id: "kind", header: "Kind", width: "130px", from: "large", cell: (row) => kindWords[row.Kind] },
+  {
+    id: "lastSignedIn",
+    header: "Last signed in",
+    width: "150px",
+    sortable: true,
+    cell: (row) => <span className="text-muted">{row.LastSignedIn ? formatDateTime(row.LastSignedIn) : "Never"}</span>,
+  },
+  {
+    id: "mfa",
+    header: "MFA",
+    width: "90px",
+    from: "large",
+    cell: (row) =>
+      row.MfaOn ? <Badge tone="success">On</Badge> : <Badge tone={row.MfaRequired ? "warning" : "disabled"}>Off</Badge>,
+  },
+  {
+    id: "state",
+    header: "State",
+    width: "120px",
+    card: "corner",
+    cell: (row) => <StatusDot tone={row.State === "Active" ? "success" : "warning"}>{row.State}</StatusDot>,
+  },
+];
+
+type ListProps = {
+  whose: Whose;
+  search: string;
+  sort: UserSort;
+  onSearch: (search: string) => void;
+  onSort: (sort: UserSort) => void;
+  /** Where somebody may be invited; none without the right. */
+  invite?: ReactNode;
+};
+
+/** The people of a company or of one customer: who they are, how they sign in, and what may be done for them. */
+export function UsersList({ whose, search, sort, onSearch, onSort, invite }: ListProps) {
+  const list = useInfiniteQuery(usersQuery(whose, { Search: search, Sort: sort }));
+  const [text, setText] = useTypedSearch(search, onSearch);
+  const [doing, setDoing] = useState<Doing>();
+  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
+  const columns = "Of" in whose && whose.Of === "customers" ? [name, customer, ...others] : [name, ...others];
+  return (
+    <div className="grid gap-4">
+      <InvitationsCard whose={whose} />
+      <SearchBox
+        label="Search name, username or address"
+        className="max-md:w-full"
+        value={text}
+        maxLength={100}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <DataTable
+        label="People"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.Id}
+        href={(row) => userAddress(row.Id)}
+        renderLink={rowLink}
+        actions={(row) => menuOf(row, setDoing)}
+        loading={list.isPending || list.isFetchingNextPage}
+        hasMore={list.hasNextPage}
+        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
+        sort={sort}
+        onSort={(next) => onSort(next as UserSort)}
+        error={
+          list.isError && rows.length === 0 ? (
+            <QueryError error={list.error} onRetry={() => void list.refetch()} />
+          ) : undefined
+        }
+        empty={
+          search === "" ? (
+            <EmptyState icon="users" title="Nobody is here yet" action={invite}>
+              People appear here once they have accepted an invitation.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="search"
+              title="Nobody found"
+              action={<Button onClick={() => (setText(""), onSearch(""))}>Clear search</Button>}
+            >
+              Nobody’s name, username or address holds “{search}”.
+            </EmptyState>
+          )
+        }
+      />
+      {doing && (
+        <Suspense fallback={null}>
+          <UserDialogs doing={doing} onClose={() => setDoing(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

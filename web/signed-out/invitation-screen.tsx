@@ -1,0 +1,104 @@
+import { formatDate } from "@tradewind/domain/date-formats.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { invitations } from "@tradewind/contract/invitations.ts";
+import { useEffect, useState } from "react";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { forgetProvider } from "../platform/forget-provider.ts";
+import { leave } from "../platform/leave.ts";
+import { ChangePasswordForm } from "../shared/change-password-form.tsx";
+import { MessagePage } from "../shared/message-page.tsx";
+import { saidBy, sendTo, type Answered } from "../shared/password-calls.ts";
+import { go } from "./address.ts";
+import { SignInFrame } from "./frame.tsx";
+import { requestToken } from "./sign-in-calls.ts";
+
+type Invitation = ResultOf<typeof invitations.look>;
+
+/** The key leaves the address at once and stays with the entry of the history, so that the page can be loaded again. */
+function openedWith(): string | undefined {
+  const state = history.state as { invitation?: string } | null;
+  return location.pathname.split("/")[2] || state?.invitation;
+}
+
+/** Opened by a mailed link: whoever follows it chooses their password and is in. */
+export function InvitationScreen() {
+  const [key] = useState(openedWith);
+  const [answer, setAnswer] = useState<Answered>();
+  useEffect(() => {
+    if (!key) return go("/login", { replace: true });
+    if (location.pathname !== "/invitation") go("/invitation", { state: { invitation: key }, replace: true });
+    void look(key, setAnswer);
+    return undefined;
+  }, [key]);
+  if (!key) return null;
+  if (answer?.ok) return <Welcome keyOfLink={key} invitation={answer.body["Result"] as Invitation} />;
+  const retry = () => {
+    setAnswer(undefined);
+    void look(key, setAnswer);
+  };
+  return <main>{answer ? <Refused answer={answer} onRetry={retry} /> : <Waiting />}</main>;
+}
+
+async function look(key: string, arrived: (answer: Answered) => void): Promise<void> {
+  arrived(await sendTo("POST", "/api/auth/invitations/look", { body: { Key: key } }));
+}
+
+const Waiting = () => (
+  <MessagePage title="One moment" actions={null}>
+    <span role="status">Your invitation is being checked.</span>
+  </MessagePage>
+);
+
+function Refused({ answer, onRetry }: { answer: Answered; onRetry: () => void }) {
+  const over = answer.status === 410 || answer.status === 400;
+  return (
+    <MessagePage
+      title={over ? "This invitation is over" : "The invitation could not be checked"}
+      actions={
+        <>
+          {!over && (
+            <Button icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <a href="/login" className={buttonClass("primary")}>
+            Go to sign in
+          </a>
+        </>
+      }
+    >
+      {answer.status === 400
+        ? "The address is not complete. Follow the link in your mail again, or ask whoever sent it for a new one."
+        : saidBy(answer)}
+    </MessagePage>
+  );
+}
+
+function Welcome({ keyOfLink, invitation }: { keyOfLink: string; invitation: Invitation }) {
+  const { Name, UserName, Company, InvitedBy, ExpiresAt } = invitation;
+
+  /** With the new password straight into the portal; where more is asked for, the sign-in page asks it. */
+  async function enter(password: string) {
+    const outcome = await requestToken(UserName, password).catch(() => undefined);
+    if (!outcome?.ok) return go("/sign-in", { state: { username: UserName }, replace: true });
+    forgetProvider();
+    leave.to("/");
+  }
+
+  return (
+    <SignInFrame
+      title={`Welcome to ${Company}`}
+      about={`${InvitedBy} invites you, ${Name}. Choose a password to come in. The invitation is good until ${formatDate(ExpiresAt)}.`}
+    >
+      <ChangePasswordForm
+        userName={UserName}
+        asksCurrent={false}
+        action="Accept invitation"
+        send={({ newPassword }) =>
+          sendTo("POST", "/api/auth/invitations/accept", { body: { Key: keyOfLink, NewPassword: newPassword } })
+        }
+        onDone={({ newPassword }) => enter(newPassword)}
+      />
+    </SignInFrame>
+  );
+}

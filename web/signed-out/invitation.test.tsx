@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { faults, settled } from "../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { keepHere } from "../test/leaving.ts";
+import { SignedOut } from "./signed-out.tsx";
+
+const here = location.href;
+const key = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
+const good = "Juniper-Ferry-8841";
+const invitation = {
+  Name: "Nora Wind",
+  UserName: "nora@northwind.example",
+  Company: "Northwind IT",
+  InvitedBy: "Tradewind",
+  ExpiresAt: "2026-05-27T10:00:00.000Z",
+};
+const Rules = [{ Type: "MinimumScore", Score: 3, Message: "Hard to guess" }];
+const server = {
+  "POST /api/auth/invitations/look": succeeded(invitation),
+  "GET /api/auth/passwords/validation-rules": succeeded({ Rules }),
+  "POST /api/auth/invitations/accept": succeeded({ UserName: invitation.UserName }),
+};
+
+beforeEach(() => {
+  fakeApi({});
+});
+afterEach(() => history.replaceState(null, "", here));
+
+async function open(handlers: Parameters<typeof fakeApi>[0], address = `/invitation/${key}`) {
+  const sent = fakeApi(handlers);
+  history.replaceState(null, "", address);
+  return { sent, screen: await render(<SignedOut />) };
+}
+async function choose(screen: Awaited<ReturnType<typeof open>>["screen"]) {
+  await screen.getByLabelText("New password", { exact: true }).fill(good);
+  await expect.element(screen.getByText("strong", { exact: true })).toBeVisible();
+  await screen.getByRole("button", { name: "Accept invitation" }).click();
+}
+
+test("whoever follows the link sees who invites them to what, chooses a password and is in", async () => {
+  await page.viewport(390, 900);
+  const wanted = keepHere();
+  const token = { access_token: "access", refresh_token: "session" };
+  const { sent, screen } = await open({ ...server, "POST /api/auth/token": { status: 200, body: token } });
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Welcome to Northwind IT" })).toBeVisible();
+  expect(location.pathname).toBe("/invitation");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await choose(screen);
+  await expect.poll(() => wanted).toEqual(["/"]);
+  const bodies = sent.filter(({ path }) => path.includes("/invitations/")).map(({ body }) => JSON.parse(body));
+  expect(bodies).toEqual([{ Key: key }, { Key: key, NewPassword: good }]);
+  expect(new URLSearchParams(sent.at(-1)!.body).get("username")).toBe(invitation.UserName);
+});
+
+test("where sign-in asks for more than the password, it asks", async () => {
+  const { screen } = await open({
+    ...server,
+    "POST /api/auth/token": { status: 400, body: { error: "mfa_config_needed", error_description: "K|data:," } },
+  });
+  await choose(screen);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Enter your password" })).toBeVisible();
+  await expect.element(screen.getByLabelText("Username")).toHaveValue(invitation.UserName);
+});
+
+test("a link that is over says so, and leads to sign-in", async () => {
+  const { screen } = await open({
+    "POST /api/auth/invitations/look": refused(410, "invitationInvalid", "It is over."),
+  });
+  await expect.element(screen.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect.element(screen.getByText("It is over.")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("when the server does not answer, it can be tried again", async () => {
+  const { screen } = await open({ "POST /api/auth/invitations/look": { status: 500, body: {} } });
+  await expect.element(screen.getByRole("heading", { name: "The invitation could not be checked" })).toBeVisible();
+  fakeApi(server);
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByRole("heading", { name: "Welcome to Northwind IT" })).toBeVisible();
+});
+
+test("an address without a key leads to sign-in", async () => {
+  await open({}, "/invitation");
+  await expect.poll(() => location.pathname).toBe("/login");
+});
