@@ -8,6 +8,7 @@ import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
+import { microFrontends } from "./micro-frontends.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { passwords } from "./passwords.ts";
@@ -42,6 +43,7 @@ const features = {
   invoices,
   notifications,
   clock,
+  microFrontends,
 };
 
 /** `feature.operation` → endpoint. */

@@ -19,6 +19,7 @@ import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
+import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...workRoutes,
   ...streamRoutes,
   ...clockRoutes,
+  ...microFrontendsRoutes,
 ];

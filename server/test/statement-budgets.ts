@@ -56,6 +56,7 @@ export const statementBudgets: Record<string, number> = {
   "invoices.list": 4,
   "invoices.pdf": 6,
   "invoices.totals": 4,
+  "microFrontends.current": 0,
   "mfa.configure": 10,
   "mfa.disable": 4,
   "mfa.disableForUser": 4,
