@@ -15,6 +15,7 @@ import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
+import { quickLinks } from "./quick-links.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -44,6 +45,7 @@ const features = {
   notifications,
   clock,
   microFrontends,
+  quickLinks,
 };
 
 /** `feature.operation` → endpoint. */

@@ -36,7 +36,7 @@ export async function webApp(
   mount(app, platform, routes);
   serveApiDescription(app);
   serveMicroFrontends(app, platform);
-  await servePortal(app, signedOutPages);
+  await servePortal(app, signedOutPages, config);
   await platform.jobs.start();
   await platform.hub.start();
   return {

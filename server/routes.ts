@@ -16,6 +16,7 @@ import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
+import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -46,4 +47,5 @@ export const routes: readonly Route[] = [
   ...streamRoutes,
   ...clockRoutes,
   ...microFrontendsRoutes,
+  ...quickLinksRoutes,
 ];

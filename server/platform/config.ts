@@ -78,6 +78,11 @@ const schema = z.object({
   /** Addresses that end a person's session in the partner portals when a single sign-on session ends. */
   COMMS_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
   HARDWARE_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
+  /** The two portals beside this one that sign-in leads to. */
+  FIRST_PORTAL_NAME: z.string().min(1).max(40).default("Voice portal"),
+  FIRST_PORTAL_URL: address.default("https://voice.tradewind.example"),
+  SECOND_PORTAL_NAME: z.string().min(1).max(40).default("Hardware portal"),
+  SECOND_PORTAL_URL: address.default("https://hardware.tradewind.example"),
   /** Manifest of the header and footer that all portals share; people of the single experience see the usual ones without it. */
   MICRO_FRONTENDS_URL: z
     .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])

@@ -9,7 +9,8 @@ import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./http.ts";
-import { webFolder, webIsBuilt } from "./config.ts";
+import { webFolder, webIsBuilt, type Config } from "./config.ts";
+import { withPortals } from "./portal-page.ts";
 
 /** Every answer carries these; nothing foreign is ever loaded or framed. */
 const securityHeaders = {
@@ -110,7 +111,11 @@ export async function drain(app: FastifyInstance, platform: Platform): Promise<v
 }
 
 /** The built portal: signed-out pages and the signed-in application, precompressed files first. */
-export async function servePortal(app: FastifyInstance, signedOutPages: readonly string[]): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  signedOutPages: readonly string[],
+  config: Config,
+): Promise<void> {
   if (!webIsBuilt()) return;
   await app.register(fastifyStatic, {
     root: path.join(webFolder, "assets"),
@@ -122,9 +127,10 @@ export async function servePortal(app: FastifyInstance, signedOutPages: readonly
     wildcard: true,
     decorateReply: false,
   });
+  const pageOf = (file: string) => withPortals(fs.readFileSync(path.join(webFolder, file), "utf8"), config);
   const pages = {
-    signedOut: fs.readFileSync(path.join(webFolder, "auth.html")),
-    signedIn: fs.readFileSync(path.join(webFolder, "index.html")),
+    signedOut: pageOf("auth.html"),
+    signedIn: pageOf("index.html"),
   };
   const signedOut = new Set(signedOutPages);
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {

@@ -3,7 +3,7 @@ const version = "VERSION";
 
 const style = new CSSStyleSheet();
 style.replaceSync(`
-  :host { display: block; background: #101840; color: #c3ccf5; font: 400 13px/1.5 Inter, system-ui, sans-serif; }
+  :host { display: block; background: #101840; color: #c3ccf5; font-size: 13px; line-height: 1.5; }
   div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 24px; max-width: 1440px; margin: 0 auto; padding: 20px 24px; box-sizing: border-box; }
   p { margin: 0; }
   @media (max-width: 767px) { div { padding: 20px 16px; } }

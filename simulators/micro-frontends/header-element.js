@@ -3,7 +3,7 @@ const version = "VERSION";
 
 const style = new CSSStyleSheet();
 style.replaceSync(`
-  :host { display: block; background: #101840; color: #ffffff; font: 500 14px/1.5 Inter, system-ui, sans-serif; }
+  :host { display: block; background: #101840; color: #ffffff; font-size: 14px; font-weight: 500; line-height: 1.5; }
   .bar { display: flex; align-items: center; gap: 4px 16px; max-width: 1440px; min-height: 56px; margin: 0 auto; padding: 0 24px; box-sizing: border-box; }
   a, button { color: inherit; font: inherit; text-decoration: none; background: none; border: 0; cursor: pointer; min-height: 32px; padding: 0 12px; border-radius: 6px; display: inline-flex; align-items: center; white-space: nowrap; }
   a:hover, button:hover, [aria-expanded="true"] { background: rgb(255 255 255 / 0.14); }
@@ -20,7 +20,7 @@ style.replaceSync(`
   [hidden] { display: none !important; }
   .toggle { display: none; margin-left: auto; }
   @media (max-width: 1023px) {
-    .bar { flex-wrap: wrap; padding: 0 16px; }
+    .bar { flex-wrap: wrap; align-content: center; padding: 6px 24px; }
     .toggle { display: inline-flex; min-height: 44px; }
     .bar:not(.open) > nav, .bar:not(.open) > .menu { display: none; }
     nav { flex: 1 0 100%; flex-direction: column; }
@@ -28,8 +28,10 @@ style.replaceSync(`
     .menu ul { position: static; box-shadow: none; background: none; color: inherit; padding-left: 12px; }
     .menu ul a:hover, .menu ul button:hover { background: rgb(255 255 255 / 0.14); }
     a, button { min-height: 44px; }
+    .bar:not(.open) { min-height: 56px; }
     .bar.open { max-height: 100dvh; overflow-y: auto; padding-bottom: 12px; }
   }
+  @media (max-width: 767px) { .bar { padding-inline: 16px; } }
 `);
 
 function make(tag, attributes = {}, children = []) {

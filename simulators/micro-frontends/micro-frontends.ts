@@ -43,7 +43,7 @@ function sourceOf(part: Part, { version, fault }: Setting): string {
 
 export function microFrontends({ store }: { store: Store }): Vendor {
   const settings = store.collection<Setting>("setting");
-  const setting = () => settings.get("") ?? { version: "1", fault: null };
+  const setting = () => settings.get("") ?? { version: "2", fault: null };
   const missing: SimReply = { status: 404, body: { message: "There is no such file" } };
 
   function manifest(): SimReply {
