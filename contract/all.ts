@@ -9,6 +9,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
+import { microFrontends } from "./micro-frontends.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { passkeys } from "./passkeys.ts";
@@ -16,6 +17,7 @@ import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
+import { quickLinks } from "./quick-links.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -48,6 +50,8 @@ const features = {
   invoices,
   notifications,
   clock,
+  microFrontends,
+  quickLinks,
 };
 
 /** `feature.operation` → endpoint. */

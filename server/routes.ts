@@ -18,10 +18,12 @@ import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
+import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
+import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -50,4 +52,6 @@ export const routes: readonly Route[] = [
   ...workRoutes,
   ...streamRoutes,
   ...clockRoutes,
+  ...microFrontendsRoutes,
+  ...quickLinksRoutes,
 ];

@@ -8,14 +8,19 @@ import { openStore, type Store } from "./kit/store.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
 import { createWebhooks } from "./kit/webhooks.ts";
 import { mailVendor, startSmtp } from "./mail/mail.ts";
+import { microFrontends } from "./micro-frontends/micro-frontends.ts";
 import { partnerCenter } from "./microsoft/partner-center.ts";
 import { identityVendor } from "./microsoft/tokens.ts";
 
-const vendors: Record<"microsoft" | "acronis" | "identity" | "mail", (context: VendorContext) => Vendor> = {
+const vendors: Record<
+  "microsoft" | "acronis" | "identity" | "mail" | "microFrontends",
+  (context: VendorContext) => Vendor
+> = {
   microsoft: partnerCenter,
   acronis,
   identity: ({ clock }) => identityVendor(clock),
   mail: mailVendor,
+  microFrontends,
 };
 
 export type VendorName = keyof typeof vendors;

@@ -25,6 +25,8 @@ export type Actor = {
   theme: "light" | "dark" | "default";
   accent: string;
   flags: ReadonlyMap<string, boolean>;
+  /** Whether the person sees all portals as one, which a provider says at sign-in. */
+  singleExperience: boolean;
   /** The member of staff behind an admin jump; null otherwise. */
   behind: string | null;
 };

@@ -85,6 +85,15 @@ const schema = z.object({
   /** Addresses that end a person's session in the partner portals when a single sign-on session ends. */
   COMMS_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
   HARDWARE_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
+  /** The two portals beside this one that sign-in leads to. */
+  FIRST_PORTAL_NAME: z.string().min(1).max(40).default("Voice portal"),
+  FIRST_PORTAL_URL: address.default("https://voice.tradewind.example"),
+  SECOND_PORTAL_NAME: z.string().min(1).max(40).default("Hardware portal"),
+  SECOND_PORTAL_URL: address.default("https://hardware.tradewind.example"),
+  /** Manifest of the header and footer that all portals share; people of the single experience see the usual ones without it. */
+  MICRO_FRONTENDS_URL: z
+    .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
+    .default(""),
   /** Acronis Cyber Platform. */
   ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
   ACRONIS_CLIENT_ID: z.string().default(""),
@@ -101,6 +110,12 @@ const schema = z.object({
     .default("false")
     .transform((value) => (value === "true" ? 1 : Number(value) || 0)),
 });
+
+/** Whether nobody on the way can change what an address answers. */
+function isSafeHost(text: string) {
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
 
 export type Config = z.output<typeof schema>;
 

@@ -496,6 +496,11 @@ export type QuarantinedMessages = {
   subject: string;
   released_at: Date | null;
 };
+export type QuickLinks = {
+  reseller_id: string;
+  membership_id: string;
+  links: string[];
+};
 export type RecoveryCodes = {
   person_id: string;
   code_hash: Buffer;
@@ -716,6 +721,7 @@ export type Schema = {
   products: Products;
   provider_tenants: ProviderTenants;
   quarantined_messages: QuarantinedMessages;
+  quick_links: QuickLinks;
   recovery_codes: RecoveryCodes;
   reseller_prices: ResellerPrices;
   resellers: Resellers;

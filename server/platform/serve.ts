@@ -9,12 +9,13 @@ import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./http.ts";
-import { webFolder, webIsBuilt } from "./config.ts";
+import { webFolder, webIsBuilt, type Config } from "./config.ts";
+import { withPortals } from "./portal-page.ts";
 
 /** Every answer carries these; nothing foreign is ever loaded or framed. */
 const securityHeaders = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify app",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify app micro-frontends",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -113,7 +114,11 @@ export async function drain(app: FastifyInstance, platform: Platform): Promise<v
 }
 
 /** The built portal: signed-out pages and the signed-in application, precompressed files first. */
-export async function servePortal(app: FastifyInstance, signedOutPages: readonly string[]): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  signedOutPages: readonly string[],
+  config: Config,
+): Promise<void> {
   if (!webIsBuilt()) return;
   await app.register(fastifyStatic, {
     root: path.join(webFolder, "assets"),
@@ -125,9 +130,10 @@ export async function servePortal(app: FastifyInstance, signedOutPages: readonly
     wildcard: true,
     decorateReply: false,
   });
+  const pageOf = (file: string) => withPortals(fs.readFileSync(path.join(webFolder, file), "utf8"), config);
   const pages = {
-    signedOut: fs.readFileSync(path.join(webFolder, "auth.html")),
-    signedIn: fs.readFileSync(path.join(webFolder, "index.html")),
+    signedOut: pageOf("auth.html"),
+    signedIn: pageOf("index.html"),
   };
   const signedOut = new Set(signedOutPages);
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {

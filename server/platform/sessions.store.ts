@@ -47,6 +47,7 @@ export function findLiveSession(db: Db, sessionId: string) {
       "o.display_name as operator_name",
       "o.email as operator_email",
       "a.display_name as behind",
+      "s.use_se",
     ])
     .executeTakeFirst();
 }

@@ -57,7 +57,14 @@ export function sessionReader(database: Database, tokens: TokenKeeper) {
 export type SessionReader = ReturnType<typeof sessionReader>;
 
 function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string, boolean>): Actor | undefined {
-  const shared = { sessionId, personId: row.person_id, userName: row.user_name, flags, behind: row.behind };
+  const shared = {
+    sessionId,
+    personId: row.person_id,
+    userName: row.user_name,
+    flags,
+    behind: row.behind,
+    singleExperience: row.use_se,
+  };
   if (row.reseller_id === null) {
     if (row.operator_name === null) return undefined;
     return {

@@ -1,5 +1,10 @@
 /** The part of the package that the simulator uses; it brings no types of its own. */
-declare module "oidc-provider" {
+declare module "oidc-provider/lib/adapters/memory_adapter.js" {
+  /** Forgets what has expired, and everything when the process ends. */
+  export function createMemoryAdapter(): (model: string) => object;
+}
+
+declare module "oidc-provider/lib/provider.js" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
   export type Context = {

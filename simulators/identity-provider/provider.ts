@@ -1,4 +1,6 @@
-import { Provider, type Context } from "oidc-provider";
+// The package's front door warns of every Node that is no long-term release, and its own choice of this adapter of being used.
+import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
+import { Provider, type Context } from "oidc-provider/lib/provider.js";
 import type { SigningKey } from "./keys.ts";
 import { escape, hidden, page } from "./pages.ts";
 import { people } from "./people.ts";
@@ -27,6 +29,7 @@ export function openIdProvider(key: SigningKey): Provider {
         post_logout_redirect_uris: ["https://portal.invalid/login"],
       },
     ],
+    adapter: createMemoryAdapter(),
     jwks: { keys: [key] },
     cookies: { keys: ["a stand-in has nothing to hide"] },
     claims: { openid: ["sub", "org_id", "use_se"], profile: ["name", "preferred_username"] },

@@ -50,11 +50,16 @@ const signedIn = createRoute({
   pendingComponent: StartSkeleton,
 });
 
-/** The empty address: end users always land on their own page, everybody else where they wanted to go (AUTH-92 to 94). */
+/** The empty address: end users always land on their own page, everybody else where they wanted to go (AUTH-92 to 94); an end-user admin once their customer is there (AUTH-91). */
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
-  beforeLoad: ({ context: { session }, location }) => {
+  beforeLoad: async ({ context: { queryClient, session }, location }) => {
+    const { isEndUserAdmin, endUserAdminId } = session.User;
+    if (isEndUserAdmin && endUserAdminId && session.rights.has("customers")) {
+      const { loadCustomer } = await import("./own-customer.ts");
+      await loadCustomer(queryClient, endUserAdminId);
+    }
     const wanted = safeReturn(new URLSearchParams(location.searchStr).get("return"));
     throw redirect({ href: wanted && !session.User.isEndUser ? wanted : landingOf(session), replace: true });
   },

@@ -37,6 +37,13 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
   },
   {
+    path: "/configure-quick-links",
+    title: "Quick links",
+    anyOf: ["home"],
+    parent: "/dashboard",
+    screen: screen(() => import("../features/dashboard/configure-quick-links-screen.tsx"), "ConfigureQuickLinksScreen"),
+  },
+  {
     path: "/customers",
     title: "Customers",
     anyOf: ["customers"],
@@ -225,7 +232,7 @@ export const routes: readonly RouteLine[] = [
   },
   {
     path: "/single-experience-dashboard",
-    title: "Dashboard",
+    title: "Home",
     kinds: ["reseller", "engineer"],
     screen: screen(() => import("./shell/single-experience-screen.tsx"), "SingleExperienceScreen"),
   },

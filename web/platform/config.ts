@@ -14,15 +14,3 @@ export function addressOf(path: string): string {
 }
 
 export const loginClientId = set.VITE_LOGIN_CLIENT_ID ?? "tradewind-portal";
-
-/** The portals that sign-in leads to besides this one. */
-export const otherPortals = [
-  {
-    name: set.VITE_FIRST_PORTAL_NAME ?? "Voice portal",
-    address: set.VITE_FIRST_PORTAL_URL ?? "https://voice.tradewind.example/",
-  },
-  {
-    name: set.VITE_SECOND_PORTAL_NAME ?? "Hardware portal",
-    address: set.VITE_SECOND_PORTAL_URL ?? "https://hardware.tradewind.example/",
-  },
-];

@@ -1,3 +1,5 @@
-/** Forgets that a provider opened the session, for which organisation, and whether all portals are seen as one. */
+/** Forgets that a provider opened the session, for which organisation, whether all portals are seen as one, and whose role was taken on. */
 export const forgetProvider = (): void =>
-  ["ssoSession", "organisationId", "singleExperience"].forEach((key) => localStorage.removeItem(key));
+  ["ssoSession", "organisationId", "singleExperience", "previousUserType"].forEach((key) =>
+    localStorage.removeItem(key),
+  );

@@ -19,6 +19,8 @@ export function JumpScreen() {
         (outcome) => {
           if (left) return;
           if (!outcome.ok) return setProblem(outcome.refusal.error_description ?? t("LOGIN.BACKEND_ERROR"));
+          const before = localStorage.getItem("userType");
+          if (before) localStorage.setItem("previousUserType", before);
           location.assign("/");
         },
         () => left || setProblem(t("LOGIN.BACKEND_ERROR")),

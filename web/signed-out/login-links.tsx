@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
-import { otherPortals } from "../platform/config.ts";
+import { portals } from "../platform/portals.ts";
 import { policies, type Policy } from "./policies-data.ts";
 
 const link = "rounded-control text-accent-text underline-offset-4 hover:underline";
@@ -11,7 +11,7 @@ export function LoginLinks() {
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
       <nav aria-label="Other portals" className="flex flex-wrap gap-x-5 gap-y-2">
-        {otherPortals.map(({ name, address }) => (
+        {portals().map(({ name, address }) => (
           <a key={address} href={address} rel="noreferrer" className={link}>
             {name}
           </a>

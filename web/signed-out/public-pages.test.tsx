@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
@@ -22,6 +22,14 @@ const showsLogin = async ({ screen }: Opened) => {
 };
 
 test("AUTH-03 login shows exactly two links to other portals, and the policies in a popup", async () => {
+  const written = document.createElement("meta");
+  written.name = "portals";
+  written.content = JSON.stringify([
+    { name: "Voice portal", address: "https://voice.example/" },
+    { name: "Hardware portal", address: "https://hardware.example/" },
+  ]);
+  document.head.append(written);
+  onTestFinished(() => written.remove());
   const { screen } = await open("/login");
   const portals = screen.getByRole("navigation", { name: "Other portals" });
   await expect.element(portals).toBeVisible();

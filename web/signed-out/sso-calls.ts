@@ -54,6 +54,7 @@ export async function finishWithTicket(provider: SignInProvider, ticket: string)
 
 /** As any other sign-in: the home address decides where each kind of user lands. */
 function finish(provider: SignInProvider, token: string): void {
+  localStorage.removeItem("previousUserType");
   localStorage.setItem("ssoSession", provider);
   localStorage.setItem("singleExperience", String(claimsOf(token)["use_se"] === true));
   const target = safeReturn(sessionStorage.getItem("ssoTarget"));

@@ -37,6 +37,7 @@ export const sessionOf = async (platform: Platform, actor: Actor): Promise<Curre
     : null,
   Theme: { Color_1_1: actor.theme, Color_2_1: actor.accent, LogoUrl: null },
   MustSignNow: await mustSignNow(platform, actor),
+  SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,
   Today: platform.clock.today(),
   MovableClock: platform.config.DEMO,

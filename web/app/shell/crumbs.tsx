@@ -10,13 +10,14 @@ import { routes } from "../routes.ts";
 
 const fill = (path: string, params: Record<string, string>) => pathOf(path.replaceAll("$", ":"), params);
 
-/** Dashboard first, then the lines above the present one, the present one last. */
+/** The dashboard of the person first, then the lines above the present one, the present one last. */
 export function crumbsOf(
   line: RouteLine,
   params: Record<string, string>,
   lines: readonly RouteLine[] = routes,
   label?: string,
   aboveLabel?: string,
+  home: Crumb = { label: "Dashboard", href: "/dashboard" },
 ): Crumb[] {
   const trail: Crumb[] = [{ label: label ?? line.title, href: fill(line.path, params) }];
   for (let above = line.parent; above !== undefined;) {
@@ -25,7 +26,7 @@ export function crumbsOf(
     trail.unshift({ label: (above === line.parent && aboveLabel) || parent.title, href: fill(parent.path, params) });
     above = parent.parent;
   }
-  return trail[0]?.href === "/dashboard" ? trail : [{ label: "Dashboard", href: "/dashboard" }, ...trail];
+  return trail[0]?.href === home.href ? trail : [home, ...trail];
 }
 
 /** Only resellers and engineers see the breadcrumb; everybody's window carries the title. */
@@ -39,5 +40,6 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
   }, [title]);
   const shown = session.User.Kind === "reseller" || session.User.Kind === "engineer";
   if (!line || !shown) return null;
-  return <Breadcrumb crumbs={crumbsOf(line, params, routes, label, above)} renderLink={appLink} />;
+  const home = session.SingleExperience ? { label: "Home", href: "/single-experience-dashboard" } : undefined;
+  return <Breadcrumb crumbs={crumbsOf(line, params, routes, label, above, home)} renderLink={appLink} />;
 }

@@ -1,17 +1,19 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { Toaster } from "../../ui/toast.tsx";
 import { useSession } from "../../platform/session.ts";
 import { applyAccent, applyScheme } from "../../platform/theme.ts";
 import { Loader } from "../../shared/loader.tsx";
 import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { PageSkeleton } from "./start-states.tsx";
 
 const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).JumpBar }));
+
+const Footer = lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
+const SharedPart = lazy(async () => ({ default: (await import("./shared-frame.tsx")).SharedPart }));
 
 const realtimeDelay = 1000;
 
@@ -26,6 +28,9 @@ export function Shell() {
     applyAccent(session.Theme.Color_2_1);
   }, [session.Theme]);
 
+  const framed = (part: "header" | "footer", standard: ReactNode) =>
+    session.SingleExperience ? <SharedPart part={part} session={session} standard={standard} /> : standard;
+
   return (
     <div className="flex min-h-dvh flex-col [--header:56px]">
       <a
@@ -35,7 +40,7 @@ export function Shell() {
         Skip to content
       </a>
       <Suspense>{session.JumpedBy && <JumpBar session={session} />}</Suspense>
-      <Header session={session} />
+      <Suspense fallback={<div className="h-14" />}>{framed("header", <Header session={session} />)}</Suspense>
       <div className="mx-auto flex w-full max-w-[1440px] flex-1 flex-col px-4 pb-12 md:px-6">
         <Crumbs session={session} pathname={pathname} />
         <main id="main" tabIndex={-1} className="flex-1 pt-6 outline-none first:pt-8 max-md:pt-4 max-md:first:pt-6">
@@ -44,7 +49,9 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <Footer partner={session.Theme.Color_1_1} />
+      <Suspense fallback={<div className="h-18" />}>
+        {framed("footer", <Footer partner={session.Theme.Color_1_1} />)}
+      </Suspense>
       <AddProductSlot />
       <Loader />
       <Toaster />

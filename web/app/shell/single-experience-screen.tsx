@@ -3,6 +3,7 @@ import { allows } from "@tradewind/domain/permissions.ts";
 import { PageHeader, Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { useSession } from "../../platform/session.ts";
+import { portals } from "../../platform/portals.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 
 const tiles: readonly { title: string; about: string; href: string; anyOf: readonly Right[] }[] = [
@@ -19,6 +20,7 @@ const tiles: readonly { title: string; about: string; href: string; anyOf: reado
 /** Where people begin who see all portals as one. */
 export function SingleExperienceScreen() {
   const { rights, User } = useSession();
+  const others = portals();
   const open = tiles.filter(({ anyOf }) => allows(rights, anyOf));
   return (
     <>
@@ -33,6 +35,21 @@ export function SingleExperienceScreen() {
             </Card>
           ))}
         </div>
+      )}
+      {others.length > 0 && (
+        <nav aria-label="Other portals" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <span className="text-muted">Your other portals</span>
+          {others.map(({ name, address }) => (
+            <a
+              key={address}
+              href={address}
+              rel="noreferrer"
+              className="rounded-control py-1 font-medium text-accent-text underline-offset-4 hover:underline"
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
       )}
     </>
   );

@@ -14,6 +14,7 @@ import { dashboardQuery } from "./dashboard.queries.ts";
 
 type Figures = ResultOf<typeof dashboard.figures>;
 const Chart = lazy(async () => ({ default: (await import("../../ui/chart.tsx")).Chart }));
+const QuickLinks = lazy(async () => ({ default: (await import("./quick-links.tsx")).QuickLinks }));
 const count = (number: number) => number.toLocaleString("en-GB");
 
 export function DashboardScreen() {
@@ -27,6 +28,9 @@ export function DashboardScreen() {
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="grid gap-6">
+          <Suspense fallback={<div className="h-8" />}>
+            <QuickLinks />
+          </Suspense>
           <Tiles figures={data} prices={prices} />
           <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
             <div className="min-w-0 lg:order-last">

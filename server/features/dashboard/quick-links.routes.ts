@@ -1,0 +1,24 @@
+import { quickLinks } from "@tradewind/contract/quick-links.ts";
+import { reachableLinks, shownLinks, type QuickLinkKey } from "@tradewind/domain/quick-links.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
+import { findQuickLinks, keepQuickLinks } from "./quick-links.store.ts";
+
+/** What a person chooses must be there once, and be theirs to open. */
+function refuseStrange(links: readonly QuickLinkKey[], reachable: readonly QuickLinkKey[]) {
+  const fault = links.some((key) => !reachable.includes(key))
+    ? "Choose only pages that you may open"
+    : new Set(links).size < links.length && "Choose each link once";
+  if (fault) throw new AppError("invalidRequest", { fields: { Links: fault } });
+}
+
+export const quickLinksRoutes = [
+  answer(quickLinks.mine, async ({ actor, db }) => ({
+    Links: shownLinks(await findQuickLinks(db, actor), reachableLinks(actor.kind, actor.rights)),
+  })),
+  answer(quickLinks.choose, async ({ actor, tx }, { body }) => {
+    refuseStrange(body.Links, reachableLinks(actor.kind, actor.rights));
+    await keepQuickLinks(tx, actor, body.Links);
+    return { Links: body.Links };
+  }),
+];

@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import { realNow } from "../../platform/clock.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { readFrame, type Frame, type FramePart } from "./host.ts";
+
+/** Milliseconds after which the host is asked again, after an answer that could be used and after one that could not. */
+const freshFor = 5 * 60_000;
+const againAfter = 30_000;
+/** Scripts kept: of the present frame, and of those before it, which open pages may still ask for. */
+const mostKept = 8;
+
+/**
+ * Keeps the frame of a host. It asks rarely and one at a time; while the host cannot be used it goes on with what it has,
+ * for as long as that takes.
+ */
+export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => number = realNow) {
+  const scripts = new Map<string, Buffer>();
+  let frame: Frame | undefined;
+  let askAgainAt = 0;
+  let asking: Promise<void> | undefined;
+
+  const keep = ({ hash, source }: FramePart) => {
+    scripts.delete(hash);
+    scripts.set(hash, source);
+    for (const oldest of scripts.keys()) if (scripts.size > mostKept) scripts.delete(oldest);
+  };
+
+  async function ask() {
+    try {
+      frame = await readFrame(url);
+      keep(frame.footer);
+      keep(frame.header);
+      askAgainAt = now() + freshFor;
+    } catch (error) {
+      askAgainAt = now() + againAfter;
+      log.warn({ err: error }, "The shared header and footer cannot be used");
+    }
+  }
+  const refreshed = () => {
+    if (now() >= askAgainAt) asking ??= ask().finally(() => (asking = undefined));
+    return asking;
+  };
+
+  return {
+    /** What is there at once, asked for again beside it; only the first caller waits. */
+    async frame(): Promise<Frame | undefined> {
+      const asked = refreshed();
+      if (!frame) await asked;
+      return frame;
+    },
+    /** A script by its hash: another process may have sent the page, so the first wish asks the host too. */
+    async script(hash: string): Promise<Buffer | undefined> {
+      if (!scripts.has(hash)) await refreshed();
+      return scripts.get(hash);
+    },
+  };
+}
+type Shelf = ReturnType<typeof frameShelf>;
+
+const shelves = new WeakMap<Platform, Shelf>();
+
+/** The shelf of this process; undefined where no host is configured. */
+export function shelfOf(platform: Platform): Shelf | undefined {
+  const url = platform.config.MICRO_FRONTENDS_URL;
+  if (url === "") return undefined;
+  const shelf = shelves.get(platform) ?? frameShelf(url, platform.log);
+  shelves.set(platform, shelf);
+  return shelf;
+}

@@ -1,0 +1,22 @@
+import { microFrontends } from "@tradewind/contract/micro-frontends.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+import { loadElement } from "./load-element.ts";
+
+/** Milliseconds in which the shared header and footer must be there; the usual ones show from then on. */
+export const patience = 3_000;
+
+/** Names of the elements that are ready to be drawn; null where the usual header and footer have to do. */
+export const sharedFrameQuery = queryOptions({
+  queryKey: ["micro-frontends"],
+  queryFn: () =>
+    Promise.race([load().catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))]),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+async function load() {
+  const frame = await call(microFrontends.current);
+  if (!frame) return null;
+  await Promise.all([loadElement(frame.Header), loadElement(frame.Footer)]);
+  return { header: frame.Header.Element, footer: frame.Footer.Element };
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { CatchBoundary, useLocation, useRouter } from "@tanstack/react-router";
+import { createElement, useEffect, useRef, useState, type ReactNode } from "react";
+import { safeReturn } from "../../platform/safe-return.ts";
+import { signOut, type Session } from "../../platform/session.ts";
+import { portals } from "../../platform/portals.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
+import { routes } from "../routes.ts";
+import { canAddProduct } from "./add-product-slot.tsx";
+import { asksBeforeSignOut } from "./header.tsx";
+import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
+import { sharedFrameQuery } from "./shared-frame.queries.ts";
+import { sharedMenuOf } from "./shared-menu.ts";
+import { SignOutDialog } from "./sign-out-dialog.tsx";
+
+const exists = existsIn(routes);
+
+type PartProps = { part: "header" | "footer"; session: Session; standard: ReactNode };
+
+/**
+ * The header or footer that all portals share; the usual one in an admin jump, for a person who acts in another role than
+ * their own, and while the shared one cannot be had (SHELL-33).
+ */
+export function SharedPart({ part, session, standard }: PartProps) {
+  const shared = session.JumpedBy === null && localStorage.getItem("previousUserType") === null;
+  const { data: frame, isPending } = useQuery({ ...sharedFrameQuery, enabled: shared });
+  const [empty, setEmpty] = useState(false);
+  if (shared && isPending) return part === "header" ? <div className="h-14 border-b border-line bg-surface" /> : null;
+  if (!shared || !frame || empty) return standard;
+  const drawn =
+    part === "header" ? (
+      <SharedHeader element={frame.header} session={session} onEmpty={() => setEmpty(true)} />
+    ) : (
+      createElement(frame.footer, { locale: "en-GB" })
+    );
+  return (
+    <CatchBoundary getResetKey={() => "none"} errorComponent={() => standard}>
+      {drawn}
+    </CatchBoundary>
+  );
+}
+
+type HeaderProps = { element: string; session: Session; onEmpty: () => void };
+
+/** What it is given and what it tells us is written down in docs/micro-frontends.md. */
+function SharedHeader({ element, session, onEmpty }: HeaderProps) {
+  const router = useRouter();
+  const { pathname } = useLocation();
+  const drawn = useRef<HTMLElement>(null);
+  const [leaving, setLeaving] = useState(false);
+  const { lines, actions } = sharedMenuOf(
+    navOf(session, exists),
+    newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined),
+    accountMenuOf(session, exists, () => (asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut())),
+  );
+
+  useEffect(() => {
+    const header = drawn.current!;
+    const navigate = (event: Event) => {
+      const href = (event as CustomEvent<{ href?: unknown } | null>).detail?.href;
+      const target = href === "/" ? href : safeReturn(typeof href === "string" ? href : undefined);
+      if (target === undefined) return;
+      event.preventDefault();
+      void router.navigate({ href: target });
+    };
+    const act = (event: Event) =>
+      actions.get((event as CustomEvent<{ action: string } | null>).detail?.action ?? "")?.();
+    header.addEventListener("portal-navigate", navigate);
+    header.addEventListener("portal-action", act);
+    return () => {
+      header.removeEventListener("portal-navigate", navigate);
+      header.removeEventListener("portal-action", act);
+    };
+  });
+  // An element that draws nothing would leave a person without a way to sign out.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => drawn.current?.offsetHeight === 0 && onEmpty());
+    return () => cancelAnimationFrame(frame);
+  });
+
+  const { displayName, emailAddress, userType } = session.User;
+  return (
+    <div className="sticky top-0 z-30">
+      {createElement(element, {
+        ref: drawn,
+        locale: "en-GB",
+        current: pathname,
+        person: { displayName, emailAddress, userType },
+        menu: lines,
+        portals: portals().map(({ name, address }) => ({ label: name, href: address })),
+      })}
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+    </div>
+  );
+}

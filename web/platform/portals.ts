@@ -1,0 +1,3 @@
+/** The portals beside this one, which the server writes into the page. */
+export const portals = (): readonly { name: string; address: string }[] =>
+  JSON.parse(document.querySelector<HTMLMetaElement>("meta[name=portals]")?.content || "[]") as [];
