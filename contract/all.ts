@@ -6,6 +6,7 @@ import { clock } from "./clock.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { forms } from "./forms.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
@@ -38,6 +39,7 @@ const features = {
   agreements,
   orders,
   services,
+  forms,
   work,
   invoices,
   notifications,

@@ -10,6 +10,7 @@ const verbs: Record<FulfilTask["kind"], string> = {
   cancel: "Cancel",
   suspend: "Suspend",
   resume: "Resume",
+  details: "Change the details of",
 };
 
 /** The operator's work queue of one reseller, as the manual provider asks for it. */
