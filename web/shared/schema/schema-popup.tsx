@@ -86,7 +86,7 @@ function PopupForm({ schema, values, model, action, onClose }: Props & { schema:
     onError: (error) => {
       const { status, fields } = asApiError(error);
       // Only a definite answer ends the key: after a lost one, sending again must not act twice.
-      if (status >= 400 && status < 500) key.current = undefined;
+      if (status !== 0 && status < 500) key.current = undefined;
       form.refuse(fields);
     },
   });
