@@ -51,6 +51,8 @@ export type FulfilTask = {
   | { kind: "change"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
+  /** Only `details` are to become as given; quantities stay. */
+  | { kind: "details"; lines: FulfilLine[] }
 );
 
 /** What earlier rounds learnt, kept by the worker between rounds (cart, order, tenant numbers). */

@@ -7,6 +7,7 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
+import { forms } from "./forms.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { microFrontends } from "./micro-frontends.ts";
@@ -46,6 +47,7 @@ const features = {
   agreements,
   orders,
   services,
+  forms,
   work,
   invoices,
   notifications,

@@ -161,8 +161,9 @@ const step = z.object({
   Hidden: z.boolean(),
   /** Shown only while the named answer has this value (ORD-60). */
   ShowWhen: z.nullable(z.object({ Field: z.string(), Value: z.union([z.string(), z.boolean()]) })),
-  /** Drawing of a custom step: `review` shows the live proposal and places the order. */
-  Component: z.nullable(z.enum(["review"])),
+  /** Drawing of a custom step: `review` shows the live proposal and places the order, `form` asks the dynamic form of `FormId`. */
+  Component: z.nullable(z.enum(["review", "form"])),
+  FormId: z.nullable(z.string()),
   /** Lines of an information step. */
   Paragraphs: z.array(z.string()),
   Fields: z.array(field),

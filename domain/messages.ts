@@ -9,6 +9,7 @@ export const messages = {
   minimum: (least: number) => `Must be at least ${least}`,
   maximum: (most: number) => `Must be at most ${most}`,
   checkbox: "This is required",
+  mandatory: "This is a mandatory field",
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",
 } as const;

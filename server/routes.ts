@@ -14,6 +14,7 @@ import { linkAccountRoutes } from "./features/auth/link-account.routes.ts";
 import { ssoRoutes } from "./features/sso/sso.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { sessionsRoutes } from "./features/session/sessions.routes.ts";
+import { formsRoutes } from "./features/forms/forms.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...invoicesRoutes,
   ...ordersRoutes,
   ...servicesRoutes,
+  ...formsRoutes,
   ...workRoutes,
   ...streamRoutes,
   ...clockRoutes,

@@ -89,6 +89,8 @@ function changesFor(
   if (task.kind === "cancel") return statusChange(current, "deleted", ["deleted", "expired"]);
   if (current.status === "deleted" || current.status === "expired")
     throw new VendorRefusal(400, "900279", "The subscription has ended.");
+  // What is asked of a service here is ours: Partner Center keeps none of it.
+  if (task.kind === "details") return undefined;
   if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);
   if (task.kind === "resume") return statusChange(current, "active", ["active"]);
   if (task.kind === "change") return current.quantity === line.quantity ? undefined : { quantity: line.quantity };

@@ -106,6 +106,27 @@ test("suspending switches the unit off, resuming on, cancelling removes it", asy
   expect(await api.findTenant(unit)).toBeUndefined();
 });
 
+test("whom Acronis writes to is changed and nothing else; without a contact it is refused", async () => {
+  const customer = makeCustomer();
+  const lines = [makeLine({ quantity: 6 })];
+  const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));
+  const unit = held[0]!.vendorRef!;
+  const tell = (details: Record<string, unknown>, of = customer) =>
+    drive(fulfiller, makeTask("details", { customer: of, lines: held, details }));
+  const backupContact = { firstName: "Noor", lastName: "van Dijk", email: "noor@acme.example" };
+
+  await tell({ backupContact });
+  const told = await api.findTenant(unit);
+  expect(told!.contact).toMatchObject({ email: "noor@acme.example", firstname: "Noor", lastname: "van Dijk" });
+  expect(await quotaOf(unit)).toBe(6);
+  await tell({ backupContact });
+  expect((await api.findTenant(unit))!.version).toBe(told!.version);
+
+  await tell({});
+  expect((await api.findTenant(unit))!.contact).toMatchObject({ email: "ada@acme.example" });
+  expect(await tell({}, { ...customer, contact: null })).toMatchObject({ state: "failed", code: "contact" });
+});
+
 test("an unknown offering item is refused in plain words", async () => {
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine({ offerRef: "pw_nothing" })] });
   expect(await drive(fulfiller, task)).toMatchObject({

@@ -6,6 +6,7 @@
  * The memo holds the tenant, whether it is in production, and by its key the unit of each line that is done: a round
  * that is broken off is gone on with and not begun again.
  */
+import { z } from "zod";
 import {
   ProviderUnavailable,
   type Fulfiller,
@@ -18,6 +19,7 @@ import {
 import { VendorRefusal } from "../http.ts";
 import type { Acronis, AcronisItem, AcronisTenant } from "./acronis.ts";
 
+const contactShape = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 const bytesPerGigabyte = 1024 ** 3;
 
 export function acronisFulfiller(api: Acronis): Fulfiller {
@@ -114,7 +116,8 @@ async function changeAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Prom
   if (tenantId) memo.tenant = tenantId;
   for (const line of task.lines.filter((each) => memo[each.key] === undefined)) {
     const unit = tenantId || line.vendorRef ? await findUnit(api, tenantId ?? "", line) : undefined;
-    if (unit) await bringTo(api, task.kind, unit, line);
+    if (unit && task.kind === "details") await writeContact(api, unit, task);
+    else if (unit) await bringTo(api, task.kind, unit, line);
     else if (task.kind !== "cancel") return missing(memo);
     memo[line.key] = unit?.id ?? line.vendorRef ?? "";
   }
@@ -134,6 +137,21 @@ async function bringTo(api: Acronis, kind: FulfilTask["kind"], unit: AcronisTena
     if (!item) throw new VendorRefusal(404, "offering_item", `There is no offering item ${line.offerRef}.`);
     await setQuota(api, unit.id, item, line.quantity);
   }
+}
+
+/** The address for reports and alerts: the one that was given, or else the customer's own. */
+async function writeContact(api: Acronis, unit: AcronisTenant, { details, customer }: FulfilTask): Promise<void> {
+  const wanted = contactShape.safeParse(details.backupContact).data ?? customer.contact;
+  if (!wanted)
+    throw new VendorRefusal(
+      400,
+      "contact",
+      "The customer has no contact yet. Add one to the customer, or give an address",
+    );
+  const { email, firstName: firstname, lastName: lastname } = wanted;
+  const held = unit.contact;
+  if (held?.email === email && held.firstname === firstname && held.lastname === lastname) return;
+  await api.setContact(unit, { email, firstname, lastname });
 }
 
 const missing = (memo: Memo): Outcome => ({

@@ -19,6 +19,9 @@ const tenantShape = z.looseObject({
   kind: z.string(),
   internal_tag: z.string().nullish(),
   enabled: z.boolean(),
+  contact: z
+    .looseObject({ email: z.string().nullish(), firstname: z.string().nullish(), lastname: z.string().nullish() })
+    .nullish(),
 });
 
 const itemShape = z.looseObject({
@@ -118,6 +121,11 @@ export function acronis(settings: AcronisSettings) {
 
     async setEnabled(tenant: AcronisTenant, enabled: boolean) {
       return read(await call("PUT", `/tenants/${tenant.id}`, { version: tenant.version, enabled }), tenantShape);
+    },
+
+    /** Whom Acronis writes to about this tenant. */
+    async setContact(tenant: AcronisTenant, contact: { email: string; firstname: string; lastname: string }) {
+      return read(await call("PUT", `/tenants/${tenant.id}`, { version: tenant.version, contact }), tenantShape);
     },
 
     async deleteTenant(tenant: AcronisTenant): Promise<void> {

@@ -27,6 +27,8 @@ export type Context = {
   platform: Platform;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Sentences for the person, which go with the result. */
+  messages: string[];
 };
 /** A handler that changes things: everything in its one transaction. */
 export type Doing = Context & { tx: Tx; doer: Doer };
@@ -93,6 +95,7 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
     platform,
     request,
     reply,
+    messages: [] as string[],
   };
   const doer: Doer = {
     resellerId: actor?.resellerId ?? nilReseller,
@@ -110,9 +113,11 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   const key = endpoint.idempotent === false ? undefined : requestKey(request, actor);
   const text = key
     ? await once(platform, bounds, key, fingerprintOf(endpoint, request), async (tx) =>
-        envelopeOf(platform, endpoint, await run(tx)),
+        envelopeOf(platform, endpoint, await run(tx), context.messages),
       )
-    : await platform.database.write(bounds, async (tx) => envelopeOf(platform, endpoint, await run(tx)));
+    : await platform.database.write(bounds, async (tx) =>
+        envelopeOf(platform, endpoint, await run(tx), context.messages),
+      );
   platform.committed();
   return reply.type("application/json; charset=utf-8").send(text);
 }
@@ -214,7 +219,7 @@ function send(platform: Platform, endpoint: Endpoint, reply: FastifyReply, resul
 const speaksOauth = (endpoint: Endpoint) =>
   endpoint.path === "/api/auth/token" || endpoint.path === "/api/auth/refresh";
 
-function envelopeOf(platform: Platform, endpoint: Endpoint, result: unknown): string {
+function envelopeOf(platform: Platform, endpoint: Endpoint, result: unknown, messages: string[] = []): string {
   if (platform.config.NODE_ENV !== "production") {
     const checked = z.safeParse(endpoint.result, result);
     if (!checked.success)
@@ -223,7 +228,7 @@ function envelopeOf(platform: Platform, endpoint: Endpoint, result: unknown): st
       );
   }
   if (speaksOauth(endpoint)) return JSON.stringify(result);
-  return `{"Succeed":true,"Error":null,"Errors":null,"Messages":[],"Labels":null,"Resources":null,"Result":${JSON.stringify(result)}}`;
+  return `{"Succeed":true,"Error":null,"Errors":null,"Messages":${JSON.stringify(messages)},"Labels":null,"Resources":null,"Result":${JSON.stringify(result)}}`;
 }
 
 /** A refusal given before any handler or hook could run. */

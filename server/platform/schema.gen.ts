@@ -149,6 +149,10 @@ export type Documents = {
   sha256: string;
   created_at: Date;
 };
+export type DynamicForms = {
+  id: string;
+  fields: unknown;
+};
 export type Events = {
   reseller_id: string;
   id: Generated<bigint>;
@@ -374,7 +378,7 @@ export type Orders = {
   instance_id: string;
   product_id: string;
   journey: "Add" | "Modify" | "Delete" | "Upgrade" | "Suspend" | "Resume";
-  task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume";
+  task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume" | "details";
   status: Generated<"Working" | "Completed" | "Failed">;
   proposal_hash: string | null;
   proposal: unknown | null;
@@ -483,6 +487,7 @@ export type Products = {
   family: "Office365Core" | "PowerBI" | "DynamicsCRM" | "Intune" | "EnterpriseMobilitySuite" | "Azure" | "Office365Secure" | null;
   icon: string;
   popularity: Generated<number>;
+  order_form: string | null;
 };
 export type ProviderTenants = {
   reseller_id: string;
@@ -535,6 +540,17 @@ export type Resellers = {
 export type SchemaMigrations = {
   name: string;
   at: Generated<Date>;
+};
+export type ServiceActions = {
+  id: string;
+  product_ids: string[] | null;
+  style: "add" | "modify";
+  button: string;
+  title: string;
+  method: "post" | "put" | "delete";
+  schema: unknown;
+  told: boolean;
+  position: number;
 };
 export type ServiceInstances = {
   reseller_id: string;
@@ -688,6 +704,7 @@ export type Schema = {
   customers: Customers;
   delivery_options: DeliveryOptions;
   documents: Documents;
+  dynamic_forms: DynamicForms;
   events: Events;
   exchange_rates: ExchangeRates;
   factor_setups: FactorSetups;
@@ -726,6 +743,7 @@ export type Schema = {
   reseller_prices: ResellerPrices;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;
+  service_actions: ServiceActions;
   service_instances: ServiceInstances;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

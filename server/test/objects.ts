@@ -43,6 +43,8 @@ export const makers: Record<string, Maker> = {
       "customerId",
     ),
   },
+  formId: { make: async () => "mail-domain", shared: true },
+  actionId: { make: async () => "renewal-contact", shared: true },
   userId: {
     make: async ({ app, person, object }) => {
       const user = await app.signIn({

@@ -23,6 +23,17 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "customers.update": () => ({
     body: { name: `Customer ${crypto.randomUUID().slice(0, 8)}`, organisationTypes: ["Commercial"] },
   }),
+  "forms.submitPost": async (world) => ({
+    params: { instanceId: await world.object("instanceId"), actionId: "purchase-order" },
+    body: { PurchaseOrder: "PO-4711" },
+  }),
+  "forms.submitPut": () => ({
+    body: { RenewWithoutAsking: false, RenewalContactName: "", RenewalContactEmail: "", RenewalNoticeDays: 30 },
+  }),
+  "forms.submitDelete": async (world) => ({
+    params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
+    body: { Agreed: true },
+  }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
 };
 

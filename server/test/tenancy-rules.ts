@@ -37,6 +37,8 @@ export const globalTables: Record<string, string> = {
   prices: "the marketplace's prices",
   catalogue_version: "one catalogue for every reseller",
   delivery_options: "how goods are sent",
+  dynamic_forms: "what the marketplace asks",
+  service_actions: "what the marketplace asks",
   agreements: "the texts every reseller is asked to sign",
   legal_entities: "the operator's own company",
   vat_rates: "the law's rates",

@@ -12,6 +12,7 @@ export type Tenant = {
   enabled: boolean;
   created_at: string;
   pricing: { mode: "trial" | "production"; version: number };
+  contact?: { email: string; firstname: string; lastname: string };
 };
 
 /** An offering item switched on for a tenant; `quota.value` null has no limit. */

@@ -76,12 +76,21 @@ const childrenOf = (state: AcronisState, parentId: string) =>
 function updateTenant(state: AcronisState, { params, body }: SimRequest): SimReply {
   const tenant = tenantOf(state, params.tenant);
   checkVersion(tenant.version, body.version);
+  if (body.contact !== undefined) tenant.contact = contactOf(body.contact);
   if (typeof body.name === "string") tenant.name = body.name;
   if (typeof body.enabled === "boolean") tenant.enabled = body.enabled;
   if (body.internal_tag !== undefined) tenant.internal_tag = body.internal_tag;
   tenant.version += 1;
   state.tenants.put(tenant.id, tenant);
   return { status: 200, body: showTenant(tenant) };
+}
+
+function contactOf(sent: { email?: unknown; firstname?: unknown; lastname?: unknown } | null) {
+  const { email, firstname, lastname } = sent ?? {};
+  if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+$/.test(email)) refuse(400, "contact", "The email is not valid.");
+  if (typeof firstname !== "string" || typeof lastname !== "string")
+    refuse(400, "contact", "The name of the contact is missing.");
+  return { email, firstname, lastname };
 }
 
 function deleteTenant(state: AcronisState, { params, query }: SimRequest): SimReply {

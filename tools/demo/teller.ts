@@ -110,6 +110,8 @@ function detailsOf(cast: Cast, { company }: Tale, product: string): Record<strin
       PostCode: company.postCode,
       Telephone: telephone(company.name, false),
     };
+  if (["vade", "titanhq", "email-security", "exclaimer"].includes(product)) return { MailDomain: company.domain };
+  if (product === "hosted-voice") return { SiteName: company.townCity, SitePostcode: company.postCode };
   if (!["microsoft-365", "power-bi"].includes(product)) return {};
   return {
     AgreementName: company.contact,

@@ -16,11 +16,15 @@ type Loose = Options & { params?: Record<string, unknown>; query?: Record<string
 
 /** Calls an endpoint of the contract; the answer's result, or an ApiError. Renews an ended token once. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[sent]: CallArgs<E>): Promise<ResultOf<E>> {
-  const options = (sent ?? {}) as Loose;
+  return (await callWithMessages(endpoint, sent as Loose)).Result as ResultOf<E>;
+}
+
+/** As `call`, with the sentences that go with the result. */
+export async function callWithMessages<E extends AnyEndpoint>(endpoint: E, options: Loose = {}) {
   const response = await answered(endpoint, options);
   const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<E>> | null;
   if (!envelope?.Succeed) throw new ApiError(response.status, envelope ?? undefined);
-  return envelope.Result as ResultOf<E>;
+  return envelope;
 }
 
 /** Fetches a file and hands it to the browser under a name. The address it lives under is given back after a second. */

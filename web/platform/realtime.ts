@@ -54,7 +54,7 @@ export function connectRealtime(queries: QueryClient, interval = pollingInterval
 }
 
 /** A query is about the topic its key begins with, and about those its `meta.topics` names. */
-function concerns({ queryKey: [first], meta }: Pick<Query, "queryKey" | "meta">, topics: Topics): boolean {
+export function concerns({ queryKey: [first], meta }: Pick<Query, "queryKey" | "meta">, topics: Topics): boolean {
   if (topics === "everything") return first !== "session";
   const others = (meta?.topics ?? []) as readonly string[];
   return topics.some((topic) => topic === first || others.includes(topic));

@@ -1,13 +1,18 @@
+import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/form-wire.ts";
+import { shapeFault, type FormShape } from "@tradewind/domain/forms.ts";
 import type pg from "pg";
+import { patternFault } from "../../platform/linear-pattern.ts";
 import { acronisOffers } from "./acronis-offers.ts";
 import { deliveryOptions } from "./delivery-options.ts";
 import { microsoftOffers } from "./microsoft-offers.ts";
 import type { OfferData, PriceListData } from "./offer-data.ts";
 import { oneTimeOffers } from "./one-time-offers.ts";
+import { orderForms } from "./order-forms.ts";
 import { policies } from "./policies.ts";
 import { priceList202501 } from "./price-list-2025-01.ts";
 import { priceList202607 } from "./price-list-2026-07.ts";
 import { products } from "./products.ts";
+import { serviceActions } from "./service-actions.ts";
 import { serviceOffers } from "./service-offers.ts";
 
 const priceLists = [priceList202501, priceList202607];
@@ -46,6 +51,7 @@ const productDefaults = {
   journey_type: "wizard",
   family: null,
   popularity: 0,
+  order_form: null,
 };
 
 /**
@@ -56,11 +62,12 @@ export async function loadCatalogue(owner: pg.ClientBase): Promise<void> {
   const offers = [...microsoftOffers, ...acronisOffers, ...oneTimeOffers, ...serviceOffers].flatMap(offerRows);
   await owner.query("begin");
   try {
+    await loadForms(owner);
     await upsert(
       owner,
       "products",
       "(id)",
-      products.map((product) => ({ ...productDefaults, ...product })),
+      products.map((product) => ({ ...productDefaults, ...product, ...orderFormOf(product.id) })),
     );
     await owner.query(
       "insert into policies select id, kind, value from jsonb_to_recordset($1) as new (id text, kind text, value jsonb) on conflict (id) do nothing",
@@ -81,6 +88,34 @@ export async function loadCatalogue(owner: pg.ClientBase): Promise<void> {
     await owner.query("rollback");
     throw error;
   }
+}
+
+const orderFormOf = (productId: string) => {
+  const form = orderForms.find(({ products }) => products.includes(productId));
+  return form ? { order_form: form.id } : {};
+};
+
+/** Forms are looked at before they are kept: one with a pattern that could not be judged in linear time is refused. */
+async function loadForms(owner: pg.ClientBase): Promise<void> {
+  for (const { id, fields } of orderForms) requireSound(id, shapeOfForm({ Fields: [...fields] }));
+  await upsert(
+    owner,
+    "dynamic_forms",
+    "(id)",
+    orderForms.map(({ id, fields }) => ({ id, fields })),
+  );
+  const rows = serviceActions.map(({ items, dependencies, refreshes, ...action }, position) => ({
+    ...action,
+    position,
+    schema: { Items: items, PropertyDependencies: dependencies, UpdateEvent: refreshes.join("|") },
+  }));
+  for (const { id, schema } of rows) requireSound(id, shapeOfSchema(schema));
+  await upsert(owner, "service_actions", "(id)", rows);
+}
+
+export function requireSound(id: string, form: FormShape): void {
+  const fault = shapeFault(form, patternFault);
+  if (fault) throw new Error(`The form ${id} cannot be kept. ${fault}`);
 }
 
 /** `table` and `key` are names of this file, never of a caller. */

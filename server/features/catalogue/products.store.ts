@@ -25,6 +25,7 @@ const columns = [
   "family",
   "icon",
   "popularity",
+  "order_form",
 ] as const;
 
 const products = (db: Db) => db.selectFrom("products").select(columns);

@@ -1,7 +1,9 @@
 import type { Policies } from "@tradewind/domain/policies.ts";
 import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/rating-types.ts";
+import type { DynamicForm } from "@tradewind/contract/forms.ts";
 import type { Db } from "../../platform/db.ts";
+import { listDynamicForms } from "../forms/forms.store.ts";
 import { listPrices, loadOffers, loadPolicies } from "./offers.store.ts";
 import { listProducts, type Product } from "./products.store.ts";
 
@@ -12,6 +14,8 @@ export type Shelf = {
   policies: Policies;
   offers: ReadonlyMap<string, Offer>;
   pricesOf: ReadonlyMap<string, ListPrice[]>;
+  /** Dynamic forms that go with orders, by id. */
+  orderForms: ReadonlyMap<string, DynamicForm>;
 };
 
 let kept: Shelf | undefined;
@@ -21,10 +25,11 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   if (kept?.version === version) return kept;
   const products = await listProducts(db);
   const productIds = products.map((product) => product.id);
-  const [offers, prices, policies] = await Promise.all([
+  const [offers, prices, policies, orderForms] = await Promise.all([
     loadOffers(db, productIds),
     listPrices(db, productIds, ["GBP", "EUR"]),
     loadPolicies(db),
+    listDynamicForms(db),
   ]);
   kept = {
     version,
@@ -32,6 +37,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
     policies,
     offers,
     pricesOf: Map.groupBy(prices, (price) => price.offerId),
+    orderForms,
   };
   return kept;
 }

@@ -5,7 +5,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { setInstanceStatus } from "../services/instances.store.ts";
+import { mergeDetails, setInstanceStatus } from "../services/instances.store.ts";
 import {
   insertHistory,
   listSubscriptionsOfInstance,
@@ -92,6 +92,7 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
   if (outcome.tenantRef && order.fulfiller !== "none")
     await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
   if (order.task === "add") await markDispatched(round);
+  if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details as object);
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
   await restoreWishes(round);
   if (await isBusy(tx, resellerId, order.instance_id)) return;
@@ -149,6 +150,8 @@ const doneWords = ({ order, lines }: Work): string => {
       return `The provider holds the wish for the term end of ${things}`;
     case "change":
       return `${things} was changed at the provider`;
+    case "details":
+      return `The provider holds the changed details of ${order.product_name}`;
   }
 };
 

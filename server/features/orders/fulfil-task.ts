@@ -13,7 +13,7 @@ export function toTask({ order, lines }: Work, offers: ReadonlyMap<string, Offer
   const common = {
     key: order.id,
     customer: customerOf(order, details),
-    details: { ...details, ...agreementOf(details) },
+    details: { ...details, ...agreementOf(details), ...backupContactOf(details) },
   };
   const plain = lines.map(lineOf);
   if (order.task === "schedule") {
@@ -74,6 +74,14 @@ function customerOf(order: Work["order"], details: Record<string, unknown>): Ful
     contact: email && name ? { firstName, lastName: rest.join(" ") || firstName, email, phone: order.telephone } : null,
     tenantRef: order.tenant_ref,
   };
+}
+
+/** Whom the backup's vendor writes to; left out where that is the customer's own contact. */
+function backupContactOf(details: Record<string, unknown>) {
+  const [name, email] = [text(details["BackupContactName"]), text(details["BackupContactEmail"])];
+  if (!name || !email || details["UseCustomerContact"] === true) return {};
+  const [firstName = name, ...rest] = name.split(" ");
+  return { backupContact: { firstName, lastName: rest.join(" ") || firstName, email } };
 }
 
 /** Who at the customer accepted Microsoft's own agreement, and when, as the connector takes it. */

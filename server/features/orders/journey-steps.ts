@@ -21,6 +21,7 @@ const step = (id: string, kind: JourneyStep["Kind"], title: string, rest: Partia
   Hidden: false,
   ShowWhen: null,
   Component: null,
+  FormId: null,
   Paragraphs: [],
   Fields: [],
   Items: [],
@@ -55,7 +56,7 @@ const addOns = (items: JourneyItem[]) => items.filter((item) => item.IsAddOn);
 
 /** The steps of adding a product, by who provides it and what is still to be asked. */
 export function addSteps(
-  product: { id: string; fulfiller: string; name: string },
+  product: { id: string; fulfiller: string; name: string; order_form: string | null },
   items: JourneyItem[],
   known: Known,
 ): JourneyStep[] {
@@ -81,8 +82,15 @@ export function addSteps(
   });
   if (product.fulfiller === "microsoft") return [tenantStep(known), microsoftTerms, choose, quantities, extras, review];
   if (product.id === "hosted-voice-hardware") return [choose, quantities, deliveryStep(known), review];
-  return [choose, quantities, extras, review];
+  return [choose, quantities, extras, ...(product.order_form ? [formStep(product.order_form)] : []), review];
 }
+
+const formStep = (formId: string) =>
+  step("details", 1, "Additional information", {
+    Component: "form",
+    FormId: formId,
+    Text: "The provider needs this to set the service up.",
+  });
 
 function tenantStep(known: Known): JourneyStep {
   return step("tenant", 1, "Microsoft tenant", {

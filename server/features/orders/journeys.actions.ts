@@ -68,7 +68,10 @@ export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: 
     InstanceId: instance?.id ?? null,
     Currency: actor.currency,
     SeesPrices: priced,
-    Steps: asked.Action === "Add" ? addSteps(product, offered, known) : changeSteps(asked.Action, offered),
+    Steps:
+      asked.Action === "Add"
+        ? addSteps(instance ? { ...product, order_form: null } : product, offered, known)
+        : changeSteps(asked.Action, offered),
     Delivery: delivery.map((option) => ({
       Id: option.id,
       Description: option.description,

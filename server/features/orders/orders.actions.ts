@@ -7,6 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { trailing } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { requireOrderForm } from "../forms/forms.actions.ts";
 import { lockCustomer } from "../customers/customers.store.ts";
 import { insertInstance, listLiveInstances, setInstanceStatus } from "../services/instances.store.ts";
 import {
@@ -43,6 +44,8 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
+  const form = worked.instance ? undefined : worked.orderForm;
+  if (form) requireOrderForm(form, wanted.Details);
   if (worked.product.cardinality === "OncePerReseller" && !worked.instance)
     await requireFirst(doing, worked.product.id);
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DynamicForm } from "@tradewind/contract/forms.ts";
 import type { WireChange } from "@tradewind/contract/orders.ts";
 import { canonical } from "@tradewind/domain/canonical.ts";
 import type { Decision, Refused } from "@tradewind/domain/decision.ts";
@@ -36,6 +37,8 @@ export type WorkedOut = {
   /** Hex SHA-256 of what the proposal promises. */
   hash: string;
   product: Product;
+  /** What is asked when the product is ordered anew. */
+  orderForm: DynamicForm | undefined;
   customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
   /** The service that the change is made to; undefined when one is added. */
   instance: Instance | undefined;
@@ -96,7 +99,8 @@ export async function workOut(
   const change = await toChange(db, wanted.Change, actor.currency);
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
   const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
-  return { proposal, hash: hashOf(proposal), product, customer, instance, change, rows: own };
+  const orderForm = product.order_form === null ? undefined : shelf.orderForms.get(product.order_form);
+  return { proposal, hash: hashOf(proposal), product, orderForm, customer, instance, change, rows: own };
 }
 
 export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { ServiceInstances } from "../../platform/schema.gen.ts";
 
@@ -118,6 +119,16 @@ export async function insertInstance(
       details: JSON.stringify(instance.details),
       created_at: now,
     })
+    .execute();
+}
+
+/** Adds or replaces details by name. */
+export async function mergeDetails(tx: Tx, resellerId: string, instanceId: string, details: object): Promise<void> {
+  await tx
+    .updateTable("service_instances")
+    .set({ details: sql`details || ${JSON.stringify(details)}::jsonb` })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", instanceId)
     .execute();
 }
 

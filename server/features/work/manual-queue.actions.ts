@@ -10,6 +10,7 @@ const verbs: Record<FulfilTask["kind"], string> = {
   cancel: "Cancel",
   suspend: "Suspend",
   resume: "Resume",
+  details: "Change the details of",
 };
 
 /** The operator's work queue of one reseller, as the manual provider asks for it. */
@@ -35,7 +36,7 @@ export function manualQueue(platform: Platform, resellerId: string): WorkQueue {
         .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} x ${line.name}`))
         .join(", ");
       await platform.database.write(worker, (tx) =>
-        openWork(tx, resellerId, task, `${verbs[task.kind]} ${things}`, platform.clock.now()),
+        openWork(tx, resellerId, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),
       );
       return (await find(task.key))!;
     },

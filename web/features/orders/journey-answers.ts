@@ -11,6 +11,8 @@ export type Answers = {
   /** New quantities of what stands, by subscription; only those that differ. */
   quantities: Readonly<Record<string, number>>;
   delivery: string | null;
+  /** Answers to the dynamic form, by property name. */
+  form: Readonly<Record<string, FieldValue>>;
 };
 
 export const itemsOf = (journey: Pick<Journey, "Steps">): Map<string, JourneyItem> =>
@@ -27,6 +29,7 @@ export function startAnswers(journey: Journey, carried: Readonly<Record<string, 
     lines: [],
     quantities: {},
     delivery: journey.Delivery[0]?.Id ?? null,
+    form: {},
   };
 }
 

@@ -36,9 +36,11 @@ function carrierOf(journey: Journey, needs: readonly string[], keyOf: ReadonlyMa
 
 /** The fields of the steps that are drawn, as they are sent: empty is null, numbers are numbers. */
 export function detailsOf(journey: Journey, answers: Answers): Record<string, FieldValue> {
-  return Object.fromEntries(
-    drawSteps(journey, answers)
-      .filter((step) => !step.hidden)
+  const steps = drawSteps(journey, answers).filter((step) => !step.hidden);
+  const form = steps.some((step) => step.FormId !== null) ? Object.entries(answers.form) : [];
+  return Object.fromEntries([
+    ...form.map(([name, value]) => [name, typeof value === "string" ? value.trim() || null : value]),
+    ...steps
       .flatMap((step) => step.Fields)
       .map((field) => {
         const value = answers.fields[field.Name] ?? null;
@@ -48,7 +50,7 @@ export function detailsOf(journey: Journey, answers: Answers): Record<string, Fi
         }
         return [field.Name, value];
       }),
-  );
+  ]);
 }
 
 /** What is sent for a proposal or an order; the proposal needs no details. */

@@ -22,6 +22,7 @@ export const stepOf = (id: string, kind: JourneyStep["Kind"], rest: Partial<Jour
   Hidden: false,
   ShowWhen: null,
   Component: null,
+  FormId: null,
   Paragraphs: [],
   Fields: [],
   Items: [],

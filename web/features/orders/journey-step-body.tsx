@@ -3,6 +3,7 @@ import { Card } from "../../ui/page.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { DeliveryChoice } from "./delivery-choice.tsx";
 import { StepFields } from "./fields-step.tsx";
+import { FormStep } from "./form-step.tsx";
 import { chooseItem, dropItem, setField, setLine, setQuantity, type Answers } from "./journey-answers.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 import { ListStep } from "./list-step.tsx";
@@ -30,6 +31,7 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
     case 1:
       if (step.Component === "review")
         return <ReviewStep journey={journey} answers={answers} steps={steps} onStep={onStep} />;
+      if (step.FormId !== null) return <FormStep formId={step.FormId} {...{ answers, problems, onAnswers }} />;
       return (
         <div className="grid gap-5">
           <FieldsCard {...{ step, answers, problems, onAnswers }} />

@@ -25,8 +25,13 @@ export function drawSteps(journey: Journey, answers: Answers): DrawnStep[] {
   }));
 }
 
+/** Judges the answers to a dynamic form; undefined as long as the form has not come. */
+export type FormJudge = ((values: Answers["form"]) => Record<string, string>) | undefined;
+
 /** What keeps a person from going on. */
-export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep): Problems {
+export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep, judge?: FormJudge): Problems {
+  if (step.FormId !== null)
+    return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions have not come yet." };
   const fields = Object.fromEntries(
     step.Fields.flatMap((field) => {
       const problem = fieldProblem(field, answers.fields[field.Name] ?? null);

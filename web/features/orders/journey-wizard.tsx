@@ -1,4 +1,5 @@
 import type { Journey } from "@tradewind/contract/orders.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "../../ui/status.tsx";
@@ -11,8 +12,10 @@ import { ProposalPanel, ProposalSummary } from "../../shared/proposal/proposal-p
 import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
 import { useCommit } from "../../shared/proposal/use-commit.ts";
 import { useProposal } from "../../shared/proposal/use-proposal.ts";
+import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import { changeOf, detailsOf, wantedOf } from "./journey-change.ts";
 import { JourneyStepBody } from "./journey-step-body.tsx";
+import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
 
 type Props = { journey: Journey; userId: string | undefined; carried: Readonly<Record<string, string>> };
@@ -24,7 +27,9 @@ const done = { Add: "The order was placed", Modify: "The change was placed", Del
 export function JourneyWizard({ journey, userId, carried }: Props) {
   const navigate = useNavigate();
   const placed = useRef(false);
-  const state = useJourney(journey, carried);
+  const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
+  const form = useQuery({ ...dynamicFormQuery(formId ?? ""), enabled: formId !== undefined });
+  const state = useJourney(journey, carried, form.data?.faults);
   const { answers, steps, step } = state;
   const change = changeOf(journey, answers);
   const wanted = change && wantedOf(journey, change, userId);
@@ -39,8 +44,14 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
 
   // A refusal about a field is shown on that field, on its step.
   const fields = commit.refusal?.fields;
+  const stepAbout = (about: Readonly<Record<string, string>>): DrawnStep | undefined =>
+    steps.find(
+      (each) =>
+        each.Fields.some((field) => field.Name in about) ||
+        (each.FormId !== null && form.data?.shape.fields.some(({ name }) => name in about)),
+    );
   const showFields = useEffectEvent((about: Readonly<Record<string, string>>) => {
-    const step = steps.find((each) => each.Fields.some((field) => field.Name in about));
+    const step = stepAbout(about);
     if (!step) return;
     setShown(about);
     state.go(step.id, { fields: about });
@@ -53,8 +64,7 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
   const blocked = proposal?.Findings.some((finding) => finding.Blocks) ?? false;
   const review = step.Component === "review" || state.last;
   const panel = { ...live, proposal };
-  const refusalHasField =
-    commit.refusal && steps.some((each) => each.Fields.some(({ Name }) => Name in commit.refusal!.fields));
+  const refusalHasField = commit.refusal && stepAbout(commit.refusal.fields) !== undefined;
 
   return (
     <>

@@ -1,9 +1,12 @@
 import type { Journey } from "@tradewind/contract/orders.ts";
+import type { FormField } from "@tradewind/domain/forms.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
 import { longDay } from "../../shared/dates.ts";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
+import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import { itemsOf, type Answers } from "./journey-answers.ts";
 import type { DrawnStep } from "./journey-steps.ts";
 
@@ -13,6 +16,7 @@ type Props = { journey: Journey; answers: Answers; steps: readonly DrawnStep[]; 
 export function ReviewStep({ journey, answers, steps, onStep }: Props) {
   const visible = steps.filter((step) => !step.hidden);
   const withFields = visible.filter((step) => step.Fields.length > 0);
+  const formStep = visible.find((step) => step.FormId !== null);
   const lineStep = visible.findLast((step) => step.Kind === 2) ?? visible.find((step) => step.Items.length > 0);
   return (
     <div className="grid gap-4">
@@ -40,7 +44,25 @@ export function ReviewStep({ journey, answers, steps, onStep }: Props) {
           />
         </Card>
       ))}
+      {formStep && <FormCard formId={formStep.FormId!} answers={answers} onChange={() => onStep(formStep.id)} />}
     </div>
+  );
+}
+
+function FormCard({ formId, answers, onChange }: { formId: string; answers: Answers; onChange: () => void }) {
+  const { data } = useQuery(dynamicFormQuery(formId));
+  if (!data) return null;
+  const given = ({ kind, name }: FormField) =>
+    kind === "password" && answers.form[name] ? "Given" : answers.form[name];
+  return (
+    <Card title="Additional information" actions={<Change onPress={onChange} what="additional information" />}>
+      <Facts
+        facts={data.shape.fields.map((field) => ({
+          label: field.label,
+          value: given(field) || <span className="text-muted">Not given</span>,
+        }))}
+      />
+    </Card>
   );
 }
 

@@ -2,12 +2,12 @@ import type { Journey } from "@tradewind/contract/orders.ts";
 import { nextStep, previousStep } from "@tradewind/domain/wizard.ts";
 import { useMemo, useState } from "react";
 import { startAnswers, type Answers } from "./journey-answers.ts";
-import { drawSteps, hasProblems, problemsOf, type DrawnStep, type Problems } from "./journey-steps.ts";
+import { drawSteps, hasProblems, problemsOf, type DrawnStep, type FormJudge, type Problems } from "./journey-steps.ts";
 
 const none: Problems = { fields: {} };
 
 /** Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. */
-export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>) {
+export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>, judge?: FormJudge) {
   const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
   const [answers, setAnswers] = useState<Answers>(start);
   const steps = drawSteps(journey, answers);
@@ -24,7 +24,7 @@ export function useJourney(journey: Journey, carried: Readonly<Record<string, st
   };
   /** Moves on, or shows what is missing here. True when there is nothing left to ask. */
   const forward = (): boolean => {
-    const found = problemsOf(journey, answers, step);
+    const found = problemsOf(journey, answers, step, judge);
     if (hasProblems(found)) {
       setProblems(found);
       return false;
@@ -33,16 +33,16 @@ export function useJourney(journey: Journey, carried: Readonly<Record<string, st
       go(next.id);
       return false;
     }
-    const unfinished = steps.find((each) => !each.hidden && hasProblems(problemsOf(journey, answers, each)));
+    const unfinished = steps.find((each) => !each.hidden && hasProblems(problemsOf(journey, answers, each, judge)));
     if (unfinished) {
-      go(unfinished.id, problemsOf(journey, answers, unfinished));
+      go(unfinished.id, problemsOf(journey, answers, unfinished, judge));
       return false;
     }
     return true;
   };
   const change = (next: Answers) => {
     setAnswers(next);
-    if (hasProblems(problems)) setProblems(problemsOf(journey, next, step));
+    if (hasProblems(problems)) setProblems(problemsOf(journey, next, step, judge));
   };
   return {
     answers,

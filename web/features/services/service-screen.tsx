@@ -18,6 +18,7 @@ import { hasFailed, isChanging, ServiceStatus } from "../../shared/service-statu
 import type { SubscriptionAction } from "./subscription-action.ts";
 import { detailFacts } from "./service-details.ts";
 import { OrderHistory } from "./order-history.tsx";
+import { ServiceActions } from "./service-actions.tsx";
 import { ServiceHistory } from "./service-history.tsx";
 import { customerServicesQuery, serviceQuery } from "./services.queries.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
@@ -167,6 +168,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               busy={isChanging(service.Status)}
               onAction={setAction}
             />
+            {mayOrder && <ServiceActions instanceId={service.Id} />}
             {facts.length > 0 && (
               <Card title="Details">
                 <Facts facts={facts} />

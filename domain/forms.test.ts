@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import {
+  affected,
+  answersOf,
+  faultsOf,
+  isApiPath,
+  shapeFault,
+  valueOf,
+  type Dependency,
+  type FormField,
+  type FormShape,
+} from "./forms.ts";
+
+const field = (name: string, rest: Partial<FormField> = {}): FormField => ({
+  name,
+  label: name,
+  kind: "text",
+  whenEmpty: "judge",
+  pattern: null,
+  patternMessage: null,
+  requiredValue: null,
+  help: null,
+  note: null,
+  ...rest,
+});
+const form = (fields: FormField[], dependencies: Dependency[] = []): FormShape => ({ fields, dependencies });
+const whole = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, "u").test(text);
+const faults = (shape: FormShape, values: Record<string, string | number | boolean | null>) =>
+  faultsOf(shape, values, whole);
+
+test("FORM-28 a mandatory field left empty reads: This is a mandatory field", () => {
+  const asked = form([field("Site", { whenEmpty: "refuse", pattern: "[a-z]+", patternMessage: "Letters only" })]);
+  expect(faults(asked, {})).toEqual({ Site: "This is a mandatory field" });
+  expect(faults(asked, { Site: "  " })).toEqual({ Site: "This is a mandatory field" });
+});
+
+test("FORM-29 what does not match reads as the form says, and an optional field may stay empty", () => {
+  const asked = form([field("Site", { whenEmpty: "accept", pattern: "[a-z]+", patternMessage: "Letters only" })]);
+  expect(faults(asked, { Site: "a1" })).toEqual({ Site: "Letters only" });
+  expect(faults(asked, { Site: "" })).toEqual({});
+  expect(faults(asked, { Site: " abc " })).toEqual({});
+});
+
+describe("a pattern of a popup", () => {
+  const asked = form([field("Name", { pattern: "[a-z]+", patternMessage: "Letters only" })]);
+  test("FORM-40 judges the whole text, the empty one too", () => {
+    expect(faults(asked, { Name: "abc" })).toEqual({});
+    expect(faults(asked, { Name: "abc1" })).toEqual({ Name: "Letters only" });
+    expect(faults(asked, {})).toEqual({ Name: "Letters only" });
+  });
+  test("has the general words where it names none", () => {
+    expect(faults(form([field("Name", { pattern: "[a-z]+" })]), { Name: "1" })).toEqual({
+      Name: "Must be the correct format",
+    });
+  });
+});
+
+test("FORM-41 a required value must be equalled", () => {
+  const agree = form([field("Agree", { kind: "checkbox", requiredValue: true })]);
+  expect(faults(agree, {})).toEqual({ Agree: "This is required" });
+  expect(faults(agree, { Agree: false })).toEqual({ Agree: "This is required" });
+  expect(faults(agree, { Agree: true })).toEqual({});
+  const word = form([field("Word", { requiredValue: "DELETE", patternMessage: "Type DELETE" })]);
+  expect([faults(word, { Word: "delete" }), faults(word, { Word: "DELETE" })]).toEqual([{ Word: "Type DELETE" }, {}]);
+});
+
+test("FORM-43 a number is a number, nothing typed is none, and words are refused", () => {
+  const days = field("Days", { kind: "number" });
+  expect([valueOf(days, " 5 "), valueOf(days, ""), valueOf(days, 7), valueOf(days, "2.5")]).toEqual([5, null, 7, 2.5]);
+  expect(answersOf(form([days]), { Days: "5" })).toEqual({ Days: 5 });
+  expect(faults(form([days]), { Days: "many" })).toEqual({ Days: "Must be the correct format" });
+  expect(faults(form([days]), { Days: "1e999" })).toEqual({ Days: "Must be the correct format" });
+});
+
+test("an email must look like one where something was typed", () => {
+  const mail = form([field("Mail", { kind: "email" })]);
+  expect([faults(mail, {}), faults(mail, { Mail: "x" })]).toEqual([{}, { Mail: "Must be a valid email address" }]);
+});
+
+describe("a dependency", () => {
+  const hides = (on: string, equals: string | number | boolean): Dependency => ({
+    on,
+    equals,
+    field: "Name",
+    effect: "hide",
+  });
+  const name = field("Name", { pattern: "[a-z]+" });
+  const other = field("Other", { kind: "checkbox" });
+
+  test("FORM-36 hides or disables while the other field has the value, whatever way it was written", () => {
+    const disables: Dependency = { ...hides("Other", "true"), effect: "disable" };
+    const asked = form([other, name, field("Days", { kind: "number" })], [hides("Days", "5"), disables]);
+    expect([...affected(asked, { Other: true, Days: "4" }, "disable")]).toEqual(["Name"]);
+    expect([...affected(asked, { Other: false, Days: "4" }, "disable")]).toEqual([]);
+    expect([...affected(asked, { Days: 5 }, "hide")]).toEqual(["Name"]);
+  });
+
+  test("FORM-44 what is hidden is neither judged nor sent", () => {
+    const asked = form([other, name], [hides("Other", true)]);
+    expect(faults(asked, { Other: true, Name: "1" })).toEqual({});
+    expect(answersOf(asked, { Other: true, Name: "1" })).toEqual({ Other: true });
+    expect(faults(asked, { Name: "1" })).toEqual({ Name: "Must be the correct format" });
+  });
+
+  test("holds for a tick that nobody touched yet", () => {
+    expect([...affected(form([other, name], [hides("Other", false)]), {}, "hide")]).toEqual(["Name"]);
+  });
+});
+
+test("a form that could not work is not kept", () => {
+  const sound = () => undefined;
+  expect(shapeFault(form([field("A"), field("A")]), sound)).toBe("The field A stands there twice.");
+  const stray: Dependency = { on: "A", equals: 1, field: "B", effect: "hide" };
+  expect(shapeFault(form([field("A")], [stray]), sound)).toBe("A dependency names B, which is no field.");
+  expect(shapeFault(form([field("A", { pattern: "(" })]), () => "it is open.")).toBe(
+    "The pattern of A cannot be used: it is open.",
+  );
+  expect(shapeFault(form([field("A")]), sound)).toBeUndefined();
+});
+
+test.each(["/api/services/1/actions/contact", "/api/marketplace/a+b", "/api/a.b/c~d"])(
+  "%s is a call of ours",
+  (path) => {
+    expect(isApiPath(path)).toBe(true);
+  },
+);
+test.each([
+  "https://evil.example/api/x",
+  "//evil.example/api/x",
+  "/\\evil.example/api/x",
+  "api/x",
+  "/api",
+  "/api/",
+  "/api//x",
+  "/api/../login",
+  "/api/./x",
+  "/api/%2e%2e/login",
+  "/api/x?to=1",
+  "/api/x#y",
+  "/api/x:y",
+  "/api/x\n",
+  "/login",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "",
+])("%j is not", (path) => {
+  expect(isApiPath(path)).toBe(false);
+});
