@@ -18,6 +18,7 @@ import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { work } from "./work.ts";
+import { whiteLabel } from "./white-label.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
@@ -41,6 +42,7 @@ const features = {
   work,
   invoices,
   notifications,
+  whiteLabel,
   clock,
 };
 

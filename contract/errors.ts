@@ -42,6 +42,9 @@ export const errors = {
   providerUnavailable: [503, "The sign-in provider does not answer just now. Please try again in a moment."],
   partnerPortalUnavailable: [503, "The partner portal does not answer just now. Please try again in a moment."],
   signInNotBegun: [409, "This sign-in has expired or was begun in another browser. Please start again."],
+  // white label
+  whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
+  logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { serveApiDescription } from "./features/api-description/api-description.routes.ts";
+import { labelsByHost, serveLabelFiles } from "./features/white-label/white-label-files.ts";
 import { joinPlatform } from "./join.ts";
 import type { Config } from "./platform/config.ts";
 import { mount } from "./platform/http.ts";
@@ -34,7 +35,8 @@ export async function webApp(
   const app = await httpServer(platform);
   mount(app, platform, routes);
   serveApiDescription(app);
-  await servePortal(app, signedOutPages);
+  serveLabelFiles(app, platform);
+  await servePortal(app, signedOutPages, labelsByHost(platform));
   await platform.jobs.start();
   await platform.hub.start();
   return {

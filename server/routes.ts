@@ -19,6 +19,7 @@ import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
+import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -43,5 +44,6 @@ export const routes: readonly Route[] = [
   ...servicesRoutes,
   ...workRoutes,
   ...streamRoutes,
+  ...whiteLabelRoutes,
   ...clockRoutes,
 ];

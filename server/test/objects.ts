@@ -74,6 +74,7 @@ export const makers: Record<string, Maker> = {
       return made!.id;
     },
   },
+  whiteLabelId: { make: async () => "00000000-0000-0000-0000-000000000001", shared: true },
   membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(
