@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { accentShades, contrast, defaultAccent, isAccent, type Scheme } from "./accent.ts";
+import { accentShades, contrast, isAccent, type Scheme } from "./accent.ts";
+import { defaultAccent } from "./white-label.ts";
 
 const steps = [0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255];
 const two = (part: number) => part.toString(16).padStart(2, "0");

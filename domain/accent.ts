@@ -88,6 +88,3 @@ export function accentProperties(hex: string): Record<`--${string}`, string> {
     "--accent-soft": both("soft"),
   };
 }
-
-/** The marketplace's own accent. */
-export const defaultAccent = "#3a53d0";

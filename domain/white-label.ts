@@ -1,4 +1,5 @@
-import { defaultAccent } from "./accent.ts";
+/** The marketplace's own accent. */
+export const defaultAccent = "#3a53d0";
 
 /** Light, dark, or as the reader's own system. */
 export const themes = ["light", "dark", "default"] as const;

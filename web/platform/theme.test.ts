@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { accentProperties, defaultAccent } from "@tradewind/domain/accent.ts";
+import { accentProperties } from "@tradewind/domain/accent.ts";
+import { defaultAccent } from "@tradewind/domain/white-label.ts";
 import { expect, test } from "vitest";
 
 test("the style sheet starts from the shades of the default accent", () => {

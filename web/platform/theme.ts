@@ -1,4 +1,4 @@
-import { accentProperties, defaultAccent, isAccent } from "@tradewind/domain/accent.ts";
+import { defaultAccent } from "@tradewind/domain/white-label.ts";
 
 export type SchemeChoice = "light" | "dark" | "default";
 const ownChoice = "colourScheme";
@@ -29,12 +29,15 @@ export function applyScheme(partner: SchemeChoice = (host.theme as SchemeChoice 
 /** The shades that the page came with, in its style sheets. */
 let applied = host.accent ?? defaultAccent;
 
-/** Sets every shade that the accent yields. What is no colour is ignored. */
-export function applyAccent(accent: string): void {
+/** Sets every shade that the accent yields; the reckoning is fetched by those only whose accent is not there yet. */
+export async function applyAccent(accent: string): Promise<void> {
   // Setting a shade styles the whole page anew, even where it stays the same.
-  const wanted = isAccent(accent) ? accent : defaultAccent;
-  if (wanted === applied) return;
-  applied = wanted;
-  for (const [name, value] of Object.entries(accentProperties(wanted)))
+  if (accent === applied) return;
+  applied = accent;
+  const { accentProperties } = await import("@tradewind/domain/accent.ts");
+  for (const [name, value] of Object.entries(accentProperties(accent)))
     document.documentElement.style.setProperty(name, value);
 }
+
+/** The partner whose address this is, for screens before a session is known. */
+export const hostBrand = { url: host.logo, mobile: host.mobileLogo, name: host.brand };
