@@ -24,6 +24,7 @@ import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { users } from "./users.ts";
 import { work } from "./work.ts";
+import { whiteLabel } from "./white-label.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
@@ -51,6 +52,7 @@ const features = {
   work,
   invoices,
   notifications,
+  whiteLabel,
   clock,
   microFrontends,
   quickLinks,

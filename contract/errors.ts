@@ -63,6 +63,9 @@ export const errors = {
   passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],
   domainPublic: [422, "Anybody can have an address at this mail host. Use a domain of the company's own."],
   domainTaken: [409, "This domain is set up already, for this company or another."],
+  // white label
+  whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
+  logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

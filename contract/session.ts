@@ -34,6 +34,7 @@ export const currentSession = z.object({
     Color_1_1: z.enum(["light", "dark", "default"]),
     Color_2_1: z.string(),
     LogoUrl: z.nullable(z.string()),
+    MobileLogoUrl: z.nullable(z.string()),
   }),
   /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
   MustSignNow: z.boolean(),

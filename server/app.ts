@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { serveApiDescription } from "./features/api-description/api-description.routes.ts";
 import { serveMicroFrontends } from "./features/micro-frontends/micro-frontends.routes.ts";
+import { labelsByHost, serveLabelFiles } from "./features/white-label/white-label-files.ts";
 import { joinPlatform } from "./join.ts";
 import type { Config } from "./platform/config.ts";
 import { mount } from "./platform/http.ts";
@@ -37,7 +38,8 @@ export async function webApp(
   mount(app, platform, routes);
   serveApiDescription(app);
   serveMicroFrontends(app, platform);
-  await servePortal(app, signedOutPages, config);
+  serveLabelFiles(app, platform);
+  await servePortal(app, signedOutPages, config, labelsByHost(platform));
   await platform.jobs.start();
   await platform.hub.start();
   return {

@@ -25,6 +25,7 @@ import { servicesRoutes } from "./features/services/services.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
+import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...formsRoutes,
   ...workRoutes,
   ...streamRoutes,
+  ...whiteLabelRoutes,
   ...clockRoutes,
   ...microFrontendsRoutes,
   ...quickLinksRoutes,

@@ -1,4 +1,5 @@
 import type { Permission, Right, UserKind, View } from "@tradewind/domain/permissions.ts";
+import type { WhiteLabel } from "@tradewind/domain/white-label.ts";
 
 /** Who is calling: read fresh for each session at most a second old. */
 export type Actor = {
@@ -22,8 +23,8 @@ export type Actor = {
   canAgree: boolean;
   hidePricing: boolean;
   hideBanner: boolean;
-  theme: "light" | "dark" | "default";
-  accent: string;
+  /** What their portal looks like. */
+  label: WhiteLabel;
   flags: ReadonlyMap<string, boolean>;
   /** Whether the person sees all portals as one, which a provider says at sign-in. */
   singleExperience: boolean;
@@ -39,3 +40,7 @@ export const isTenantActor = (actor: Actor): actor is TenantActor => actor.resel
 /** Costs are the reseller's business: never for its customers, and not for its own people when it hides prices (ACL-39, ACL-40). */
 export const seesPrices = (actor: Actor): boolean =>
   actor.kind === "admin" || ((actor.kind === "reseller" || actor.kind === "engineer") && !actor.hidePricing);
+
+/** A reseller's own people see the marketplace's look while the operator keeps partners' labels from them; its customers see the partner's (SHELL-04). */
+export const partnerLabelsOff = ({ kind, flags }: Pick<Actor, "kind" | "flags">): boolean =>
+  (kind === "reseller" || kind === "engineer") && flags.get("DisablePartnerLevelWhitelabel") === true;

@@ -10,6 +10,7 @@ export type Topic =
   | "dashboard"
   | "session"
   | "work"
+  | "whiteLabel"
   | "clock";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */

@@ -452,6 +452,10 @@ export type Policies = {
   kind: "window" | "refund" | "termEnd";
   value: unknown;
 };
+export type PortalHosts = {
+  reseller_id: string;
+  host: string;
+};
 export type PriceLists = {
   id: string;
   currency: "GBP" | "EUR";
@@ -532,8 +536,6 @@ export type Resellers = {
   payment_term_days: Generated<number>;
   hide_pricing: Generated<boolean>;
   hide_banner: Generated<boolean>;
-  theme: Generated<"light" | "dark" | "default">;
-  accent: Generated<string>;
   created_at: Date;
   mfa_required: Generated<boolean>;
 };
@@ -675,6 +677,22 @@ export type VatRates = {
   valid_from: string;
   valid_until: string | null;
 };
+export type WhiteLabelImages = {
+  reseller_id: string;
+  name: string;
+  bytes: Buffer;
+  width: number;
+  height: number;
+};
+export type WhiteLabels = {
+  reseller_id: string;
+  theme: "light" | "dark" | "default";
+  accent: string;
+  logo: string | null;
+  mobile_logo: string | null;
+  version: number;
+  changed_at: Date;
+};
 export type WorkItems = {
   reseller_id: string;
   id: Generated<string>;
@@ -733,6 +751,7 @@ export type Schema = {
   password_keys: PasswordKeys;
   people: People;
   policies: Policies;
+  portal_hosts: PortalHosts;
   price_lists: PriceLists;
   prices: Prices;
   products: Products;
@@ -755,5 +774,7 @@ export type Schema = {
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
+  white_label_images: WhiteLabelImages;
+  white_labels: WhiteLabels;
   work_items: WorkItems;
 };

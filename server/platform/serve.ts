@@ -113,11 +113,41 @@ export async function drain(app: FastifyInstance, platform: Platform): Promise<v
   clearInterval(idle);
 }
 
+/** How a page looks from its first byte, where the host it was asked of belongs to a reseller. */
+export type PageLabel = {
+  name: string;
+  theme: string;
+  accent: string;
+  /** Address of the accent's shades. */
+  sheet: string;
+  logo: { desktop: string; mobile: string } | null;
+};
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!);
+
+/** The page with its label as attributes and links: the content policy allows neither styles nor scripts within it. */
+export function labelled(page: string, { name, theme, accent, sheet, logo }: PageLabel): string {
+  const attributes = {
+    ...(theme === "default" ? {} : { "data-scheme": theme }),
+    "data-theme": theme,
+    "data-accent": accent,
+    "data-brand": name,
+    ...(logo && { "data-logo": logo.desktop, "data-mobile-logo": logo.mobile }),
+  };
+  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  return page
+    .replace("<html", () => `<html${said.join("")}`)
+    .replace("</head>", () => `<link rel="stylesheet" href="${sheet}" /></head>`)
+    .replace(/(<title>.*?)Tradewind(<\/title>)/, (_, before: string, after: string) => before + escaped(name) + after);
+}
+
 /** The built portal: signed-out pages and the signed-in application, precompressed files first. */
 export async function servePortal(
   app: FastifyInstance,
   signedOutPages: readonly string[],
   config: Config,
+  labelOfHost: (host: string) => Promise<PageLabel | undefined>,
 ): Promise<void> {
   if (!webIsBuilt()) return;
   await app.register(fastifyStatic, {
@@ -136,13 +166,15 @@ export async function servePortal(
     signedIn: pageOf("index.html"),
   };
   const signedOut = new Set(signedOutPages);
-  app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
+  app.get("/*", { exposeHeadRoute: true }, async (request, reply) => {
     const { pathname } = new URL(request.url, "http://portal");
     if (pathname.startsWith("/api/") || pathname.startsWith("/assets/")) return reply.callNotFound();
     const first = `/${pathname.split("/")[1] ?? ""}`;
+    const page = signedOut.has(first) ? pages.signedOut : pages.signedIn;
+    const label = await labelOfHost(request.hostname.toLowerCase());
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
-      .send(signedOut.has(first) ? pages.signedOut : pages.signedIn);
+      .send(label ? labelled(page, label) : page);
   });
 }

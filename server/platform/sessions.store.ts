@@ -10,6 +10,7 @@ export function findLiveSession(db: Db, sessionId: string) {
       join.onRef("m.reseller_id", "=", "s.reseller_id").onRef("m.id", "=", "s.membership_id"),
     )
     .leftJoin("resellers as r", "r.id", "s.reseller_id")
+    .leftJoin("white_labels as w", "w.reseller_id", "s.reseller_id")
     .leftJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
@@ -41,8 +42,10 @@ export function findLiveSession(db: Db, sessionId: string) {
       "r.status as reseller_status",
       "r.hide_pricing",
       "r.hide_banner",
-      "r.theme",
-      "r.accent",
+      "w.theme",
+      "w.accent",
+      "w.logo",
+      "w.mobile_logo",
       "c.status as customer_status",
       "o.display_name as operator_name",
       "o.email as operator_email",

@@ -1,5 +1,6 @@
 import { permissions, viewOfNumber, type Permission, type Right, type View } from "@tradewind/domain/permissions.ts";
-import type { Actor } from "./actor.ts";
+import { labelOf, marketplaceLabel } from "@tradewind/domain/white-label.ts";
+import { partnerLabelsOff, type Actor } from "./actor.ts";
 import type { Database } from "./db.ts";
 import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
 import type { TokenKeeper } from "./tokens.ts";
@@ -83,17 +84,17 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
       canAgree: false,
       hidePricing: false,
       hideBanner: false,
-      theme: "default",
-      accent: "#2456c4",
+      label: marketplaceLabel,
     };
   }
   const suspended = [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].some(
     (status) => status !== "Active",
   );
   if (suspended || row.membership_id === null) return undefined;
+  const kind = row.kind as Actor["kind"];
   return {
     ...shared,
-    kind: row.kind as Actor["kind"],
+    kind,
     displayName: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email ?? "",
     resellerId: row.reseller_id,
@@ -106,10 +107,12 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     canAgree: row.can_agree ?? false,
     hidePricing: row.hide_pricing ?? false,
     hideBanner: row.hide_banner ?? false,
-    theme: row.theme ?? "default",
-    accent: row.accent ?? "#2456c4",
+    label: labelOf(row.reseller_id, partnerLabelsOff({ kind, flags }) ? undefined : ownLabel(row)),
   };
 }
+
+const ownLabel = ({ theme, accent, logo, mobile_logo }: LiveSession) =>
+  theme === null || accent === null ? undefined : { theme, accent, logo, mobile_logo };
 
 function rightsOf(viewNumbers: readonly number[], permissionNames: readonly string[]) {
   const heldViews = viewNumbers.map(viewOfNumber).filter((view): view is View => view !== undefined);

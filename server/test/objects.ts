@@ -93,6 +93,7 @@ export const makers: Record<string, Maker> = {
                now() + interval '7 days') returning id`,
     ),
   },
+  whiteLabelId: { make: async () => "00000000-0000-0000-0000-000000000001", shared: true },
   membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(

@@ -1,4 +1,5 @@
 import { endpoints } from "@tradewind/contract/all.ts";
+import { whiteLabel } from "@tradewind/contract/white-label.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { objectName, type World } from "./objects.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
@@ -33,6 +34,12 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "forms.submitDelete": async (world) => ({
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
+  }),
+  "whiteLabel.change": async ({ app, person }) => ({
+    body: {
+      Version: (await app.call(person, whiteLabel.current)).Result?.Version ?? 0,
+      MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#3a53d0" },
+    },
   }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
 };

@@ -57,6 +57,7 @@ export const crossTenantIndexes: readonly string[] = [
   "memberships_by_email",
   "memberships_by_words",
   "memberships_of_person",
+  "portal_hosts_once",
   "subscriptions_falling_due",
   "work_items_open",
 ];

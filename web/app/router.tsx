@@ -39,7 +39,7 @@ const signedIn = createRoute({
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     // Before anything is drawn, which would otherwise be styled twice.
     applyScheme(session.Theme.Color_1_1);
-    applyAccent(session.Theme.Color_2_1);
+    await applyAccent(session.Theme.Color_2_1);
     // Until the marketplace's own terms are signed every way leads to them (ACL-31).
     if (session.MustSignNow && location.pathname !== mustSignPath)
       throw redirect({ to: mustSignPath, search: { return: location.href }, replace: true });

@@ -231,6 +231,14 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/mfa/security-screen.tsx"), "SecurityScreen"),
   },
   {
+    path: "/account-setting/whitelabelling",
+    title: "White label",
+    anyOf: ["settings"],
+    kinds: ["reseller", "engineer"],
+    parent: "/account-setting",
+    screen: screen(() => import("../features/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
+  },
+  {
     path: "/single-experience-dashboard",
     title: "Home",
     kinds: ["reseller", "engineer"],

@@ -1,4 +1,4 @@
-import { accentProperties, defaultAccent, isAccent } from "../ui/theme.ts";
+import { defaultAccent } from "@tradewind/domain/white-label.ts";
 
 export type SchemeChoice = "light" | "dark" | "default";
 const ownChoice = "colourScheme";
@@ -9,13 +9,16 @@ export function chosenScheme(): SchemeChoice {
   return choice === "light" || choice === "dark" ? choice : "default";
 }
 
-export function chooseScheme(choice: SchemeChoice, partner: SchemeChoice = "default"): void {
+export function chooseScheme(choice: SchemeChoice, partner: SchemeChoice): void {
   if (choice === "default") localStorage.removeItem(ownChoice);
   else localStorage.setItem(ownChoice, choice);
   applyScheme(partner);
 }
 
-export function applyScheme(partner: SchemeChoice = "default"): void {
+/** Before a session is known the partner is the one whose address this is: the page says so from its first byte. */
+const host = document.documentElement.dataset;
+
+export function applyScheme(partner: SchemeChoice = (host.theme as SchemeChoice | undefined) ?? "default"): void {
   const own = chosenScheme();
   const scheme = own === "default" ? partner : own;
   if (scheme === (document.documentElement.dataset.scheme ?? "default")) return;
@@ -23,15 +26,18 @@ export function applyScheme(partner: SchemeChoice = "default"): void {
   else document.documentElement.dataset.scheme = scheme;
 }
 
-/** The default's shades stand in the style sheet. */
-let applied = defaultAccent;
+/** The shades that the page came with, in its style sheets. */
+let applied = host.accent ?? defaultAccent;
 
-/** Sets every shade that the accent yields. What is no colour is ignored. */
-export function applyAccent(accent: string): void {
+/** Sets every shade that the accent yields; the reckoning is fetched by those only whose accent is not there yet. */
+export async function applyAccent(accent: string): Promise<void> {
   // Setting a shade styles the whole page anew, even where it stays the same.
-  const wanted = isAccent(accent) ? accent : defaultAccent;
-  if (wanted === applied) return;
-  applied = wanted;
-  for (const [name, value] of Object.entries(accentProperties(wanted)))
+  if (accent === applied) return;
+  applied = accent;
+  const { accentProperties } = await import("@tradewind/domain/accent.ts");
+  for (const [name, value] of Object.entries(accentProperties(accent)))
     document.documentElement.style.setProperty(name, value);
 }
+
+/** The partner whose address this is, for screens before a session is known. */
+export const hostBrand = { url: host.logo, mobile: host.mobileLogo, name: host.brand };

@@ -1,7 +1,14 @@
-/** The product's mark and name, or the partner's logo in its place. */
-export function Logo({ url, name = "Tradewind" }: { url?: string | null; name?: string }) {
+type Props = { url?: string | null; mobile?: string | null; name?: string };
+
+/** The product's mark and name, or the partner's logo in its place, at most 163 by 48; phones may have one of their own. */
+export function Logo({ url, mobile, name = "Tradewind" }: Props) {
   if (url)
-    return <img src={url} alt={name} width={163} height={48} className="h-8 w-auto max-w-[163px] object-contain" />;
+    return (
+      <picture>
+        {mobile && <source media="(max-width: 767.98px)" srcSet={mobile} />}
+        <img src={url} alt={name} className="h-12 max-w-[163px] object-contain object-left" />
+      </picture>
+    );
   return (
     <span className="flex items-center gap-2.5">
       <svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" className="shrink-0">

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from "react";
+import { hostBrand } from "../platform/theme.ts";
 import { Logo } from "../shared/logo.tsx";
 
 const Wind = lazy(async () => ({ default: (await import("./wind.tsx")).Wind }));
@@ -9,7 +10,7 @@ export function SignInFrame({ title, about, children }: { title: string; about: 
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-6 py-6 md:px-12 md:py-10">
         <header>
-          <Logo />
+          <Logo {...hostBrand} />
         </header>
         <main className="mx-auto grid w-full max-w-96 flex-1 content-center gap-8 py-12">
           <div className="grid gap-2">

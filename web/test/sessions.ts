@@ -53,7 +53,7 @@ export function sessionOf({
     DisplaySettings: { HidePricing: false, HideBanner: false },
     SeesPrices: seesPrices,
     Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
-    Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null },
+    Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null, MobileLogoUrl: null },
     MustSignNow: mustSignNow,
     SingleExperience: false,
     JumpedBy: null,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import { session } from "@tradewind/contract/session.ts";
 import { agreements } from "@tradewind/contract/agreements.ts";
 import { expect, test } from "vitest";
@@ -18,7 +18,9 @@ function drawing(change: { width?: number; pixels?: Buffer; truncated?: boolean 
     const head = Buffer.alloc(8);
     head.writeUInt32BE(data.length);
     head.write(type, 4, "latin1");
-    return Buffer.concat([head, data, Buffer.alloc(4)]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])));
+    return Buffer.concat([head, data, sum]);
   };
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);

@@ -35,7 +35,12 @@ export const sessionOf = async (platform: Platform, actor: Actor): Promise<Curre
   Reseller: actor.resellerId
     ? { Id: actor.resellerId, Name: actor.resellerName ?? "", Currency: actor.currency, Country: actor.country }
     : null,
-  Theme: { Color_1_1: actor.theme, Color_2_1: actor.accent, LogoUrl: null },
+  Theme: {
+    Color_1_1: actor.label.theme,
+    Color_2_1: actor.label.accent,
+    LogoUrl: actor.label.logo?.desktop ?? null,
+    MobileLogoUrl: actor.label.logo?.mobile ?? null,
+  },
   MustSignNow: await mustSignNow(platform, actor),
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,

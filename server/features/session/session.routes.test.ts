@@ -11,7 +11,7 @@ const app = await testApp();
 const current = async (person: Person) => (await app.call(person, session.current)).Result!;
 
 test("ACL-01 permissions are view numbers, permission names and flags with their state", async () => {
-  await app.sql("update feature_flags set enabled = true where name = (select min(name) from feature_flags)");
+  await app.sql("insert into feature_flags values ('LiveChat', true)");
   app.platform.sessions.forget("");
   const person = await app.signIn({ rights: ["billing", "home", "addProducts", "liveChat"] });
   const { Result } = await app.call(person, session.permissions);
@@ -119,9 +119,11 @@ test("the display settings and the theme are the reseller's", async () => {
     DisplaySettings: { HidePricing: false, HideBanner: false },
     SeesPrices: true,
   });
-  await app.sql("update resellers set hide_pricing = true, hide_banner = true, theme = 'dark' where id = $1", [
-    person.resellerId,
-  ]);
+  await app.sql("update resellers set hide_pricing = true, hide_banner = true where id = $1", [person.resellerId]);
+  await app.sql(
+    "insert into white_labels (reseller_id, theme, accent, version, changed_at) values ($1, 'dark', '#3a53d0', 1, now())",
+    [person.resellerId],
+  );
   app.platform.sessions.forget("");
   expect(await current(person)).toMatchObject({
     DisplaySettings: { HidePricing: true, HideBanner: true },

@@ -1,4 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { defaultAccent } from "@tradewind/domain/white-label.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -35,14 +36,14 @@ test.each(
 });
 
 test.each(["#ffd400", "#101840"])("axe finds nothing with the accent %s", async (accent) => {
-  applyAccent(accent);
+  await applyAccent(accent);
   for (const scheme of ["light", "dark"]) {
     document.documentElement.dataset["scheme"] = scheme;
     const screen = await show("actions");
     expect(await faults()).toEqual([]);
     await screen.unmount();
   }
-  applyAccent("");
+  await applyAccent(defaultAccent);
 });
 
 test.each(["Open small", "Open side panel", "Open confirmation"])("axe finds nothing after %s", async (name) => {

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { memo, useEffect, useState } from "react";
 import { Breadcrumb, type Crumb } from "../../ui/page.tsx";
 import { pathOf } from "../../platform/api.ts";
 import type { Session } from "../../platform/session.ts";
@@ -39,7 +39,25 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
     document.title = title ? `${title} · Tradewind` : "Tradewind";
   }, [title]);
   const shown = session.User.Kind === "reseller" || session.User.Kind === "engineer";
-  if (!line || !shown) return null;
+  const held = useSettled(pathname) !== pathname;
+  if (!shown) return null;
   const home = session.SingleExperience ? { label: "Home", href: "/single-experience-dashboard" } : undefined;
-  return <Breadcrumb crumbs={crumbsOf(line, params, routes, label, above, home)} renderLink={appLink} />;
+  const crumbs = line ? crumbsOf(line, params, routes, label, above, home) : [];
+  return <Held held={held} crumbs={crumbs} renderLink={appLink} />;
 }
+
+/** Milliseconds without another navigation after which one counts as ended. */
+const navigationEnd = 200;
+
+function useSettled(pathname: string): string {
+  const [settled, setSettled] = useState(pathname);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(pathname), navigationEnd);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+  return settled;
+}
+
+type Holding = Parameters<typeof Breadcrumb>[0] & { held: boolean };
+/** Stays as it was drawn last while navigations follow each other (LIM-03). */
+const Held = memo<Holding>(Breadcrumb, (_, { held }) => held);

@@ -23,6 +23,7 @@ export const asksBeforeSignOut = (pathname: string): boolean => /\/(add-service|
 
 export function Header({ session }: { session: Session }) {
   const large = useMedia(screens.large);
+  const { LogoUrl, MobileLogoUrl } = session.Theme;
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
@@ -43,7 +44,7 @@ export function Header({ session }: { session: Session }) {
             href: "/",
             className: "rounded-control",
             onClick: () => setOpen(false),
-            children: <Logo url={session.Theme.LogoUrl} />,
+            children: <Logo url={LogoUrl} mobile={MobileLogoUrl} name={LogoUrl ? session.Reseller?.Name : undefined} />,
           })}
           <span className="figures text-sm text-muted">{versionLabel}</span>
         </div>

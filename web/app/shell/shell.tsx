@@ -25,7 +25,7 @@ export function Shell() {
   useRealtime(queries);
   useEffect(() => {
     applyScheme(session.Theme.Color_1_1);
-    applyAccent(session.Theme.Color_2_1);
+    void applyAccent(session.Theme.Color_2_1);
   }, [session.Theme]);
 
   const framed = (part: "header" | "footer", standard: ReactNode) =>
@@ -64,8 +64,8 @@ function useRealtime(queries: QueryClient) {
   useEffect(() => {
     const gone = new AbortController();
     const timer = setTimeout(async () => {
-      const { connectRealtime } = await import("../../platform/realtime.ts");
-      if (!gone.signal.aborted) gone.signal.addEventListener("abort", connectRealtime(queries));
+      const { keepUp } = await import("./keep-up.ts");
+      if (!gone.signal.aborted) gone.signal.addEventListener("abort", keepUp(queries));
     }, realtimeDelay);
     return () => {
       clearTimeout(timer);

@@ -12,15 +12,23 @@ const pages = [
   { to: "/account-setting/sessions", label: "Your sessions", about: "Where you are signed in, and how to end it." },
 ] as const;
 
+const whiteLabelPage = {
+  to: "/account-setting/whitelabelling",
+  label: "White label",
+  about: "The theme, accent and logo that your company and its customers see.",
+} as const;
+
 /** What belongs to the person signed in, whatever their company. */
 export function AccountScreen() {
-  const { User } = useSession();
+  const { User, rights } = useSession();
+  const staff = User.Kind === "reseller" || User.Kind === "engineer";
+  const shown = staff && rights.has("settings") ? [...pages, whiteLabelPage] : pages;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
       <Card flush>
         <ul className="divide-y divide-line">
-          {pages.map(({ to, label, about }) => (
+          {shown.map(({ to, label, about }) => (
             <li key={to} className="relative grid gap-0.5 px-5 py-4 hover:bg-canvas">
               <TextLink to={to}>
                 <span className="font-medium after:absolute after:inset-0">{label}</span>

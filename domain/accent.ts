@@ -14,6 +14,11 @@ const darkInk: Rgb = [16, 18, 22];
 const readable = 4.5;
 /** A filled button must stand out from the page around it. */
 const visible = 1.6;
+/**
+ * How far the shades are lightened (WL-08): a pressed and a hovered fill, and the tint of a soft ground. Where white text
+ * stands on the fill they move as far the other way, since lightening would take the text its contrast.
+ */
+export const lightening = { strong: 0.2, weak: 0.15 } as const;
 
 export const isAccent = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
@@ -57,12 +62,12 @@ export function accentShades(hex: string, scheme: Scheme): AccentShades {
   const away: Rgb = on === whiteInk ? [0, 0, 0] : [255, 255, 255];
   const legible = (colour: Rgb) => ratio(colour, on) >= readable;
   const accent = until(legible, fill, away);
-  const soft = mix(paper, given, scheme === "light" ? 0.1 : 0.18);
+  const soft = mix(paper, given, scheme === "light" ? lightening.weak : lightening.strong);
   const text = until((colour) => [...grounds, soft].every((ground) => ratio(colour, ground) >= readable), given, ink);
   return {
     accent: format(accent),
-    hover: format(mix(accent, away, 0.12)),
-    active: format(mix(accent, away, 0.22)),
+    hover: format(mix(accent, away, lightening.weak)),
+    active: format(mix(accent, away, lightening.strong)),
     on: format(on),
     text: format(text),
     soft: format(soft),
@@ -83,5 +88,3 @@ export function accentProperties(hex: string): Record<`--${string}`, string> {
     "--accent-soft": both("soft"),
   };
 }
-
-export const defaultAccent = "#3a53d0";

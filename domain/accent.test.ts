@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { accentProperties, accentShades, contrast, defaultAccent, isAccent, type Scheme } from "./theme.ts";
+import { accentShades, contrast, isAccent, type Scheme } from "./accent.ts";
+import { defaultAccent } from "./white-label.ts";
 
 const steps = [0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255];
 const two = (part: number) => part.toString(16).padStart(2, "0");
@@ -40,8 +40,23 @@ test("only six hex digits are an accent", () => {
   ]);
 });
 
-test("the style sheet starts from the shades of the default accent", () => {
-  const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
-  for (const [name, value] of Object.entries(accentProperties(defaultAccent)))
-    expect(css).toContain(`${name}: ${value};`);
+test("WL-08 the shades of a fill are lightened by 0.15 and 0.2, and as much the other way under white text", () => {
+  const step = (from: string, to: number, share: number) =>
+    `#${[1, 3, 5]
+      .map((at) => {
+        const part = Number.parseInt(from.slice(at, at + 2), 16);
+        return Math.round(part + (to - part) * share)
+          .toString(16)
+          .padStart(2, "0");
+      })
+      .join("")}`;
+  for (const [accent, away] of [
+    ["#ffd400", 255],
+    ["#c2410c", 0],
+  ] as const)
+    expect(accentShades(accent, "light")).toMatchObject({
+      hover: step(accentShades(accent, "light").accent, away, 0.15),
+      active: step(accentShades(accent, "light").accent, away, 0.2),
+    });
+  expect([accentShades("#c2410c", "light").soft, accentShades("#c2410c", "dark").soft]).toEqual(["#f6e3db", "#38201a"]);
 });

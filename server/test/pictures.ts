@@ -1,0 +1,34 @@
+import { crc32, deflateSync } from "node:zlib";
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+/** A PNG of one colour, with whatever else is wanted in the file. */
+export function pngOf(
+  width: number,
+  height: number,
+  { colour = [194, 65, 12, 255], interlaced = false, extra }: Partial<Options> = {},
+): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, interlaced ? 1 : 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(colour))]);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    ...(extra ? [chunk(extra[0], extra[1])] : []),
+    chunk("IDAT", deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+type Options = { colour: readonly number[]; interlaced: boolean; extra: [type: string, data: Buffer] };
+
+export const pngAddress = (bytes: Buffer) => `data:image/png;base64,${bytes.toString("base64")}`;
+export const svgAddress = (text: string) => `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;

@@ -1,0 +1,11 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { followWhiteLabel } from "../../features/white-label/white-label.queries.ts";
+import { connectRealtime } from "../../platform/realtime.ts";
+
+/** What keeps an open portal up to date. Answers how to stop it. */
+export function keepUp(queries: QueryClient): () => void {
+  const stops = [connectRealtime(queries), followWhiteLabel(queries)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
