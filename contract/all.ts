@@ -3,6 +3,7 @@ import { agreements } from "./agreements.ts";
 import { auth } from "./auth.ts";
 import { catalogue } from "./catalogue.ts";
 import { clock } from "./clock.ts";
+import { customerForms } from "./customer-forms.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -26,10 +27,11 @@ import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
 import { session } from "./session.ts";
+import { waysIn } from "./sign-in.ts";
 import { sessions } from "./sessions.ts";
 
 const features = {
-  auth,
+  auth: { ...auth, ...waysIn },
   passwords,
   mfa,
   passkeys,
@@ -43,7 +45,7 @@ const features = {
   session,
   sessions,
   dashboard,
-  customers,
+  customers: { ...customers, ...customerForms },
   catalogue,
   agreements,
   orders,

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { Visitor } from "rolldown/utils";
 
 const compressible = /\.(js|css|html|svg|json|woff2?)$/;
 
@@ -93,10 +94,40 @@ function smallPreload(): Plugin {
   };
 }
 
+/** What the browser reads of an endpoint; `body` checks forms before they are sent. The rest is the server's. */
+const readInBrowser = new Set(["method", "path", "access", "body", "file", "idempotent"]);
+
+/** Leaves of the contract what the browser reads: without schemas of answers most pages need no schema library. */
+function leanContract(): Plugin {
+  return {
+    name: "lean-contract",
+    apply: "build",
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler(code) {
+        const cuts: [number, number][] = [];
+        new Visitor({
+          CallExpression({ callee, arguments: [definition] }) {
+            if (callee.type !== "Identifier" || callee.name !== "endpoint" || definition?.type !== "ObjectExpression")
+              return;
+            cuts.push([callee.start, callee.end]);
+            definition.properties.forEach((property, at, all) => {
+              if (property.type !== "Property" || property.key.type !== "Identifier") return;
+              if (!readInBrowser.has(property.key.name))
+                cuts.push([property.start, all[at + 1]?.start ?? property.end]);
+            });
+          },
+        }).visit(this.parse(code));
+        return { code: cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code), map: null };
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: "mpa",
-  plugins: [tailwindcss(), react(), compileAhead(), smallPreload(), preloadFont(), precompress()],
+  plugins: [tailwindcss(), react(), leanContract(), compileAhead(), smallPreload(), preloadFont(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -112,6 +143,8 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Making a schema does nothing else: those that no page reads go.
+      treeshake: { manualPureFunctions: ["z"] },
       input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },
       output: {
         codeSplitting: {

@@ -1,4 +1,4 @@
-import { customers } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
@@ -19,7 +19,7 @@ test.each([
     { isAdmin: "This field is not known here" },
   ],
 ])("%s", (_, body, expected) => {
-  expect(issuesOf(customers.add.body!, body)).toEqual(expected);
+  expect(issuesOf(customerForms.add.body!, body)).toEqual(expected);
 });
 
 test("a schema that would drop unknown fields is refused at start", () => {

@@ -33,7 +33,7 @@ const answers = vi.spyOn(app.app, "inject");
 /** Every secret that went through the product, by what it is. */
 const secrets = new Map<string, string>();
 const secret = (what: string, value: string): string => {
-  expect(value.length, what).toBeGreaterThan(7);
+  expect({ what, long: value.length > 7 }).toEqual({ what, long: true });
   secrets.set(`${what} ${secrets.size}`, value);
   return value;
 };

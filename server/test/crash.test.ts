@@ -1,5 +1,5 @@
 import { agreements } from "@tradewind/contract/agreements.ts";
-import { customers } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import type { Endpoint, Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
 import { orders } from "@tradewind/contract/orders.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -91,7 +91,7 @@ async function addCustomer(): Promise<string> {
     ContactName: "Ada Lovelace",
     ContactEmail: "ada@acme.example",
   };
-  return read(customers.add, await call("POST", "/api/marketplace/customers", JSON.stringify(body))).customerId;
+  return read(customerForms.add, await call("POST", "/api/marketplace/customers", JSON.stringify(body))).customerId;
 }
 
 /** A customer with an order of two products, acknowledged; three in ten are sent again afterwards. */

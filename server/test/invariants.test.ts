@@ -1,5 +1,5 @@
 import { agreements } from "@tradewind/contract/agreements.ts";
-import { customers } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { orders } from "@tradewind/contract/orders.ts";
 import { services } from "@tradewind/contract/services.ts";
 import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
@@ -25,7 +25,7 @@ async function signFor(reseller: Person) {
 }
 
 async function buy(reseller: Person, quantity: number, domain?: string) {
-  const { Result } = await app.call(reseller, customers.add, {
+  const { Result } = await app.call(reseller, customerForms.add, {
     body: {
       name: `Acme ${crypto.randomUUID().slice(0, 6)}`,
       organisationTypes: ["Commercial"],

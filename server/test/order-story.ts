@@ -1,4 +1,4 @@
-import { customers } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { orders, type WireChange } from "@tradewind/contract/orders.ts";
 import { services } from "@tradewind/contract/services.ts";
 import { signAgreements } from "./sign-agreements.ts";
@@ -23,7 +23,7 @@ export function orderStory(app: TestApp, worker: TestWorker) {
   }
 
   async function addCustomer(person: Person, name = `Acme ${crypto.randomUUID().slice(0, 6)}`) {
-    const { Result } = await app.call(person, customers.add, {
+    const { Result } = await app.call(person, customerForms.add, {
       body: {
         name,
         organisationTypes: ["Commercial"],

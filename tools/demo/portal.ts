@@ -1,5 +1,5 @@
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
-import { auth } from "@tradewind/contract/auth.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
 
 /** Somebody signed in. `call` answers the result, or throws with the portal's own words. */
 export type Caller = { call<E extends Endpoint>(endpoint: E, sent?: SentOf<E>): Promise<ResultOf<E>> };
@@ -36,7 +36,7 @@ export async function signIn(address: string, userName: string, password: string
 
 async function fetchToken(address: string, username: string, password: string): Promise<string> {
   const form = { grant_type: "password", client_id: "tradewind-portal", width: "0", height: "0", username, password };
-  const response = await fetch(address + auth.token.path, { method: "POST", body: new URLSearchParams(form) });
+  const response = await fetch(address + waysIn.token.path, { method: "POST", body: new URLSearchParams(form) });
   const answer = (await response.json()) as { access_token?: string; error_description?: string };
   if (!answer.access_token)
     throw new Error(`${username} could not sign in: ${answer.error_description ?? response.status}`);

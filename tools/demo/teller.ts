@@ -1,3 +1,4 @@
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers.ts";
 import { orders, type WireChange } from "@tradewind/contract/orders.ts";
 import { services } from "@tradewind/contract/services.ts";
@@ -33,7 +34,7 @@ export async function act(cast: Cast, life: Life, as: Role, deed: Deed): Promise
       life.customerId = await join(caller, life.tale);
       return cast.joined(life.tale, life.customerId);
     case "rename":
-      await caller.call(customers.rename, { params: { customerId }, body: { NewName: deed.name } });
+      await caller.call(customerForms.rename, { params: { customerId }, body: { NewName: deed.name } });
       return;
     case "suspend":
     case "reactivate":
@@ -58,7 +59,7 @@ export const formerNames: Record<string, string> = { "Maple & Finch Interiors": 
 
 async function join(caller: Caller, { company, reseller }: Tale): Promise<string> {
   const irish = reseller === "liffey";
-  const { customerId } = await caller.call(customers.add, {
+  const { customerId } = await caller.call(customerForms.add, {
     body: {
       name: formerNames[company.name] ?? company.name,
       organisationTypes: [company.organisationType],

@@ -1,4 +1,5 @@
 import { endpoint } from "@tradewind/contract/endpoint.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers.ts";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
@@ -30,7 +31,7 @@ test("an ended token is renewed once, by the cookie and our own header, and the 
     [rename]: () =>
       ++tries === 1 ? refused(401, "notSignedIn", "Your session has ended.") : succeeded({ Id: customerId }),
   });
-  expect(await call(customers.rename, renaming)).toEqual({ Id: customerId });
+  expect(await call(customerForms.rename, renaming)).toEqual({ Id: customerId });
   const [first, again] = sent.filter((line) => line.path.endsWith("/rename"));
   expect(first!.headers.get("idempotency-key")).toBe(again!.headers.get("idempotency-key"));
   const renewals = sent.filter((line) => line.path === "/api/auth/refresh");
@@ -49,7 +50,7 @@ test("many calls at once renew the token once", async () => {
 test("reads carry no idempotency key, writes the one of their action", async () => {
   const sent = fakeApi({ "GET /api/customers/count": succeeded({}), [rename]: succeeded({}) });
   await call(customers.count, { query: {} });
-  await call(customers.rename, { ...renaming, idempotencyKey: "key-1" });
+  await call(customerForms.rename, { ...renaming, idempotencyKey: "key-1" });
   expect(
     sent.filter((line) => line.path !== "/api/auth/refresh").map((line) => line.headers.get("idempotency-key")),
   ).toEqual([null, "key-1"]);
@@ -61,7 +62,7 @@ test("API-02 a refusal passes on its code, its words, its fields and its referen
       NewName: "A customer with this name already exists",
     }),
   });
-  const error = await call(customers.rename, renaming).catch((thrown: unknown) => thrown);
+  const error = await call(customerForms.rename, renaming).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     status: 409,

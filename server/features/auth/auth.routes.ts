@@ -1,4 +1,5 @@
 import { auth, type TokenRefusal } from "@tradewind/contract/auth.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { session } from "@tradewind/contract/session.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -44,7 +45,7 @@ const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
 };
 
 /** The ways to a token, by grant type. */
-type Grant = InputOf<typeof auth.token>["body"];
+type Grant = InputOf<typeof waysIn.token>["body"];
 type Ways = {
   [Type in Grant["grant_type"]]: (
     platform: Platform,
@@ -63,7 +64,7 @@ const admit = (platform: Platform, grant: Grant, from: From) =>
   (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
 
 export const authRoutes = [
-  answerBare(auth.loginFlow, async ({ platform, request, reply }, { query }) => {
+  answerBare(waysIn.loginFlow, async ({ platform, request, reply }, { query }) => {
     const wait = await beginCall(platform, "login-flow", request.ip, platform.config.LOGIN_FLOW_LIMIT, 60);
     if (wait !== undefined) {
       void reply.header("retry-after", String(wait));
@@ -75,7 +76,7 @@ export const authRoutes = [
     const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
     return { loginFlow } as const;
   }),
-  answerBare(auth.token, async ({ platform, request, reply }, { body }) => {
+  answerBare(waysIn.token, async ({ platform, request, reply }, { body }) => {
     // A form on a foreign page would sign its visitor in as somebody of its choosing.
     if (fromForeignPage(request))
       return refuse(reply, {

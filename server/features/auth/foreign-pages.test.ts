@@ -1,4 +1,5 @@
 import { auth } from "@tradewind/contract/auth.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { passwords } from "@tradewind/contract/passwords.ts";
 import { sso } from "@tradewind/contract/sso.ts";
 import { describe, expect, test } from "vitest";
@@ -133,7 +134,7 @@ describe("who a request says it is for, or from", () => {
   test("counts by what the proxy in front of us added, not by what the caller wrote before it", async () => {
     const ask = (n: number) =>
       proxied.app.inject({
-        url: `${auth.loginFlow.path}?UserName=a`,
+        url: `${waysIn.loginFlow.path}?UserName=a`,
         headers: { "x-forwarded-for": `198.51.100.${n}, 203.0.113.50` },
       });
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n)));
@@ -143,7 +144,7 @@ describe("who a request says it is for, or from", () => {
   test("without a proxy counts by the connection", async () => {
     const ask = (n: number) =>
       app.app.inject({
-        url: `${auth.loginFlow.path}?UserName=a`,
+        url: `${waysIn.loginFlow.path}?UserName=a`,
         remoteAddress: "203.0.113.51",
         headers: { "x-forwarded-for": `198.51.100.${n}` },
       });

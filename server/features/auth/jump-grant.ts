@@ -1,4 +1,4 @@
-import type { SysopsGrant } from "@tradewind/contract/auth.ts";
+import type { SysopsGrant } from "@tradewind/contract/sign-in.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { useTicket } from "../notifications/stream.store.ts";

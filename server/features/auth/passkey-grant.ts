@@ -1,4 +1,4 @@
-import type { PasskeyGrant } from "@tradewind/contract/auth.ts";
+import type { PasskeyGrant } from "@tradewind/contract/sign-in.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
 import { credentialIn, provePasskey } from "../passkeys/ceremony.actions.ts";

@@ -1,4 +1,5 @@
-import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { PasswordGrant } from "@tradewind/contract/sign-in.ts";
 import { fitsPassword } from "@tradewind/domain/password-length.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";

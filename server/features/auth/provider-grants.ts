@@ -1,4 +1,4 @@
-import type { AadGrant, SsoGrant } from "@tradewind/contract/auth.ts";
+import type { AadGrant, SsoGrant } from "@tradewind/contract/sign-in.ts";
 import type { SignInProvider } from "@tradewind/contract/sso.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { redeemTicket } from "../sso/sso.actions.ts";

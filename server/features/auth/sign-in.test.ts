@@ -1,4 +1,5 @@
 import { auth } from "@tradewind/contract/auth.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { session } from "@tradewind/contract/session.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
@@ -20,7 +21,7 @@ const app = await testApp();
 const anybody = await addPerson(app);
 
 test("AUTH-36 the login flow of a known name is Legacy, of any other Unknown", async () => {
-  const flowOf = async (UserName: string) => (await app.call(null, auth.loginFlow, { query: { UserName } })).Result;
+  const flowOf = async (UserName: string) => (await app.call(null, waysIn.loginFlow, { query: { UserName } })).Result;
   expect(await flowOf(anybody.userName)).toEqual({ loginFlow: "Legacy" });
   expect(await flowOf(` ${anybody.userName.toUpperCase()} `)).toEqual({ loginFlow: "Legacy" });
   expect(await flowOf("nobody@example.com")).toEqual({ loginFlow: "Unknown" });

@@ -1,3 +1,4 @@
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers.ts";
 import { describe, expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -6,16 +7,18 @@ const app = await testApp();
 const commercial = { organisationTypes: ["Commercial" as const] };
 
 async function add(person: Person, name: string) {
-  const { Result } = await app.call(person, customers.add, { body: { name, ...commercial } });
+  const { Result } = await app.call(person, customerForms.add, { body: { name, ...commercial } });
   return Result!.customerId;
 }
 
 test("CUST-08 create and update answer organisationId and customerId", async () => {
   const reseller = await app.signIn();
 
-  const added = await app.call(reseller, customers.add, { body: { name: "Acme", ...commercial, TownCity: "Leeds" } });
+  const added = await app.call(reseller, customerForms.add, {
+    body: { name: "Acme", ...commercial, TownCity: "Leeds" },
+  });
   const id = added.Result!.customerId;
-  const updated = await app.call(reseller, customers.update, {
+  const updated = await app.call(reseller, customerForms.update, {
     params: { customerId: id },
     body: { name: "Acme Ltd", ...commercial },
   });
@@ -32,7 +35,7 @@ test("CUST-10 a renamed customer shows its new name in the list and the activity
   const reseller = await app.signIn();
   const id = await add(reseller, "Acme");
 
-  const renamed = await app.call(reseller, customers.rename, {
+  const renamed = await app.call(reseller, customerForms.rename, {
     params: { customerId: id },
     body: { NewName: "Acme Ltd" },
   });
@@ -50,14 +53,14 @@ test.each([
   ["FORM-03 a name that is too long is refused", "a".repeat(101), "Must be a maximum of 100 character(s)"],
 ])("%s", async (_, name, message) => {
   const reseller = await app.signIn();
-  const attempt = await app.call(reseller, customers.add, { body: { name, ...commercial } });
+  const attempt = await app.call(reseller, customerForms.add, { body: { name, ...commercial } });
   expect(attempt).toMatchObject({ status: 400, Error: "invalidRequest", Errors: { name: message } });
 });
 
 test("CUST-15 a name taken is refused on its field, whatever its case", async () => {
   const reseller = await app.signIn();
   await add(reseller, "Acme");
-  const attempt = await app.call(reseller, customers.add, { body: { name: "ACME", ...commercial } });
+  const attempt = await app.call(reseller, customerForms.add, { body: { name: "ACME", ...commercial } });
   expect(attempt).toMatchObject({
     status: 409,
     Error: "customerNameTaken",
@@ -135,11 +138,11 @@ test("the same Idempotency-Key adds one customer and answers the same; with anot
   const reseller = await app.signIn();
   const body = { name: "Acme", ...commercial };
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => app.call(reseller, customers.add, { body }, { key: "k-1" })),
+    Array.from({ length: 10 }, () => app.call(reseller, customerForms.add, { body }, { key: "k-1" })),
   );
 
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect((await app.call(reseller, customers.count)).Result!.Total).toBe(1);
-  const other = await app.call(reseller, customers.add, { body: { ...body, name: "Other" } }, { key: "k-1" });
+  const other = await app.call(reseller, customerForms.add, { body: { ...body, name: "Other" } }, { key: "k-1" });
   expect(other).toMatchObject({ status: 422, Error: "idempotencyKeyReused" });
 });

@@ -1,3 +1,4 @@
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { customers, toCustomer, toCustomerItem } from "@tradewind/contract/customers.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -95,15 +96,15 @@ export const customersRoutes = [
       Next: next,
     };
   }),
-  answer(customers.add, async (doing, { body }) => {
+  answer(customerForms.add, async (doing, { body }) => {
     const id = await addCustomer(doing, detailsOf(body));
     return { organisationId: id, customerId: id };
   }),
-  answer(customers.update, async (doing, { params, body }) => {
+  answer(customerForms.update, async (doing, { params, body }) => {
     await changeCustomer(doing, params.customerId, detailsOf(body));
     return { organisationId: params.customerId, customerId: params.customerId };
   }),
-  answer(customers.rename, async (doing, { params, body }) =>
+  answer(customerForms.rename, async (doing, { params, body }) =>
     toCustomer(await renameCustomer(doing, params.customerId, body.NewName)),
   ),
   answer(customers.suspend, async (doing, { params }) => toCustomer(await suspendCustomer(doing, params.customerId))),

@@ -1,4 +1,5 @@
-import type { PasswordGrant, TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { PasswordGrant } from "@tradewind/contract/sign-in.ts";
 import { errors } from "@tradewind/contract/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";

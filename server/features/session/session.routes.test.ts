@@ -1,6 +1,6 @@
 import { endpoints } from "@tradewind/contract/all.ts";
-import { auth } from "@tradewind/contract/auth.ts";
-import { customers } from "@tradewind/contract/customers.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { session } from "@tradewind/contract/session.ts";
 import { permissions, views, viewNumber } from "@tradewind/domain/permissions.ts";
 import { expect, test } from "vitest";
@@ -139,7 +139,8 @@ test("API-01 API-02 answers and refusals come in the same envelope", async () =>
   expect(Object.keys(good).toSorted()).toEqual(parts);
   expect(good).toMatchObject({ Succeed: true, Error: null, Errors: null, Messages: [] });
   const refused = JSON.parse(
-    (await app.call(person, customers.add, { body: { name: "<>", organisationTypes: ["Commercial"] } as never })).text,
+    (await app.call(person, customerForms.add, { body: { name: "<>", organisationTypes: ["Commercial"] } as never }))
+      .text,
   ) as Record<string, unknown>;
   expect(Object.keys(refused).toSorted()).toEqual(parts);
   expect(refused).toMatchObject({ Succeed: false, Error: "invalidRequest", Result: null });
@@ -171,7 +172,7 @@ test("API-03 API-04 signed out only what leads to a session is served; all else 
       "sso.linkAccount",
     ].toSorted(),
   );
-  expect((await app.call(null, auth.loginFlow, { query: { UserName: "nobody@example.com" } })).status).toBe(200);
+  expect((await app.call(null, waysIn.loginFlow, { query: { UserName: "nobody@example.com" } })).status).toBe(200);
   for (const [name, endpoint] of Object.entries(endpoints)) {
     if (endpoint.access === "public") continue;
     const { status, Error } = await app.call(null, endpoint, { params: {}, query: {} });
@@ -192,7 +193,7 @@ test("API-05 whatever the actor header says, the token decides who acts", async 
   }
   const added = await app.call(
     one,
-    customers.add,
+    customerForms.add,
     { body: { name: "Actor Test", organisationTypes: ["Commercial"] } },
     { headers: { "x-actor": victim.email } },
   );

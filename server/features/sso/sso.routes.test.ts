@@ -1,4 +1,5 @@
 import { auth } from "@tradewind/contract/auth.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { sso } from "@tradewind/contract/sso.ts";
 import { people, workAccounts } from "@tradewind/simulators/identity-provider/people.ts";
 import { decodeJwt } from "jose";
@@ -44,7 +45,7 @@ const claimsOf = (response: { json(): { access_token: string } }) => decodeJwt(r
 
 test("AUTH-36 the login flow is SSO for a linked person and for everybody of a claimed domain", async () => {
   const flowOf = async (UserName: string) =>
-    (await app.call(null, auth.loginFlow, { query: { UserName } })).Result?.loginFlow;
+    (await app.call(null, waysIn.loginFlow, { query: { UserName } })).Result?.loginFlow;
   expect(await flowOf(owner.userName.toUpperCase())).toBe("SSO");
   expect(await flowOf((await addPerson(app)).userName)).toBe("Legacy");
   expect(await flowOf("new@claimed.example")).toBe("Unknown");

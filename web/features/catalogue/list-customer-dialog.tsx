@@ -1,5 +1,5 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue.ts";
-import { customers } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { isCustomerDisabled } from "@tradewind/domain/catalogue.ts";
 import { instanceMark } from "@tradewind/domain/instances.ts";
 import { useState } from "react";
@@ -54,7 +54,7 @@ export function ListCustomerDialog({ service, busy, onContinue, onClose }: ListC
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<Found & { text: string }>();
   const [problem, setProblem] = useState<string>();
-  const add = useWrite(customers.add, { refreshes: ["customers", "customer-list", "dashboard"], shown: true });
+  const add = useWrite(customerForms.add, { refreshes: ["customers", "customer-list", "dashboard"], shown: true });
 
   const search = async (text: string, signal: AbortSignal) => {
     const answer = await customersForProduct(service.ProductId, text, signal);

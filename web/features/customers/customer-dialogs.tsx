@@ -1,4 +1,5 @@
-import { customers, type Customer, type CustomerItem } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
+import type { Customer, CustomerItem } from "@tradewind/contract/customers.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -79,11 +80,11 @@ function EditDialog({ customer, onClose }: { customer: Customer; onClose: () => 
 
 function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => void }) {
   const id = useId();
-  const form = useBodyForm(customers.rename.body!, {
+  const form = useBodyForm(customerForms.rename.body!, {
     labels: { NewName: "New name" },
     defaults: { NewName: customer.Name },
   });
-  const write = useWrite(customers.rename, { refreshes: ["customers", "customer-list"], shown: true });
+  const write = useWrite(customerForms.rename, { refreshes: ["customers", "customer-list"], shown: true });
   const send = form.handleSubmit((body) =>
     write.mutateAsync({ params: { customerId: customer.Id }, body }).then(
       () => {

@@ -1,11 +1,12 @@
-import { organisationTypes, type Customer, type customers } from "@tradewind/contract/customers.ts";
+import type { customerForms } from "@tradewind/contract/customer-forms.ts";
+import { organisationTypes, type Customer } from "@tradewind/contract/customers.ts";
 import type { DefaultValues, FieldErrors, Path, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import { Select } from "../../ui/choice.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-type Body = NonNullable<typeof customers.add.body>;
+type Body = NonNullable<typeof customerForms.add.body>;
 export type CustomerValues = z.input<Body>;
 export type CustomerForm = UseFormReturn<CustomerValues, unknown, z.output<Body>>;
 

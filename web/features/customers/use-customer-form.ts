@@ -1,4 +1,5 @@
-import { customers, type Customer } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
+import type { Customer } from "@tradewind/contract/customers.ts";
 import { toast } from "../../ui/toast.tsx";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
@@ -10,11 +11,11 @@ const refreshes = ["customers", "customer-list", "dashboard"];
 /** The form that adds a customer, and what sends it. */
 export function useAddCustomer(onAdded: (customerId: string) => void) {
   const country = useSession().Reseller?.Country;
-  const form = useBodyForm(customers.add.body!, {
+  const form = useBodyForm(customerForms.add.body!, {
     labels: customerLabels,
     defaults: customerDefaults(undefined, country),
   });
-  const write = useWrite(customers.add, { refreshes, shown: true });
+  const write = useWrite(customerForms.add, { refreshes, shown: true });
   const send = form.handleSubmit((body) =>
     write.mutateAsync({ body }).then(
       ({ customerId }) => {
@@ -29,8 +30,11 @@ export function useAddCustomer(onAdded: (customerId: string) => void) {
 
 /** The same form for a customer that is there already. */
 export function useChangeCustomer(customer: Customer, onChanged: () => void) {
-  const form = useBodyForm(customers.update.body!, { labels: customerLabels, defaults: customerDefaults(customer) });
-  const write = useWrite(customers.update, { refreshes, shown: true });
+  const form = useBodyForm(customerForms.update.body!, {
+    labels: customerLabels,
+    defaults: customerDefaults(customer),
+  });
+  const write = useWrite(customerForms.update, { refreshes, shown: true });
   const send = form.handleSubmit((body) =>
     write.mutateAsync({ params: { customerId: customer.Id }, body }).then(
       () => {
