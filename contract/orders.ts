@@ -202,6 +202,8 @@ export const orderItem = z.object({
   CompletedAt: z.nullable(instant),
   EstimatedCompletion: z.nullable(day),
   Lines: z.array(z.object({ SubscriptionId: id, Name: z.string(), Quantity: z.number() })),
+  /** Where an order changes details alone: what they shall be, by name. */
+  Details: z.optional(z.record(z.string(), z.unknown())),
   ChargedNow: z.nullable(money),
 });
 

@@ -97,7 +97,11 @@ const orderFormOf = (productId: string) => {
 
 /** Forms are looked at before they are kept: one with a pattern that could not be judged in linear time is refused. */
 async function loadForms(owner: pg.ClientBase): Promise<void> {
-  for (const { id, fields } of orderForms) requireSound(id, shapeOfForm({ Fields: [...fields] }));
+  for (const { id, fields } of orderForms) {
+    requireSound(id, shapeOfForm({ Fields: [...fields] }));
+    if (fields.some((field) => field.Type === 2))
+      throw new Error(`The form ${id} cannot be kept. The details of an order are no place for a password.`);
+  }
   await upsert(
     owner,
     "dynamic_forms",

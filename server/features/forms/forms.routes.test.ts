@@ -340,6 +340,7 @@ describe("what the provider has to know", () => {
     const active = await becomes(reseller, instanceId, "Active");
     expect(active.Details).toMatchObject(body);
     expect(active.Subscriptions[0]!.Quantity).toBe(3);
+    expect(active.Orders[0]).toMatchObject({ Journey: "Modify", Status: "Completed", Details: body, ChargedNow: null });
     expect(await contactAtAcronis(instanceId)).toMatchObject({
       email: "noor@acme.example",
       firstname: "Noor",

@@ -34,6 +34,7 @@ export async function ordersToWire(
       Name: line.name,
       Quantity: line.quantity,
     })),
+    ...(row.task === "details" ? { Details: row.details as Record<string, unknown> } : {}),
     ChargedNow: seesPrices(actor) ? ((row.proposal as WireProposal | null)?.ChargeNow?.Net ?? null) : null,
   }));
 }

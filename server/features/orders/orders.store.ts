@@ -16,6 +16,7 @@ const columns = [
   "task",
   "status",
   "proposal",
+  "details",
   "message",
   "placed_at",
   "placed_by_name",

@@ -4,6 +4,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { Toaster } from "../../ui/toast.tsx";
 import { ActionsGallery } from "./actions-gallery.tsx";
 import { FieldsGallery } from "./fields-gallery.tsx";
+import { FormsGallery } from "./forms-gallery.tsx";
 import { OverlaysGallery } from "./overlays-gallery.tsx";
 import { StatesGallery } from "./states-gallery.tsx";
 import { TablesGallery } from "./tables-gallery.tsx";
@@ -11,6 +12,7 @@ import { TablesGallery } from "./tables-gallery.tsx";
 const tabs = [
   { id: "actions", label: "Actions" },
   { id: "fields", label: "Fields" },
+  { id: "forms", label: "Forms" },
   { id: "states", label: "States" },
   { id: "tables", label: "Tables" },
   { id: "overlays", label: "Overlays" },
@@ -18,6 +20,7 @@ const tabs = [
 const panels: Record<string, ComponentType> = {
   actions: ActionsGallery,
   fields: FieldsGallery,
+  forms: FormsGallery,
   states: StatesGallery,
   tables: TablesGallery,
   overlays: OverlaysGallery,

@@ -8,6 +8,7 @@ import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { longDay, longInstant } from "../../shared/dates.ts";
+import { detailFacts } from "./service-details.ts";
 
 type Order = z.output<typeof orderItem>;
 const tones: Record<Order["Status"], Tone> = { Working: "information", Completed: "success", Failed: "fail" };
@@ -19,6 +20,14 @@ const words: Record<Order["Journey"], string> = {
   Suspend: "Suspension",
   Resume: "Reactivation",
 };
+
+/** What an order was for: details by name, or things by number. */
+const about = (order: Order): string =>
+  order.Details
+    ? detailFacts(order.Details)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join(", ")
+    : order.Lines.map((line) => `${line.Quantity.toLocaleString("en-GB")} × ${line.Name}`).join(", ");
 
 /** The orders of a service, newest first: what, by whom, how far, and what was charged at once. */
 export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; mayRetry: boolean }) {
@@ -46,11 +55,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                     {order.Status}
                   </StatusDot>
                 </p>
-                {order.Lines.length > 0 && (
-                  <p className="figures wrap-anywhere">
-                    {order.Lines.map((line) => `${line.Quantity.toLocaleString("en-GB")} × ${line.Name}`).join(", ")}
-                  </p>
-                )}
+                {about(order) && <p className="figures wrap-anywhere">{about(order)}</p>}
                 {order.Message && order.Status !== "Completed" && (
                   <p className={`text-sm wrap-anywhere ${order.Status === "Failed" ? "text-danger" : "text-muted"}`}>
                     {order.Message}

@@ -1,97 +1,23 @@
-import type { ActionButton, PopupSchema, SchemaItem } from "@tradewind/contract/forms.ts";
-import type { services } from "@tradewind/contract/services.ts";
-import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { ActionButton, PopupSchema } from "@tradewind/contract/forms.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
-
-const customerId = "019a0000-0000-7000-8000-000000000001";
-const instanceId = "019a0000-0000-7000-8000-0000000000f1";
-const address = `/customers/customer/${customerId}/services/${instanceId}`;
-const path = `/api/services/${instanceId}/actions/contact`;
-
-const service: ResultOf<typeof services.byId> = {
-  Service: {
-    Id: instanceId,
-    CustomerId: customerId,
-    CustomerName: "Acme Dental",
-    ProductId: "acronis-backup",
-    ProductName: "Acronis Backup",
-    Icon: "shield",
-    Level: "customer",
-    UserName: null,
-    Status: "Active",
-    Reason: null,
-    Since: "2026-05-20T09:00:00.000Z",
-    Quantity: 5,
-  },
-  Changeable: true,
-  Details: {},
-  Subscriptions: [],
-  History: [],
-  Orders: [],
-};
-
-const item = (
-  Type: SchemaItem["Type"],
-  DataItem: string,
-  Label: string,
-  rest: Partial<SchemaItem> = {},
-): SchemaItem => ({
-  DataItem,
-  Label,
-  Type,
-  Regex: null,
-  RegexError: null,
-  RequiredValue: null,
-  Valid: true,
-  Untouched: true,
-  ...rest,
-});
-const name = item("textInput", "Name", "Name", { Regex: "[A-Za-z ]+", RegexError: "Letters only" });
-const days = item("number", "Days", "Days");
-const own = item("checkbox", "Own", "The customer's own contact");
-const schemaOf = (Items: SchemaItem[], rest: Partial<PopupSchema> = {}): PopupSchema => ({
-  Items,
-  PropertyDependencies: [],
-  UpdateEvent: "services",
-  ...rest,
-});
-const onOwn = (Type: "hide" | "disable") => ({
-  PropertyDataItem: "Own",
-  PropertyDataItemDependencyValue: true,
-  DependentPropertyDataItem: "Name",
-  Type,
-});
-
-const buttonOf = (
-  payload: Partial<ActionButton["Data"]["Payload"]> = {},
-  rest: Partial<ActionButton> = {},
-): ActionButton => ({
-  Action: "contact",
-  Style: "modify",
-  Text: "Change contact",
-  DataTestId: "service-action-contact",
-  IsDisabled: false,
-  Data: {
-    PopUp: "SchemaPopup",
-    Payload: {
-      Title: "Backup contact",
-      ApiGetSchemaPath: `${path}/schema`,
-      ApiGetDataPath: `${path}/data`,
-      ApiSubmitPath: path,
-      ApiSubmitRequestMethod: "put",
-      Schema: null,
-      Data: null,
-      ...payload,
-    },
-  },
-  AnalyticsData: { Action: "contact", Page: "service", Campaign: "acronis-backup" },
-  ...rest,
-});
+import {
+  instanceId,
+  address,
+  path,
+  service,
+  item,
+  name,
+  days,
+  own,
+  schemaOf,
+  onOwn,
+  buttonOf,
+} from "./service-actions-fixtures.ts";
 
 type Handlers = Parameters<typeof fakeApi>[0];
 const answered = (messages: string[] = []) => ({

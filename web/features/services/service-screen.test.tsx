@@ -86,6 +86,20 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
   ],
 });
 
+test("an order that changed details says which", async () => {
+  const service = serviceOf();
+  const [order] = service.Orders;
+  const Details = { BackupContactEmail: "noor@acme.example", UseCustomerContact: false, BackupContactName: null };
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Orders: [{ ...order!, Journey: "Modify", Details }] }),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect
+    .element(screen.getByText("Backup contact email: noor@acme.example, Use customer contact: No"))
+    .toBeVisible();
+});
+
 type Handlers = Parameters<typeof fakeApi>[0];
 const serve = (handlers: Handlers = {}) =>
   fakeApi({
