@@ -186,9 +186,10 @@ const people = new Map<string, Promise<Person>>();
 function personOf(kind: Exclude<UserKind, "admin">, rights: readonly Right[]): Promise<Person> {
   const key = `${kind} ${rights.join()}`;
   const isCustomers = kind === "endUser" || kind === "endUserAdmin";
+  // Of a customer that none of the calls suspends, which would end their sessions.
   const person =
     people.get(key) ??
-    own
+    worldOf(app, own.person)
       .object("customerId")
       .then((customerId) =>
         app.signIn({ kind, rights, resellerId: own.person.resellerId, ...(isCustomers ? { customerId } : {}) }),
