@@ -1,7 +1,6 @@
 /** Signing in, staying signed in, signing out. Paths are on the auth host. */
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import { credential } from "./passkeys.ts";
 
 const userName = z
   .string()
@@ -26,6 +25,9 @@ export type TokenRefusal = {
   /** With `mfa_token_needed`, for who has passkeys: what one of them signs in place of a code, as JSON. */
   passkey_options?: string;
 };
+
+/** What a passkey made or signed: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, as text. */
+export const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
 
 const client = {
   client_id: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -31,7 +31,8 @@ export const jump = {
   begin: endpoint({
     method: "POST",
     path: "/api/operator/people/:membershipId/jump",
-    summary: "A token that opens the person's portal once, within a minute; for who showed a second factor within fifteen",
+    summary:
+      "A token that opens the person's portal once, within a minute; for who showed a second factor within fifteen",
     access: operator,
     idempotent: false,
     params: z.strictObject({ membershipId: id }),
