@@ -34,17 +34,21 @@ const client = {
   width: screenSize,
   height: screenSize,
 };
-const passwordGrant = z.strictObject({
-  grant_type: z.literal("password"),
-  ...client,
-  username: userName,
-  password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+/** What may be given besides the password. */
+export const secondFactor = {
   mfaKey: z.optional(z.string().check(z.maxLength(200))),
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
   /** In place of a code, for who has lost the device that makes them. */
   recoveryCode: z.optional(z.string().check(z.maxLength(64))),
   /** In place of a code: what a passkey signed. */
   passkey: z.optional(credential),
+};
+const passwordGrant = z.strictObject({
+  grant_type: z.literal("password"),
+  ...client,
+  username: userName,
+  password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+  ...secondFactor,
   /** The solved robot check, asked for after failures. */
   altcha: z.optional(z.string().check(z.maxLength(4000))),
 });

@@ -7,14 +7,14 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import type { SecondFactor, TokenOutcome } from "./sign-in-calls.ts";
+import type { SecondFactor } from "./sign-in-calls.ts";
 
 type Refusal = Partial<TokenRefusal>;
 type Props = {
   /** What the token endpoint asked for: `mfa_config_needed…` or `mfa_token_needed…`. */
   asked: Refusal;
   /** Signs in again with the same name and password. Undefined when no answer came. */
-  retry: (given: SecondFactor) => Promise<TokenOutcome | undefined>;
+  retry: (given: SecondFactor) => Promise<{ ok: true } | { ok: false; refusal: Refusal } | undefined>;
   onClose: () => void;
 };
 

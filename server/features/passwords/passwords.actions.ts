@@ -18,6 +18,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
 import { actsElsewhere } from "../auth/auth.store.ts";
 import { fileMail } from "../mail/mail.actions.ts";
+import { noteOfPerson } from "../notices/notices.actions.ts";
 import {
   findByNameOrEmail,
   findColleague,
@@ -108,10 +109,12 @@ export async function changeByKey(platform: Platform, change: Change, ip: string
   await setPassword(platform, person, change.newPassword, {
     first: async (tx) => {
       if (!(await takeKey(tx, hash))) throw refusal();
+      await noteOfPerson(platform, tx, person.id, ip, "passwords.change", ownChange);
     },
   });
 }
 
+const ownChange = "Changed their own password";
 type Own = { personId: string; userName: string; kind: UserKind; behind: string | null };
 
 /** Changes one's own password. Everybody who signed in with the old one, oneself included, signs in again. */
@@ -127,7 +130,9 @@ export async function changeOwn(
   refuseJump(actor);
   await provePassword(platform, actor.userName, change.oldPassword, ip);
   const person = await platform.database.read(identity, (db) => findKnown(db, actor.personId));
-  await setPassword(platform, orNotFound(person), change.newPassword);
+  await setPassword(platform, orNotFound(person), change.newPassword, {
+    first: (tx) => noteOfPerson(platform, tx, actor.personId, ip, "passwords.update", ownChange),
+  });
 }
 
 /** Somebody of the operator's staff in another's place may look and help, but not change how that person signs in. */

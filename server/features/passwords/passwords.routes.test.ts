@@ -88,7 +88,11 @@ describe("asking for a link", () => {
     expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await canSignIn(person.userName, password)).toBe(true);
     for (let tries = 0; tries < 30; tries++) await askReset(`stranger-${tries}@x.example`, "192.0.2.77");
-    expect((await askReset("stranger@x.example", "192.0.2.77")).statusCode).toBe(429);
+    const refused = await askReset("stranger@x.example", "192.0.2.77");
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"]), "seconds that are left of the quarter of an hour").toBeGreaterThan(
+      600,
+    );
   });
 });
 
@@ -186,6 +190,24 @@ describe("changing one's own password", () => {
     expect((await update(token, person.userName.toLowerCase(), password, fresh)).status).toBe(200);
     expect(await canSignIn(person.userName, fresh)).toBe(true);
     expect(await canSignIn(stranger.userName, password)).toBe(true);
+  });
+
+  test("it is told in the log of the reseller, by session and by a mailed key", async () => {
+    const { resellerId, userName, key } = await withLink();
+    const { token } = await signInWith(app.app, userName);
+    expect((await update(token, userName, password, fresh)).status).toBe(200);
+    await askReset(userName);
+    const [, link] = (await mails(`mail-of-${userName}`)).filter(({ template }) => template === "passwordReset");
+    expect((await change({ key, newPassword: other })).status, "the first link ended with the change").toBe(410);
+    expect((await change({ key: link!.data.url.split("/").at(-1)!, newPassword: other })).status).toBe(200);
+    const lines = await app.sql("select action, what, who from activity where reseller_id = $1 order by id", [
+      resellerId,
+    ]);
+    const line = { what: "Changed their own password", who: "Robin Tester" };
+    expect(lines).toEqual([
+      { action: "passwords.update", ...line },
+      { action: "passwords.change", ...line },
+    ]);
   });
 
   test("AUTH-109 a wrong present password answers 401 in its own words, and the session goes on", async () => {
