@@ -87,7 +87,7 @@ export function LoginScreen() {
         </a>
       </form>
       {sessionStorage.getItem("ssoError") !== null && <Later part="error" />}
-      <Suspense>
+      <Suspense fallback={<div className="h-35" />}>
         <LoginLinks />
       </Suspense>
     </SignInFrame>

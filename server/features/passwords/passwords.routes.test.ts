@@ -11,12 +11,14 @@ const other = "Slate-Orchard-2207";
 let addresses = 0;
 
 type Filed = { to: string | null; template: string; data: { url: string; userName: string } };
-/** Mails filed so far, oldest first. */
+/** Mails filed so far, oldest first, but for those about new browsers: nobody here keeps a cookie. */
 async function mails(to?: string | null): Promise<Filed[]> {
   const rows = await app.sql<{ id: string; sealed: string }>(
     "select data ->> 'id' as id, data ->> 'sealed' as sealed from pgboss.job where name = 'mail.send' order by created_on, id",
   );
-  const all = rows.map(({ id, sealed }) => JSON.parse(app.platform.secrets.open(sealed, placeOfMail(id))) as Filed);
+  const all = rows
+    .map(({ id, sealed }) => JSON.parse(app.platform.secrets.open(sealed, placeOfMail(id))) as Filed)
+    .filter(({ template }) => template !== "newSignIn");
   return to === undefined ? all : all.filter((mail) => mail.to === to);
 }
 const askReset = (UserName: string, ip = `198.51.100.${addresses++ % 250}`) =>

@@ -110,7 +110,7 @@ test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, th
 
 test("who has a second factor links a work account by password and code", async () => {
   const { userName, personId, key } = await addEnrolled(app);
-  const { ticket, browser } = await comeBack(app, { provider: "aad" }, pat.userName);
+  const { ticket, browser } = await comeBack(app, { provider: "aad" }, noor.userName);
   const body = { width: "1440", height: "900", username: userName, password, adtoken: ticket };
   const attempt = async (more: Record<string, string> = {}) => {
     const { status, text } = await app.call(
