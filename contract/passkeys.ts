@@ -5,6 +5,7 @@
  */
 import { messages } from "@tradewind/domain/messages.ts";
 import * as z from "zod/mini";
+import { credential } from "./sign-in.ts";
 import { endpoint, id, instant } from "./endpoint.ts";
 
 export const longestPasskeyName = 60;
@@ -18,8 +19,6 @@ const Name = z
     z.minLength(1, messages.required("Name")),
     z.maxLength(longestPasskeyName, messages.maximumLength(longestPasskeyName)),
   );
-/** `RegistrationResponseJSON` or `AuthenticationResponseJSON`. */
-export const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
 /** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
 const options = z.object({ Options: z.string() });
 const passkey = z.strictObject({ passkeyId: id });

@@ -2,29 +2,35 @@
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { credential } from "./passkeys.ts";
 
 const userName = z
   .string()
   .check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100, "Must be a maximum of 100 character(s)"));
 const screenSize = z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(100_000));
 
+/** What a passkey made or signed: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, as text. */
+export const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
+
 const client = {
   client_id: z.string().check(z.minLength(1), z.maxLength(100)),
   width: screenSize,
   height: screenSize,
 };
-const passwordGrant = z.strictObject({
-  grant_type: z.literal("password"),
-  ...client,
-  username: userName,
-  password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+/** What may be given besides the password. */
+export const secondFactor = {
   mfaKey: z.optional(z.string().check(z.maxLength(200))),
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
   /** In place of a code, for who has lost the device that makes them. */
   recoveryCode: z.optional(z.string().check(z.maxLength(64))),
   /** In place of a code: what a passkey signed. */
   passkey: z.optional(credential),
+};
+const passwordGrant = z.strictObject({
+  grant_type: z.literal("password"),
+  ...client,
+  username: userName,
+  password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+  ...secondFactor,
   /** The solved robot check, asked for after failures. */
   altcha: z.optional(z.string().check(z.maxLength(4000))),
 });

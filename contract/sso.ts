@@ -1,5 +1,6 @@
 /** Signing in at an organisation's provider or with a Microsoft work account. Paths are on the auth host. */
 import * as z from "zod/mini";
+import { secondFactor } from "./sign-in.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const signInProviders = ["sso", "aad"] as const;
@@ -54,7 +55,8 @@ export const sso = {
   linkAccount: endpoint({
     method: "POST",
     path: "/api/auth/link-account",
-    summary: "Links a Microsoft work account to the user who gives the password. A refusal is 400 with `Message`",
+    summary:
+      "Links a Microsoft work account to the user who gives the password, and what else sign-in asks of them. A refusal is 400 with `Message` and the token endpoint's words",
     access: "public",
     encoding: "form",
     idempotent: false,
@@ -69,6 +71,7 @@ export const sso = {
           z.maxLength(100, "Must be a maximum of 100 character(s)"),
         ),
       password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+      ...secondFactor,
       adtoken: long,
     }),
     result: z.object({}),

@@ -90,6 +90,13 @@ test("a generated password keeps every rule, also when chance begins badly", () 
   expect(calls).toBeGreaterThan(40);
 });
 
+test("rules that no generated password can keep are refused instead of tried for ever", () => {
+  const chance = (limit: number) => Math.floor(Math.random() * limit);
+  const impossible = [{ Type: "minLength", Length: 21, Message: "Too long" }] as const;
+  expect(() => generatePassword(chance, impossible)).toThrow(RangeError);
+  expect(() => generatePassword(() => 0)).toThrow("No password of 20 letters and digits keeps these rules.");
+});
+
 test("words to avoid come from names, addresses and the product", () => {
   expect(wordsToAvoid("Robin.Smith@acme.example", null, "Harbour IT")).toEqual([
     "tradewind",

@@ -240,8 +240,9 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) request.log.error({ err: error }, "A request failed");
+    const wait = refusal.details?.["RetryAfterSeconds"];
     if ((refusal.code === "tooManyRequests" || refusal.code === "unavailable") && !reply.hasHeader("retry-after"))
-      void reply.header("retry-after", String(refusal.details?.["RetryAfterSeconds"] ?? 5));
+      void reply.header("retry-after", typeof wait === "number" ? wait : 5);
     return reply
       .code(refusal.status)
       .type("application/json; charset=utf-8")

@@ -84,7 +84,7 @@ export const statementBudgets: Record<string, number> = {
   "mfa.userIsEnabled": 6,
   "mfa.verifyToken": 5,
   "mfa.verifyUser": 6,
-  "jump.begin": 4,
+  "jump.begin": 5,
   "jump.people": 4,
   "mailbox.archiveAccess": 4,
   "mailbox.spamRelease": 4,

@@ -64,8 +64,12 @@ export const accounts = {
       without("createResellerEngineer", "manageUsers", "myBusiness"),
       false,
     ),
+    account("service@harbour.example", "engineer", "Ellis Carter", "Service desk", without("manageUsers"), false),
   ],
-  liffey: [account("reseller@liffey.example", "reseller", "Sinéad Brady", "Director", without(), true)],
+  liffey: [
+    account("reseller@liffey.example", "reseller", "Sinéad Brady", "Director", without(), true),
+    account("engineer@liffey.example", "engineer", "Aoife Nolan", "Support engineer", without("manageUsers"), false),
+  ],
   acme: [
     account(
       "admin@acme.example",
@@ -128,12 +132,18 @@ function account(
 
 /** Resellers with their own people, and the operator's: what there is no screen for. Answers the resellers' ids. */
 export async function found(database: pg.Pool, at: Date): Promise<Record<ResellerKey, string>> {
-  const operator = await insertPerson(database, "operator@tradewind.example", true, at);
-  await database.query("insert into operators (person_id, display_name, email) values ($1, $2, $3)", [
-    operator,
-    "Alex Tradewind",
-    "operator@tradewind.example",
-  ]);
+  for (const [userName, name] of [
+    ["operator@tradewind.example", "Alex Tradewind"],
+    // Moves the clock when the one above has set up a second factor.
+    ["clock@tradewind.example", "Clock"],
+  ] as const) {
+    const operator = await insertPerson(database, userName, true, at);
+    await database.query("insert into operators (person_id, display_name, email) values ($1, $2, $3)", [
+      operator,
+      name,
+      userName,
+    ]);
+  }
   const ids = {} as Record<ResellerKey, string>;
   for (const key of ["harbour", "liffey"] as const) {
     const values = Object.entries({ ...resellers[key], created_at: at });

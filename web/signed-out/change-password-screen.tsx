@@ -46,6 +46,7 @@ export function ChangePasswordScreen() {
         send={(chosen) => sendChange({ key, userName, userType, ...chosen })}
         onDone={() => {
           clearPasswordState();
+          sessionStorage.setItem("passwordChanged", "true");
           go("/login", { replace: true });
         }}
       />

@@ -1,5 +1,6 @@
 import { lazy, useEffect, type ComponentType } from "react";
 import { t } from "../platform/messages.ts";
+import { Alert } from "../ui/status.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { PermissionScreen } from "./permission-screen.tsx";
 import { SsoErrorDialog } from "./sso-error-dialog.tsx";
@@ -42,12 +43,18 @@ const screens: Record<string, Screen> = {
   "permission-error": { title: "Permission needed", screen: PermissionScreen },
 };
 
-/** A public screen by its path, or the popup `error`. Whatever is none of them is not found. */
+/** A public screen by its path, the popup `error`, or the word `changed`. Whatever is none of them is not found. */
 export function LaterScreen({ part }: { part: string }) {
   const found = screens[part.split("/")[1] ?? ""];
   const { title, screen: Screen } = found ?? { title: t("NOT_FOUND.TITLE"), screen: NotFoundScreen };
   useEffect(() => {
-    if (part !== "error") document.title = `${title} · Tradewind`;
+    if (part !== "error" && part !== "changed") document.title = `${title} · Tradewind`;
   }, [part, title]);
+  if (part === "changed")
+    return (
+      <Alert type="success" live title="Your password was changed">
+        Sign in with the new one.
+      </Alert>
+    );
   return part === "error" ? <SsoErrorDialog /> : <Screen path={part} />;
 }

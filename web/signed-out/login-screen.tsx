@@ -15,11 +15,19 @@ const LoginLinks = lazy(async () => ({ default: (await import("./login-links.tsx
 const autofillDelay = 500;
 const longest = 100;
 
+/** Whether a password was just changed; said once. */
+function takeChanged(): boolean {
+  const changed = sessionStorage.getItem("passwordChanged");
+  sessionStorage.removeItem("passwordChanged");
+  return changed !== null;
+}
+
 export function LoginScreen() {
   const { query } = useAddress();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [changed] = useState(takeChanged);
 
   useEffect(() => {
     if (!problem.field) return;
@@ -54,6 +62,7 @@ export function LoginScreen() {
   return (
     <SignInFrame title="Sign in" about="Enter your username to continue.">
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {changed && <Later part="changed" />}
         {problem.page && (
           <Alert type="error" live>
             {problem.page}
@@ -78,7 +87,7 @@ export function LoginScreen() {
         </a>
       </form>
       {sessionStorage.getItem("ssoError") !== null && <Later part="error" />}
-      <Suspense>
+      <Suspense fallback={<div className="h-35" />}>
         <LoginLinks />
       </Suspense>
     </SignInFrame>

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, type Sent } from "../test/fake-api.ts";
+import { fakeDevice } from "../test/fake-device.ts";
 import { MfaDialog } from "./mfa-dialog.tsx";
 import { SignedOut } from "./signed-out.tsx";
 import type { SecondFactor, TokenOutcome } from "./sign-in-calls.ts";
@@ -20,7 +21,9 @@ const wrongText = "The code you entered is not correct. Please try again.";
 const details = { error: "invalid_grant", error_description: "The supplied details are incorrect" };
 
 /** The sign-in page after the right password; the token endpoint gives the answers in turn, the last one for good. */
-async function signIn(...answers: { error: string; error_description: string; after?: number }[]) {
+async function signIn(
+  ...answers: { error: string; error_description: string; passkey_options?: string; after?: number }[]
+) {
   const sent = fakeApi({
     "POST /api/auth/token": () => {
       const { after, ...body } = answers.length > 1 ? answers.shift()! : answers[0]!;
@@ -211,3 +214,53 @@ test.each([390, 768, 1440].flatMap((width) => (["light", "dark"] as const).map((
     await asking.screen.unmount();
   },
 );
+
+const passkeyOptions = JSON.stringify({ challenge: "Y2hhbGxlbmdl", rpId: location.hostname, allowCredentials: [] });
+const passkeysOnly = {
+  error: "mfa_token_needed_passkey",
+  error_description: "Use it.",
+  passkey_options: passkeyOptions,
+};
+
+test("who has an app and a passkey may use either; the passkey signs in again with the same name and password", async () => {
+  const device = fakeDevice();
+  const { sent, screen } = await signIn({ ...tokenNeeded, passkey_options: passkeyOptions });
+  await expect.element(code(screen)).toBeVisible();
+  await press(screen, "Use a passkey");
+  await expect.poll(() => sent.length).toBe(2);
+  expect(device.challenges).toEqual(["challenge"]);
+  const [first, second] = sent.map(formOf);
+  expect(second).toEqual({ ...first, passkey: expect.stringContaining('"type":"public-key"') });
+});
+
+test("who has passkeys alone is asked for one or a recovery code, never for a code of an app", async () => {
+  await page.viewport(390, 844);
+  fakeDevice();
+  const { screen } = await signIn(passkeysOnly);
+  await expect.element(screen.getByRole("dialog", { name: "Confirm with your passkey" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Use a code from the app" }).elements()).toHaveLength(0);
+  await settled();
+  expect(await faults()).toEqual([]);
+  await press(screen, "Use a recovery code");
+  await expect.element(screen.getByRole("textbox", { name: "Recovery code" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+});
+
+test("a passkey left be changes nothing; one that is refused says so and can be tried with what came back", async () => {
+  const device = fakeDevice("leave");
+  const again = JSON.stringify({ challenge: "YWdhaW4", rpId: location.hostname, allowCredentials: [] });
+  const { sent, screen } = await signIn(passkeysOnly, {
+    ...passkeysOnly,
+    error_description: "The passkey could not be confirmed.",
+    passkey_options: again,
+  });
+  await press(screen, "Use a passkey");
+  await expect.poll(() => device.challenges.length).toBe(1);
+  await expect.element(screen.getByRole("button", { name: "Use a passkey" })).toBeEnabled();
+  expect([sent.length, screen.getByRole("alert").elements().length]).toEqual([1, 0]);
+  device.answer = "sign";
+  await press(screen, "Use a passkey");
+  await expect.element(screen.getByRole("alert")).toHaveTextContent("The passkey could not be confirmed.");
+  await press(screen, "Use a passkey");
+  await expect.poll(() => device.challenges).toEqual(["challenge", "challenge", "again"]);
+});

@@ -2,18 +2,19 @@ import type { TokenRefusal } from "@tradewind/contract/auth.ts";
 import { useId, useState, type FormEvent } from "react";
 import { t, translated } from "../platform/messages.ts";
 import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";
+import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import type { SecondFactor, TokenOutcome } from "./sign-in-calls.ts";
+import type { SecondFactor } from "./sign-in-calls.ts";
 
 type Refusal = Partial<TokenRefusal>;
 type Props = {
   /** What the token endpoint asked for: `mfa_config_needed…` or `mfa_token_needed…`. */
   asked: Refusal;
   /** Signs in again with the same name and password. Undefined when no answer came. */
-  retry: (given: SecondFactor) => Promise<TokenOutcome | undefined>;
+  retry: (given: SecondFactor) => Promise<{ ok: true } | { ok: false; refusal: Refusal } | undefined>;
   onClose: () => void;
 };
 
@@ -26,30 +27,61 @@ function keyIn({ error, error_description = "" }: Refusal) {
 const newKey =
   "The key was shown more than ten minutes ago and is no longer valid. Here is a new one: remove the old one from your app and add this.";
 
+type Step = "information" | "code" | "recovery" | "passkey";
+const linkText = { code: "Use a code from the app", recovery: "Use a recovery code", passkey: "Use a passkey" };
+
+/** Whoever has passkeys alone has no app that shows codes. */
+const hasApp = ({ error }: Refusal) => !error?.endsWith("_passkey");
+function firstStep(asked: Refusal): Step {
+  if (asked.error?.startsWith("mfa_config_needed")) return "information";
+  if (hasApp(asked)) return "code";
+  return asked.passkey_options && canUsePasskeys() ? "passkey" : "recovery";
+}
+const titleOf = (step: Step, isSetup: boolean) =>
+  isSetup
+    ? "Set up multi-factor authentication"
+    : step === "passkey"
+      ? "Confirm with your passkey"
+      : "Enter your verification code";
+
 /** What sign-in still asks for: a code, and before it, of who must and has not, setting it up. */
 export function MfaDialog({ asked, retry, onClose }: Props) {
   const form = useId();
   const [setup, setSetup] = useState(() => keyIn(asked));
-  const [step, setStep] = useState<"information" | "code" | "recovery">(
-    asked.error?.startsWith("mfa_config_needed") ? "information" : "code",
-  );
+  const [options, setOptions] = useState(asked.passkey_options);
+  const passkey = options !== undefined && canUsePasskeys();
+  const [step, setStep] = useState<Step>(() => firstStep(asked));
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [verifying, setVerifying] = useState(false);
 
   async function verify(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim() === "" || verifying) return;
+    if (verifying || (step === "passkey" ? !passkey : typed.trim() === "")) return;
+    if (step === "passkey") return usePasskey();
+    await give(step === "recovery" ? { recoveryCode: typed } : { mfaToken: typed, mfaKey: setup?.manualKey ?? "" });
+  }
+
+  async function usePasskey() {
     setProblem(undefined);
     setVerifying(true);
-    const outcome = await retry(
-      step === "recovery" ? { recoveryCode: typed } : { mfaToken: typed, mfaKey: setup?.manualKey ?? "" },
-    );
+    const signed = await signWithPasskey(options!).catch(() => "");
+    if (signed) return give({ passkey: signed });
+    setVerifying(false);
+    if (signed === "") setProblem("This device could not use the passkey. Please try again, or use another way.");
+  }
+
+  async function give(factor: SecondFactor) {
+    setProblem(undefined);
+    setVerifying(true);
+    const outcome = await retry(factor);
     // The page that follows is on its way.
     if (outcome?.ok) return;
     setVerifying(false);
     setTyped("");
     if (!outcome) return setProblem(t("LOGIN.BACKEND_ERROR"));
+    // What was signed is used up; a new one may come with the refusal.
+    if (factor.passkey !== undefined || outcome.refusal.passkey_options) setOptions(outcome.refusal.passkey_options);
     const next = keyIn(outcome.refusal);
     if (!next && outcome.refusal.error?.startsWith("mfa_token_needed")) setSetup(undefined);
     if (!next) return setProblem(translated(outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT")));
@@ -57,6 +89,9 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
     setProblem(next.manualKey === setup?.manualKey ? t("MFA.CONFIGURE.ERROR_MESSAGE_MAIN") : newKey);
   }
 
+  const others = (["code", "recovery", "passkey"] as const).filter(
+    (each) => each !== step && (each !== "code" || hasApp(asked)) && (each !== "passkey" || passkey),
+  );
   if (step === "information")
     return (
       <Dialog
@@ -86,7 +121,7 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
     );
   return (
     <Dialog
-      title={setup ? "Set up multi-factor authentication" : "Enter your verification code"}
+      title={titleOf(step, setup !== undefined)}
       onClose={onClose}
       locked={verifying}
       size={setup ? "medium" : "small"}
@@ -95,38 +130,64 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
           <Button onClick={onClose} disabled={verifying}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant="primary" busy={verifying} disabled={typed.trim() === ""}>
-            Verify
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            busy={verifying}
+            disabled={step === "passkey" ? !passkey : typed.trim() === ""}
+          >
+            {step === "passkey" ? "Use a passkey" : "Verify"}
           </Button>
         </>
       }
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={(event) => void verify(event)}>
         {setup && <SetupKey {...setup} />}
-        {step === "code" ? (
+        {step === "passkey" ? (
+          <PasskeyStep problem={problem} />
+        ) : step === "code" ? (
           <TokenField value={typed} onValue={setTyped} problem={problem} disabled={verifying} />
         ) : (
           <RecoveryField value={typed} onValue={setTyped} problem={problem} disabled={verifying} />
         )}
         {!setup && (
-          <Button
-            variant="link"
-            size="small"
-            className="justify-self-start"
-            disabled={verifying}
-            onClick={() => {
-              setStep(step === "code" ? "recovery" : "code");
-              setTyped("");
-              setProblem(undefined);
-            }}
-          >
-            {step === "code" ? "Use a recovery code" : "Use a code from the app"}
-          </Button>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {others.map((other) => (
+              <Button
+                key={other}
+                variant="link"
+                size="small"
+                disabled={verifying}
+                onClick={() => {
+                  setTyped("");
+                  setProblem(undefined);
+                  if (other === "passkey") void usePasskey();
+                  else setStep(other);
+                }}
+              >
+                {linkText[other]}
+              </Button>
+            ))}
+          </div>
         )}
       </form>
     </Dialog>
   );
 }
+
+const PasskeyStep = ({ problem }: { problem?: string }) => (
+  <div className="grid gap-4">
+    {problem && (
+      <Alert type="error" live>
+        {problem}
+      </Alert>
+    )}
+    <p className="text-muted">
+      Your password was right. Your device now asks for the passkey: confirm with your finger, face or PIN.
+    </p>
+  </div>
+);
 
 function RecoveryField(field: {
   value: string;

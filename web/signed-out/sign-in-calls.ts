@@ -17,7 +17,7 @@ export async function findLoginFlow(userName: string): Promise<string> {
 export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
 
 /** What is given besides the password: a second factor, whose key only says which secret a first code is for, and the robot check. */
-export type SecondFactor = { mfaKey?: string; mfaToken?: string; recoveryCode?: string };
+export type SecondFactor = { mfaKey?: string; mfaToken?: string; recoveryCode?: string; passkey?: string };
 export type Given = SecondFactor & { altcha?: string };
 
 /** The token endpoint, with the fields of a grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */

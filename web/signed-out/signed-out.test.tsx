@@ -23,6 +23,18 @@ test("AUTH-01 login shows the username step only", async () => {
   expect(screen.getByLabelText("Password").elements()).toHaveLength(0);
 });
 
+test("a password just changed is confirmed, once", async () => {
+  sessionStorage.setItem("passwordChanged", "true");
+  const screen = await open("/login");
+  await expect.element(screen.getByText("Your password was changed")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.unmount();
+  const again = await open("/login");
+  await expect.element(again.getByRole("textbox", { name: "Username" })).toBeVisible();
+  expect(again.getByText("Your password was changed").elements()).toHaveLength(0);
+});
+
 test("AUTH-33 a username is required, and nothing is asked without one", async () => {
   const sent = fakeApi(flow("Legacy"));
   const screen = await open("/login");

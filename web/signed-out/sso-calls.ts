@@ -6,6 +6,7 @@ import { t } from "../platform/messages.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { ask, giveUp } from "../platform/sso.ts";
 import { go } from "./address.ts";
+import type { SecondFactor } from "./sign-in-calls.ts";
 
 const size = () => ({ width: String(Math.round(innerWidth)), height: String(Math.round(innerHeight)) });
 const post = (path: string, form: Record<string, string>) =>
@@ -70,12 +71,20 @@ function claimsOf(token: string): Record<string, unknown> {
   }
 }
 
-/** Links the Microsoft account to the user of these details. Returns the words of a refusal. */
-export async function linkAccount(username: string, password: string): Promise<string | undefined> {
+/** Links the Microsoft account to the user of these details. Returns a refusal, in the words of the token endpoint where it asks for more. */
+export async function linkAccount(
+  username: string,
+  password: string,
+  factor: SecondFactor = {},
+): Promise<Partial<TokenRefusal> | undefined> {
   const adtoken = sessionStorage.getItem("adToken") ?? "";
-  if (!adtoken) return "Your sign-in with Microsoft has expired. Please start again.";
-  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken });
+  if (!adtoken) return { error_description: "Your sign-in with Microsoft has expired. Please start again." };
+  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken, ...factor });
   if (response.ok) return undefined;
-  const answer = (await response.json().catch(() => ({}))) as { Message?: string; Messages?: string[] };
-  return answer.Message ?? answer.Messages?.[0] ?? t("LOGIN.DETAILS_INCORRECT");
+  const answer = (await response.json().catch(() => ({}))) as Partial<TokenRefusal> & {
+    Message?: string;
+    Messages?: string[];
+  };
+  if (answer.error) return answer;
+  return { error_description: answer.Message ?? answer.Messages?.[0] ?? t("LOGIN.DETAILS_INCORRECT") };
 }

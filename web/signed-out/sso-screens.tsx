@@ -1,5 +1,6 @@
+import type { TokenRefusal } from "@tradewind/contract/auth.ts";
 import { messages } from "@tradewind/domain/messages.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
@@ -8,6 +9,7 @@ import { safeReturn } from "../platform/safe-return.ts";
 import { beginSso } from "../platform/sso.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
+import type { SecondFactor } from "./sign-in-calls.ts";
 import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
 
 const backToSignIn = (
@@ -66,10 +68,30 @@ export function CallbackScreen() {
   return <Waiting title="Signing you in" problem={problem} />;
 }
 
+const MfaDialog = lazy(async () => ({ default: (await import("./mfa-dialog.tsx")).MfaDialog }));
+type Details = { username: string; password: string };
+type Refusal = Partial<TokenRefusal>;
+
+/** Links and goes on signed in. Undefined when no answer came. */
+async function link(
+  { username, password }: Details,
+  factor: SecondFactor = {},
+): Promise<{ ok: true } | { ok: false; refusal: Refusal } | undefined> {
+  try {
+    const refusal = await linkAccount(username, password, factor);
+    if (refusal) return { ok: false, refusal };
+    await finishWithTicket("aad", sessionStorage.getItem("adToken") ?? "");
+    return { ok: true };
+  } catch {
+    return undefined;
+  }
+}
+
 export function LinkAccountScreen() {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ username?: string; password?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Details & { refusal: Refusal }>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -82,14 +104,11 @@ export function LinkAccountScreen() {
     setProblem(missing);
     if (missing.username || missing.password) return;
     setBusy(true);
-    try {
-      const refusal = await linkAccount(username, password);
-      if (refusal === undefined) return await finishWithTicket("aad", sessionStorage.getItem("adToken") ?? "");
-      setProblem({ page: refusal });
-    } catch {
-      setProblem({ page: t("LOGIN.BACKEND_ERROR") });
-    }
+    const outcome = await link({ username, password });
+    if (outcome?.ok) return;
     setBusy(false);
+    if (outcome?.refusal.error?.startsWith("mfa_")) return setAsked({ refusal: outcome.refusal, username, password });
+    setProblem({ page: outcome ? outcome.refusal.error_description : t("LOGIN.BACKEND_ERROR") });
   }
 
   return (
@@ -119,6 +138,15 @@ export function LinkAccountScreen() {
         </Button>
         {backToSignIn}
       </form>
+      {asked && (
+        <Suspense>
+          <MfaDialog
+            asked={asked.refusal}
+            retry={(factor) => link(asked, factor)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
     </SignInFrame>
   );
 }

@@ -160,6 +160,21 @@ describe("link account", () => {
     expect(sessionStorage.getItem("adToken")).toBeNull();
   });
 
+  test("who has a second factor is asked for it, and the code goes with the same details", async () => {
+    const answers = [
+      { status: 400, body: { Message: "Confirm.", error: "mfa_token_needed", error_description: "Enter the code." } },
+      succeeded({}),
+    ];
+    const { sent, screen } = await link({
+      "POST /api/auth/link-account": () => answers.shift()!,
+      ...tokenWith({}),
+    });
+    await screen.getByRole("textbox", { name: "Code" }).fill("123456");
+    await screen.getByRole("button", { name: "Verify" }).click();
+    await expect.poll(() => left.mock.calls).toEqual([["/?return=%2Fbilling"]]);
+    expect(formOf(sent[1])).toEqual({ ...formOf(sent[0]), mfaToken: "123456", mfaKey: "" });
+  });
+
   test.each([
     ["the server's message", { Message: "This account is linked already." }, "This account is linked already."],
     ["a default where there is none", {}, "The supplied details are incorrect"],

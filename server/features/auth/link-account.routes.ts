@@ -1,29 +1,33 @@
+import type { TokenRefusal } from "@tradewind/contract/auth.ts";
 import { sso } from "@tradewind/contract/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answerBare } from "../../platform/http.ts";
 import { linkByTicket } from "../sso/sso.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
 
-/** What a refusal of the password step says here, where a code or a new password cannot be asked for. */
+/** What a refusal of the password step says here, where a new password cannot be asked for. */
 const firstSignIn =
   "Sign in with your username and password once and finish what is asked there, then link your account.";
+const codeNeeded = "Confirm with your second factor as well, then your account is linked.";
 const ticketGone =
   "Your sign-in with Microsoft has expired, or the account is linked to somebody else. Please start again.";
 
 export const linkAccountRoutes = [
   answerBare(sso.linkAccount, async ({ platform, request, reply, ip }, { body }) => {
-    const from = { ip, userAgent: null };
-    const refuse = (Message: string) =>
-      reply.code(400).type("application/json; charset=utf-8").send(JSON.stringify({ Message })) as never;
+    const { adtoken, ...given } = body;
+    const from = { ip, userAgent: null, origin: request.headers.origin };
+    const refuse = (Message: string, more: Partial<TokenRefusal> = {}) =>
+      reply
+        .code(400)
+        .header("cache-control", "no-store")
+        .type("application/json; charset=utf-8")
+        .send(JSON.stringify({ Message, ...more })) as never;
     const admission = await admitByPassword(
       platform,
       {
         grant_type: "password",
         client_id: platform.config.LOGIN_CLIENT_ID,
-        width: body.width,
-        height: body.height,
-        username: body.username,
-        password: body.password,
+        ...given,
       },
       from,
     );
@@ -31,11 +35,13 @@ export const linkAccountRoutes = [
       void reply.header("retry-after", String(admission.wait));
       throw new AppError("tooManyRequests");
     }
-    if ("refusal" in admission)
-      return refuse(admission.refusal.error === "invalid_grant" ? admission.refusal.error_description : firstSignIn);
+    if ("refusal" in admission) {
+      const { refusal } = admission;
+      if (refusal.error.startsWith("mfa_")) return refuse(codeNeeded, refusal);
+      return refuse(refusal.error === "invalid_grant" ? refusal.error_description : firstSignIn);
+    }
     const { personId, admitted } = admission.entry;
-    if (!(await linkByTicket(platform, body.adtoken, request.cookies["__Host-sso"], personId)))
-      return refuse(ticketGone);
+    if (!(await linkByTicket(platform, adtoken, request.cookies["__Host-sso"], personId))) return refuse(ticketGone);
     await admitted?.();
     return {};
   }),

@@ -37,9 +37,11 @@ export async function mfaGate(
 
   const code = grant.mfaToken?.trim() ?? "";
   const recoveryCode = grant.recoveryCode?.trim() ?? "";
+  // Who has no app is not asked for its codes by a dialog that knows passkeys; others read the beginning only.
+  const needed = factor ? "mfa_token_needed" : "mfa_token_needed_passkey";
   const ask = async (problem: string): Promise<TokenRefusal> => {
     const options = await askInPlaceOfCode(platform, person.id, passkeys, from.origin);
-    return { ...tokenNeeded(problem), ...(options && { passkey_options: options }) };
+    return { ...tokenNeeded(problem), error: needed, ...(options && { passkey_options: options }) };
   };
   if (grant.passkey !== undefined) {
     const verdict = await proveInPlaceOfCode(platform, person.id, grant.passkey);

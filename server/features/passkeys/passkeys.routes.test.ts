@@ -221,7 +221,7 @@ test("a passkey is a second factor by itself: asked for, enough where one is req
   const owner = await withPasskey();
   await app.sql("update resellers set mfa_required = true where id = $1", [owner.resellerId]);
   const asked = await byPassword(owner.userName);
-  expect(asked).toMatchObject({ status: 400, error: "mfa_token_needed" });
+  expect(asked).toMatchObject({ status: 400, error: "mfa_token_needed_passkey" });
   const { authenticator } = owner;
   expect((await byPassword(owner.userName, { passkey: authenticator.sign(asked.asked!) })).status).toBe(200);
   const [recoveryCode] = authenticator.recoveryCodes;
@@ -234,10 +234,10 @@ test("another's passkey does not do in place of a code", async () => {
   const [one, other] = [await withPasskey(), await withPasskey()];
   const asked = await byPassword(one.userName);
   const foreign = other.authenticator.sign(asked.asked!);
-  expect((await byPassword(one.userName, { passkey: foreign })).error).toBe("mfa_token_needed");
+  expect((await byPassword(one.userName, { passkey: foreign })).error).toBe("mfa_token_needed_passkey");
   const theirs = await byPassword(other.userName);
   const crossed = one.authenticator.sign(theirs.asked!);
-  expect((await byPassword(one.userName, { passkey: crossed })).error).toBe("mfa_token_needed");
+  expect((await byPassword(one.userName, { passkey: crossed })).error).toBe("mfa_token_needed_passkey");
 });
 
 test("a passkey confirms in the session that asked, and turning the factor off for a user takes it away too", async () => {
@@ -278,7 +278,10 @@ test("a passkey confirms in the session that asked, and turning the factor off f
 test("a passkey belongs to the host it was made at; at an address that is not ours there are none", async () => {
   const owner = await withPasskey();
   const brand = { origin: "http://harbour.localhost:4000" };
-  expect(await byPassword(owner.userName, {}, brand)).toMatchObject({ error: "mfa_token_needed", asked: undefined });
+  expect(await byPassword(owner.userName, {}, brand)).toMatchObject({
+    error: "mfa_token_needed_passkey",
+    asked: undefined,
+  });
   expect((await app.call(null, passkeys.signInOptions, {}, { headers: brand })).Result!.Options).toContain(
     '"rpId":"harbour.localhost"',
   );

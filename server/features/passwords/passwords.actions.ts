@@ -18,6 +18,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
 import { actsElsewhere } from "../auth/auth.store.ts";
 import { fileMail } from "../mail/mail.actions.ts";
+import { noteOfPerson } from "../notices/notices.actions.ts";
 import {
   findByNameOrEmail,
   findColleague,
@@ -111,11 +112,13 @@ export async function changeByKey(platform: Platform, change: Change, ip: string
   await setPassword(platform, person, change.newPassword, {
     first: async (tx) => {
       if (!(await takeKey(tx, hash))) throw refusal();
+      await noteOfPerson(platform, tx, person.id, ip, "passwords.change", ownChange);
     },
   });
 }
 
-type Own = { personId: string; userName: string; kind: UserKind };
+const ownChange = "Changed their own password";
+type Own = { personId: string; userName: string; kind: UserKind; behind: string | null };
 
 /** Changes one's own password. Everybody who signed in with the old one, oneself included, signs in again. */
 export async function changeOwn(
@@ -129,7 +132,9 @@ export async function changeOwn(
   if (!isOwn) throw new AppError("notFound");
   await provePassword(platform, actor.userName, change.oldPassword, ip);
   const person = await platform.database.read(identity, (db) => findKnown(db, actor.personId));
-  await setPassword(platform, orNotFound(person), change.newPassword);
+  await setPassword(platform, orNotFound(person), change.newPassword, {
+    first: (tx) => noteOfPerson(platform, tx, actor.personId, ip, "passwords.update", ownChange),
+  });
 }
 
 type Renewing = { platform: Platform; actor: TenantActor; doer: Doer; ip: string };

@@ -15,6 +15,7 @@ import {
   testProvider,
   visitor,
 } from "../../test/provider-fixtures.ts";
+import { addEnrolled, codeOf, wrongCodeOf } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const provider = await testProvider();
@@ -106,6 +107,30 @@ test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, th
   expect((await redeem(app, "aad", ticket, browser)).statusCode).toBe(400);
   const again = await comeBack(app, { provider: "aad" }, morgan.userName);
   expect(claimsOf(await redeem(app, "aad", again.ticket, again.browser)).sub).toBe(person.personId);
+});
+
+test("who has a second factor links a work account by password and code", async () => {
+  const { userName, personId, key } = await addEnrolled(app);
+  const { ticket, browser } = await comeBack(app, { provider: "aad" }, noor.userName);
+  const body = { width: "1440", height: "900", username: userName, password, adtoken: ticket };
+  const attempt = async (more: Record<string, string> = {}) => {
+    const { status, text } = await app.call(
+      null,
+      sso.linkAccount,
+      { body: { ...body, ...more } },
+      { headers: ourPage(browser) },
+    );
+    return { status, ...(JSON.parse(text) as { error?: string; Message?: string }) };
+  };
+  const asked = { status: 400, error: "mfa_token_needed", Message: expect.stringContaining("second factor") };
+  expect(await attempt()).toMatchObject(asked);
+  expect(await attempt({ mfaToken: wrongCodeOf(key) })).toMatchObject(asked);
+  const wrong = await attempt({ mfaToken: codeOf(key), password: "Wrong-Lantern-42" });
+  expect(wrong).toEqual({ status: 400, Message: "The supplied details are incorrect" });
+  expect(await app.sql("select from linked_identities where person_id = $1", [personId])).toEqual([]);
+  expect((await attempt({ mfaToken: codeOf(key) })).status).toBe(200);
+  expect(claimsOf(await redeem(app, "aad", ticket, browser)).sub).toBe(personId);
+  await app.sql("delete from linked_identities where person_id = $1", [personId]);
 });
 
 describe("AUTH-85 linking an account is refused with a Message", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
-import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -37,6 +37,46 @@ test("AUTH-89 staff search for a person and open their portal by a link that is 
   await screen.getByRole("button", { name: "Open here" }).click();
   expect(address).toBe(location.href);
   expect(wanted).toEqual([`/sign-in#cmtoken=a.b.c&adminid=${id}`]);
+});
+
+async function enter(jumped: Parameters<typeof fakeApi>[0]) {
+  const sent = as("admin", {
+    "GET /api/operator/people": succeeded({ Items: [person], Next: null }),
+    "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    "POST /api/auth/mfa/verify-token": succeeded({ IsVerified: true }),
+    ...jumped,
+  });
+  const { screen } = await renderApp("/operator/people");
+  await screen.getByRole("button", { name: "Actions for row 1" }).click();
+  await screen.getByRole("button", { name: "Open their portal" }).click();
+  return { sent, screen };
+}
+
+test("staff whose second factor was shown too long ago are asked for a code, never a password, and go on", async () => {
+  await page.viewport(390, 900);
+  const answers = [refused(409, "secondFactorFirst", "Please confirm."), succeeded({ cmtoken: "a.b.c", adminid: id })];
+  const { sent, screen } = await enter({ [`POST /api/operator/people/${id}/jump`]: () => answers.shift()! });
+  const dialog = screen.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect.element(dialog).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  expect(screen.getByRole("button", { name: "Use your password" }).elements()).toHaveLength(0);
+  await screen.getByRole("textbox", { name: "Code" }).fill("123456");
+  await screen.getByRole("button", { name: "Continue" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "Open the portal of Hannah Reid" })).toBeVisible();
+  expect(sent.find(({ path }) => path.endsWith("verify-token"))!.body).toBe('{"Token":"123456"}');
+});
+
+test("staff without a second factor are led to where they set one up", async () => {
+  const { screen } = await enter({
+    [`POST /api/operator/people/${id}/jump`]: refused(409, "secondFactorMissing", "Set it up."),
+  });
+  await expect.element(screen.getByRole("dialog", { name: "Protect your account first" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  expect(screen.getByRole("link", { name: "Go to Security" }).element().getAttribute("href")).toBe(
+    "/account-setting/security",
+  );
 });
 
 test("an application shows what the company wrote, and is accepted with a note", async () => {

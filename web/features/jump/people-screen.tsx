@@ -1,7 +1,8 @@
 import { jump } from "@tradewind/contract/jump.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,7 +11,10 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { peopleQuery, type FoundPerson } from "./jump.queries.ts";
@@ -58,10 +62,20 @@ export function PeopleScreen() {
   const [text, setText] = useTypedSearch(search, setSearch);
   const list = useInfiniteQuery(peopleQuery(search));
   const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
-  const begin = useWrite(jump.begin);
+  const [missing, setMissing] = useState<{ person: FoundPerson; code: string }>();
+  const begin = useWrite(jump.begin, { shown: true });
   const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
+  const open = async (person: FoundPerson) => {
+    const grant = await begin.mutateAsync({ params: { membershipId: person.Id } });
+    setMissing(undefined);
+    setVisit({ person, grant });
+  };
   const enter = (person: FoundPerson) =>
-    begin.mutate({ params: { membershipId: person.Id } }, { onSuccess: (grant) => setVisit({ person, grant }) });
+    open(person).catch((error: unknown) => {
+      const { code, message, reference } = asApiError(error);
+      if (code.startsWith("secondFactor")) setMissing({ person, code });
+      else toast(message, { kind: "problem", reference });
+    });
 
   return (
     <>
@@ -82,7 +96,7 @@ export function PeopleScreen() {
         hasMore={list.hasNextPage}
         loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
         actions={(row) =>
-          row.Active ? [{ label: "Open their portal", icon: "external", onSelect: () => enter(row) }] : []
+          row.Active ? [{ label: "Open their portal", icon: "external", onSelect: () => void enter(row) }] : []
         }
         empty={
           <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
@@ -95,6 +109,37 @@ export function PeopleScreen() {
           ) : undefined
         }
       />
+      {missing?.code === "secondFactorFirst" && (
+        <ProofDialog
+          title="Confirm that it is you"
+          action="Continue"
+          factorOnly
+          onClose={() => setMissing(undefined)}
+          onProven={() => open(missing.person)}
+        >
+          Before you open the portal of {missing.person.Name}, show that it is you. It holds for a quarter of an hour.
+        </ProofDialog>
+      )}
+      {missing?.code === "secondFactorMissing" && (
+        <Dialog
+          title="Protect your account first"
+          size="small"
+          onClose={() => setMissing(undefined)}
+          footer={
+            <>
+              <Button onClick={() => setMissing(undefined)}>Cancel</Button>
+              <Link to="/account-setting/security" className={buttonClass("primary")}>
+                Go to Security
+              </Link>
+            </>
+          }
+        >
+          <p className="text-muted">
+            Whoever opens other people’s portals signs in with more than a password. Set up an authenticator app or add
+            a passkey, then open the portal of {missing.person.Name}.
+          </p>
+        </Dialog>
+      )}
       {visit && (
         <Dialog
           title={`Open the portal of ${visit.person.Name}`}

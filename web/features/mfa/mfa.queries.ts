@@ -1,4 +1,6 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { mfa } from "@tradewind/contract/mfa.ts";
+import { passkeys } from "@tradewind/contract/passkeys.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
@@ -17,3 +19,10 @@ export const setupQuery = (opening: string) =>
     gcTime: 0,
     retry: false,
   });
+
+/** The passkeys of the person signed in. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: async ({ signal }) => (await call(passkeys.list, { signal })).Items,
+});
+export type PasskeyLine = ResultOf<typeof passkeys.list>["Items"][number];

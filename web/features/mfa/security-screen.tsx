@@ -10,7 +10,8 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert, StatusDot } from "../../ui/status.tsx";
 import { ConfigureMfaDialog } from "./configure-mfa-dialog.tsx";
 import { mfaQuery } from "./mfa.queries.ts";
-import { RecoveryCodesDialog, ResetMfaDialog } from "./proof-dialogs.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { RecoveryCodesDialog, ResetMfaDialog } from "./reset-dialogs.tsx";
 
 type Standing = ResultOf<typeof mfa.isEnabled>;
 
@@ -25,7 +26,10 @@ export function SecurityScreen() {
       ) : !data ? (
         <Skeleton className="h-40 w-full" />
       ) : data.IsAvailable ? (
-        <MfaCard standing={data} />
+        <div className="grid gap-6">
+          <MfaCard standing={data} />
+          <PasskeysCard hasApp={data.IsEnabled} codesLeft={data.RecoveryCodesLeft} />
+        </div>
       ) : (
         <Alert type="info" title="Your organisation looks after this">
           You signed in through your organisation’s own provider. Its administrator decides how you prove who you are.

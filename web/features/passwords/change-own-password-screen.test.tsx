@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -33,6 +34,24 @@ test("AUTH-102 AUTH-109 one's own password is changed with the token, and a wron
   await expect.element(screen.getByRole("heading", { level: 1, name: "Change password" })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("a changed password is confirmed on the sign-in page", async () => {
+  const wanted = keepHere();
+  const user = "reseller%40harbour.example";
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "reseller" })),
+    "GET /api/auth/passwords/validation-rules": succeeded({ Rules }),
+    [`PUT /api/auth/passwords/admin/${user}`]: succeeded({}),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByLabelText("Current password", { exact: true }).fill("old one");
+  await screen.getByLabelText("New password", { exact: true }).fill(good);
+  await expect.element(screen.getByText("strong", { exact: true })).toBeVisible();
+  await screen.getByRole("button", { name: "Change password" }).click();
+  await expect.poll(() => wanted).toEqual(["/login"]);
+  expect(sessionStorage.getItem("passwordChanged")).not.toBeNull();
+  sessionStorage.clear();
 });
 
 test("AUTH-101 the path of an end user says customeruser", async () => {

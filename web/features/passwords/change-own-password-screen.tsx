@@ -28,6 +28,7 @@ export function ChangeOwnPasswordScreen() {
             onDone={() => {
               dropToken();
               forget();
+              sessionStorage.setItem("passwordChanged", "true");
               location.assign("/login");
             }}
           />

@@ -25,8 +25,8 @@ export function ResetMfaDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onProven={() => reset.mutateAsync({})}
     >
-      The next sign-in needs no code, and your recovery codes no longer work. You can set it up again at any time, with
-      a new key. You are signed out everywhere else.
+      The next sign-in needs no code. Without a passkey your recovery codes no longer work. You can set it up again at
+      any time, with a new key. You are signed out everywhere else.
     </ProofDialog>
   );
 }
