@@ -15,6 +15,7 @@ import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
+import { providerLinks } from "./provider-links.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -34,6 +35,7 @@ const features = {
   users,
   mailbox,
   sso,
+  providerLinks,
   session,
   sessions,
   dashboard,

@@ -207,6 +207,12 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/jump/people-screen.tsx"), "PeopleScreen"),
   },
   {
+    path: "/operator/sign-in-providers",
+    title: "Sign-in providers",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/sso/sign-in-providers-screen.tsx"), "SignInProvidersScreen"),
+  },
+  {
     path: "/account-setting/sessions",
     title: "Your sessions",
     parent: "/account-setting",

@@ -81,9 +81,16 @@ export function PeopleScreen() {
         loading={list.isPending}
         hasMore={list.hasNextPage}
         loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
-        actions={(row) =>
-          row.Active ? [{ label: "Open their portal", icon: "external", onSelect: () => enter(row) }] : []
-        }
+        actions={(row) => [
+          ...(row.Active
+            ? [{ label: "Open their portal", icon: "external" as const, onSelect: () => enter(row) }]
+            : []),
+          {
+            label: "Sign-in provider links",
+            icon: "user",
+            href: `/operator/sign-in-providers?tab=people&search=${encodeURIComponent(row.UserName)}`,
+          },
+        ]}
         empty={
           <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
             {search === "" ? "People appear here once a reseller has some." : "Try part of a name, or the reseller's."}

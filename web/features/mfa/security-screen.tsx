@@ -1,7 +1,7 @@
 import type { mfa } from "@tradewind/contract/mfa.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,10 @@ import { Alert, StatusDot } from "../../ui/status.tsx";
 import { ConfigureMfaDialog } from "./configure-mfa-dialog.tsx";
 import { mfaQuery } from "./mfa.queries.ts";
 import { RecoveryCodesDialog, ResetMfaDialog } from "./proof-dialogs.tsx";
+
+const LinkedAccounts = lazy(async () => ({
+  default: (await import("../../shared/linked-accounts.tsx")).LinkedAccounts,
+}));
 
 type Standing = ResultOf<typeof mfa.isEnabled>;
 
@@ -31,6 +35,9 @@ export function SecurityScreen() {
           You signed in through your organisation’s own provider. Its administrator decides how you prove who you are.
         </Alert>
       )}
+      <Suspense>
+        <LinkedAccounts />
+      </Suspense>
     </div>
   );
 }
