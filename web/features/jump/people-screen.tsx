@@ -1,5 +1,6 @@
 import { jump } from "@tradewind/contract/jump.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -59,6 +60,7 @@ export function PeopleScreen() {
   const list = useInfiniteQuery(peopleQuery(search));
   const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
   const begin = useWrite(jump.begin);
+  const navigate = useNavigate();
   const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   const enter = (person: FoundPerson) =>
     begin.mutate({ params: { membershipId: person.Id } }, { onSuccess: (grant) => setVisit({ person, grant }) });
@@ -88,7 +90,8 @@ export function PeopleScreen() {
           {
             label: "Sign-in provider links",
             icon: "user",
-            href: `/operator/sign-in-providers?tab=people&search=${encodeURIComponent(row.UserName)}`,
+            onSelect: () =>
+              void navigate({ to: "/operator/sign-in-providers", search: { tab: "people", search: row.UserName } }),
           },
         ]}
         empty={
