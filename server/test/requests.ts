@@ -23,6 +23,8 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "customers.update": () => ({
     body: { name: `Customer ${crypto.randomUUID().slice(0, 8)}`, organisationTypes: ["Commercial"] },
   }),
+  "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
 };
 

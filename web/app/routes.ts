@@ -146,12 +146,14 @@ export const routes: readonly RouteLine[] = [
   {
     path: "/account-setting/manage-access/add-engineer/Engineer",
     ...managing,
+    title: "Invite a colleague",
     anyOf: ["createResellerEngineer"],
     screen: screen(inviteScreens, "InviteEngineerScreen"),
   },
   {
     path: "/account-setting/manage-access/add-customer-admin/EndUserAdmin",
     ...managing,
+    title: "Invite a user",
     anyOf: ["createCustomerAdmin"],
     screen: screen(inviteScreens, "InviteCustomerAdminScreen"),
   },
