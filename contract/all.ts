@@ -20,6 +20,7 @@ import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
 import { quickLinks } from "./quick-links.ts";
+import { providerLinks } from "./provider-links.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -42,6 +43,7 @@ const features = {
   users,
   mailbox,
   sso,
+  providerLinks,
   session,
   sessions,
   dashboard,

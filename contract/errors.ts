@@ -61,6 +61,7 @@ export const errors = {
   userSuspended: [409, "This person is suspended. Reactivate them first."],
   userNotSuspended: [409, "This person is not suspended."],
   passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],
+  lastWayIn: [409, "This is the only way you sign in. Ask your administrator for a password first."],
   domainPublic: [422, "Anybody can have an address at this mail host. Use a domain of the company's own."],
   domainTaken: [409, "This domain is set up already, for this company or another."],
   // white label

@@ -12,6 +12,7 @@ import { jumpRoutes } from "./features/auth/jump.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { linkAccountRoutes } from "./features/auth/link-account.routes.ts";
 import { ssoRoutes } from "./features/sso/sso.routes.ts";
+import { providerLinksRoutes } from "./features/sso/provider-links.routes.ts";
 import { sessionRoutes } from "./features/session/session.routes.ts";
 import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { formsRoutes } from "./features/forms/forms.routes.ts";
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,
+  ...providerLinksRoutes,
   ...sessionRoutes,
   ...sessionsRoutes,
   ...dashboardRoutes,

@@ -272,7 +272,7 @@ export const escapeLike = (term: string) => term.replace(/[\\%_]/g, (sign) => `\
 
 /** Whether the database refused a value for its form: text that is no uuid, a number out of range, a lone surrogate. */
 export const brokeInput = (error: unknown) =>
-  error instanceof pg.DatabaseError && ["22P02", "22021", "22003", "22008"].includes(error.code ?? "");
+  error instanceof pg.DatabaseError && ["22P02", "22021", "22003", "22007", "22008"].includes(error.code ?? "");
 
 /** Whether the database was not there or went away: restarting, out of connections, cut off. The same call may work soon. */
 export const lostDatabase = (error: unknown) => {

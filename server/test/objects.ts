@@ -94,6 +94,23 @@ export const makers: Record<string, Maker> = {
     ),
   },
   whiteLabelId: { make: async () => "00000000-0000-0000-0000-000000000001", shared: true },
+  signInDomain: {
+    make: async ({ app, person }) => {
+      const domain = `${crypto.randomUUID().slice(0, 13)}.example`;
+      await app.sql("insert into sso_domains (domain, reseller_id) values ($1, $2)", [domain, person.resellerId]);
+      return domain;
+    },
+  },
+  companyId: { make: async ({ person }) => person.resellerId },
+  linkId: {
+    make: async ({ app, person }) => {
+      const [made] = await app.sql<{ id: string }>(
+        "insert into linked_identities (provider, issuer, subject, person_id) values ('sso', 'https://x.example', uuidv7()::text, $1) returning id",
+        [person.personId],
+      );
+      return made!.id;
+    },
+  },
   membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(

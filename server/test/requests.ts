@@ -41,6 +41,8 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#3a53d0" },
     },
   }),
+  "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
 };
 

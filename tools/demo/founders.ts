@@ -44,6 +44,10 @@ const resellers = {
 const without = (...left: Right[]) => [...views, ...permissions].filter((right) => !left.includes(right));
 
 type Account = {
+  /** Must set up a second factor at the first sign-in. */
+  mfaRequired?: boolean;
+  /** Must choose a new password at the first sign-in. */
+  resetRequired?: boolean;
   userName: string;
   kind: "reseller" | "engineer" | "endUserAdmin" | "endUser";
   first: string;
@@ -65,6 +69,8 @@ export const accounts = {
       false,
     ),
     account("service@harbour.example", "engineer", "Ellis Carter", "Service desk", without("manageUsers"), false),
+    { ...beginner("factor@harbour.example", "Imogen Tate"), mfaRequired: true },
+    { ...beginner("reset@harbour.example", "Callum Frith"), resetRequired: true },
   ],
   liffey: [
     account("reseller@liffey.example", "reseller", "Sinéad Brady", "Director", without(), true),
@@ -76,7 +82,16 @@ export const accounts = {
       "endUserAdmin",
       "Priya Shah",
       "Practice manager",
-      ["home", "customers", "manageService", "support", "addProducts", "submitAndRespondToAllTickets"],
+      [
+        "home",
+        "customers",
+        "manageService",
+        "support",
+        "manageUsers",
+        "addProducts",
+        "submitAndRespondToAllTickets",
+        "createCustomerAdmin",
+      ],
       false,
     ),
     account("user@acme.example", "endUser", "Daniel Frost", "Dental nurse", ["manageService"], false),
@@ -128,6 +143,11 @@ function account(
 ): Account {
   const [first = "", last = ""] = name.split(" ");
   return { userName, kind, first, last, title, rights, canAgree };
+}
+
+/** An engineer in the first week. */
+function beginner(userName: string, name: string): Account {
+  return account(userName, "engineer", name, "Trainee engineer", ["home", "customers", "support"], false);
 }
 
 /** Resellers with their own people, and the operator's: what there is no screen for. Answers the resellers' ids. */
@@ -226,7 +246,7 @@ async function insertMember(
   const person = await insertPerson(database, one.userName, signsIn(one.userName), at);
   await database.query(
     `insert into memberships (reseller_id, person_id, kind, customer_id, first_name, last_name, email, job_title, views,
-       permissions, can_agree, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       permissions, can_agree, mfa_required, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       resellerId,
       person,
@@ -239,9 +259,11 @@ async function insertMember(
       one.rights.filter(isView).map(viewNumber),
       one.rights.filter((right): right is Permission => !isView(right)),
       one.canAgree,
+      one.mfaRequired ?? false,
       at,
     ],
   );
+  if (one.resetRequired) await database.query("update people set reset_required = true where id = $1", [person]);
   return person;
 }
 

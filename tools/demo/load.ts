@@ -12,6 +12,7 @@ import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
 import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
+import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
 import { act, type Cast, type Life } from "./teller.ts";
 
@@ -59,6 +60,7 @@ async function load(): Promise<void> {
     day = next;
     if (before.slice(0, 7) !== cast.today().slice(0, 7)) say(`until ${cast.today()}: ${done} orders and changes`);
   }
+  await leaveToTry(database, resellers.harbour, now());
   await product.stop();
   await holdInvariants(database, product.vendors);
   say(`done: ${lives.length} customers, ${done} orders and changes`);

@@ -8,6 +8,8 @@ const accounts = [
   ["admin@acme.example", "administrator of its customer Acme Dental"],
   ["user@acme.example", "a user there"],
   ["reseller@liffey.example", "Liffey Cloud, a reseller in Ireland"],
+  ["factor@harbour.example", "an engineer who must set up a second factor first"],
+  ["reset@harbour.example", "an engineer who must choose a new password first"],
   ["operator@tradewind.example", "the operator of the marketplace"],
 ] as const;
 

@@ -153,12 +153,14 @@ export const routes: readonly RouteLine[] = [
   {
     path: "/account-setting/manage-access/add-engineer/Engineer",
     ...managing,
+    title: "Invite a colleague",
     anyOf: ["createResellerEngineer"],
     screen: screen(inviteScreens, "InviteEngineerScreen"),
   },
   {
     path: "/account-setting/manage-access/add-customer-admin/EndUserAdmin",
     ...managing,
+    title: "Invite a user",
     anyOf: ["createCustomerAdmin"],
     screen: screen(inviteScreens, "InviteCustomerAdminScreen"),
   },
@@ -212,6 +214,12 @@ export const routes: readonly RouteLine[] = [
     title: "People",
     kinds: ["admin"],
     screen: screen(() => import("../features/jump/people-screen.tsx"), "PeopleScreen"),
+  },
+  {
+    path: "/operator/sign-in-providers",
+    title: "Sign-in providers",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/sso/sign-in-providers-screen.tsx"), "SignInProvidersScreen"),
   },
   {
     path: "/account-setting/sessions",

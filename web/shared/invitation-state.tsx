@@ -1,17 +1,17 @@
 import type { invitationStanding } from "@tradewind/contract/invitations.ts";
 import type * as z from "zod/mini";
 import { StatusDot, type Tone } from "../ui/status.tsx";
-import { longInstant } from "./dates.ts";
+import { longDayOf } from "./dates.ts";
 
 type Standing = z.output<z.ZodMiniObject<typeof invitationStanding>>;
 
 const looks: Record<Standing["State"], { tone: Tone; words: (standing: Standing) => string }> = {
   Waiting: {
     tone: "information",
-    words: ({ ExpiresAt }) => `Invited, the link is good until ${longInstant(ExpiresAt)}`,
+    words: ({ ExpiresAt }) => `Invited, the link is good until ${longDayOf(ExpiresAt)}`,
   },
-  Expired: { tone: "warning", words: ({ ExpiresAt }) => `The link expired ${longInstant(ExpiresAt)}` },
-  Accepted: { tone: "success", words: ({ AcceptedAt }) => `Accepted ${AcceptedAt ? longInstant(AcceptedAt) : ""}` },
+  Expired: { tone: "warning", words: ({ ExpiresAt }) => `The link expired ${longDayOf(ExpiresAt)}` },
+  Accepted: { tone: "success", words: ({ AcceptedAt }) => `Accepted ${AcceptedAt ? longDayOf(AcceptedAt) : ""}` },
   Withdrawn: { tone: "disabled", words: () => "Withdrawn" },
 };
 

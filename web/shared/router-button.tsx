@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass, type ButtonVariant } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { appLink } from "./link-render.tsx";
 
-/** The primary action of a page where it is another page, which adds something. */
-export const RouterButton = ({ to, children }: { to: string; children: ReactNode }) =>
+type Props = { to: string; variant?: ButtonVariant; children: ReactNode };
+
+/** The action of a page that leads to another page, which adds something. */
+export const RouterButton = ({ to, variant = "primary", children }: Props) =>
   appLink({
     href: to,
-    className: buttonClass("primary"),
+    className: buttonClass(variant),
     onClick: () => {},
     children: (
       <>

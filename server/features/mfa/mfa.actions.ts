@@ -37,6 +37,7 @@ export async function refuseElsewhere(db: Db, sessionId: string): Promise<void> 
   if (!mayChange(proof?.way ?? "")) throw new AppError("mfaNotHere");
 }
 
+/** Refuses unless the person showed within the last minutes of this session that it is them. */
 export async function needProof(db: Db, sessionId: string): Promise<void> {
   const proof = await findProof(db, sessionId, proofLife);
   if (proof?.way === "sysops") throw new AppError("mfaNotHere");

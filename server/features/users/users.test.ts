@@ -93,6 +93,13 @@ describe("the list", () => {
     },
   );
 
+  test("a page's key of another order is refused, or begins at the first page", async () => {
+    const reseller = await app.signIn();
+    const After = Buffer.from(JSON.stringify({ value: "Jo Lane", id: reseller.membershipId })).toString("base64url");
+    const { status } = await app.call(reseller, users.list, { query: { Sort: "lastSignedIn", After } });
+    expect(status).toBe(400);
+  });
+
   test("signing in is noted, a visit of staff is not", async () => {
     const { reseller } = await company();
     const colleague = await addPerson(app, { kind: "engineer", resellerId: reseller.resellerId });

@@ -33,6 +33,7 @@ const nav: readonly (
   { label: "Work queue", path: "/operator/work", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
   { label: "People", path: "/operator/people", when: operator },
+  { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
   { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
   { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
   { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },

@@ -10,7 +10,11 @@ export function UsersArea({ customerId }: { customerId: string }) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState<UserSort>("name");
   const mayInvite = useAllowed("createCustomerAdmin");
-  const invite = mayInvite && <RouterButton to={invitingCustomers(customerId)}>Invite user</RouterButton>;
+  const invite = mayInvite && (
+    <RouterButton to={invitingCustomers(customerId)} variant="secondary">
+      Invite user
+    </RouterButton>
+  );
   return (
     <div className="grid gap-4">
       {invite && <div className="flex justify-end max-md:*:flex-1">{invite}</div>}

@@ -1,6 +1,6 @@
 import { jump } from "@tradewind/contract/jump.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -64,6 +64,7 @@ export function PeopleScreen() {
   const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
   const [missing, setMissing] = useState<{ person: FoundPerson; code: string }>();
   const begin = useWrite(jump.begin, { shown: true });
+  const navigate = useNavigate();
   const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   const open = async (person: FoundPerson) => {
     const grant = await begin.mutateAsync({ params: { membershipId: person.Id } });
@@ -95,9 +96,17 @@ export function PeopleScreen() {
         loading={list.isPending}
         hasMore={list.hasNextPage}
         loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
-        actions={(row) =>
-          row.Active ? [{ label: "Open their portal", icon: "external", onSelect: () => void enter(row) }] : []
-        }
+        actions={(row) => [
+          ...(row.Active
+            ? [{ label: "Open their portal", icon: "external" as const, onSelect: () => void enter(row) }]
+            : []),
+          {
+            label: "Sign-in provider links",
+            icon: "user",
+            onSelect: () =>
+              void navigate({ to: "/operator/sign-in-providers", search: { tab: "people", search: row.UserName } }),
+          },
+        ]}
         empty={
           <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
             {search === "" ? "People appear here once a reseller has some." : "Try part of a name, or the reseller's."}

@@ -33,6 +33,7 @@ async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/auth/mfa/is-enabled": standing(),
     "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    "GET /api/linked-accounts": succeeded({ Items: [], HasPassword: true }),
     "POST /api/auth/mfa/setup": setup,
     "PUT /api/auth/mfa/configure": succeeded({ RecoveryCodes: codes }),
     "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: true }),

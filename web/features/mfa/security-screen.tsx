@@ -1,7 +1,7 @@
 import type { mfa } from "@tradewind/contract/mfa.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +12,10 @@ import { ConfigureMfaDialog } from "./configure-mfa-dialog.tsx";
 import { mfaQuery } from "./mfa.queries.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { RecoveryCodesDialog, ResetMfaDialog } from "./reset-dialogs.tsx";
+
+const LinkedAccounts = lazy(async () => ({
+  default: (await import("../../shared/linked-accounts.tsx")).LinkedAccounts,
+}));
 
 type Standing = ResultOf<typeof mfa.isEnabled>;
 
@@ -35,6 +39,9 @@ export function SecurityScreen() {
           You signed in through your organisation’s own provider. Its administrator decides how you prove who you are.
         </Alert>
       )}
+      <Suspense>
+        <LinkedAccounts />
+      </Suspense>
     </div>
   );
 }

@@ -128,7 +128,6 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
                 search={findCustomers}
                 placeholder="Select a customer"
                 error={errors.CustomerId?.message}
-                autoFocus
               />
             )}
             <div className="grid gap-4 md:grid-cols-2">
