@@ -54,7 +54,8 @@ export const sso = {
   linkAccount: endpoint({
     method: "POST",
     path: "/api/auth/link-account",
-    summary: "Links a Microsoft work account to the user who gives the password. A refusal is 400 with `Message`",
+    summary:
+      "Links a Microsoft work account to the user who gives the password. A refusal is 400 with `Message`, and `Error` where the robot check is wanted",
     access: "public",
     encoding: "form",
     idempotent: false,
@@ -70,6 +71,8 @@ export const sso = {
         ),
       password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
       adtoken: long,
+      /** The solved robot check, asked for after failures. */
+      altcha: z.optional(z.string().check(z.maxLength(4000))),
     }),
     result: z.object({}),
     errors: ["tooManyRequests"],

@@ -70,12 +70,21 @@ function claimsOf(token: string): Record<string, unknown> {
   }
 }
 
-/** Links the Microsoft account to the user of these details. Returns the words of a refusal. */
-export async function linkAccount(username: string, password: string): Promise<string | undefined> {
+/** What a refusal says, and whether the robot check is wanted. */
+type LinkRefusal = { words: string; robot: boolean };
+
+/** Links the Microsoft account to the user of these details, with the proof of the robot check where there is one. */
+export async function linkAccount(
+  username: string,
+  password: string,
+  altcha: string | undefined,
+): Promise<LinkRefusal | undefined> {
   const adtoken = sessionStorage.getItem("adToken") ?? "";
-  if (!adtoken) return "Your sign-in with Microsoft has expired. Please start again.";
-  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken });
+  if (!adtoken) return { words: "Your sign-in with Microsoft has expired. Please start again.", robot: false };
+  const proof: Record<string, string> = altcha === undefined ? {} : { altcha };
+  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken, ...proof });
   if (response.ok) return undefined;
-  const answer = (await response.json().catch(() => ({}))) as { Message?: string; Messages?: string[] };
-  return answer.Message ?? answer.Messages?.[0] ?? t("LOGIN.DETAILS_INCORRECT");
+  type Answer = { Message?: string; Messages?: string[]; Error?: string };
+  const { Message, Messages, Error } = (await response.json().catch(() => ({}))) as Answer;
+  return { words: Message ?? Messages?.[0] ?? t("LOGIN.DETAILS_INCORRECT"), robot: Error === "robot_required" };
 }

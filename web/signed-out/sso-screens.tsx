@@ -1,5 +1,5 @@
 import { messages } from "@tradewind/domain/messages.ts";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
@@ -9,6 +9,11 @@ import { beginSso } from "../platform/sso.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
+
+const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
+
+/** Refusals after which the robot check shows; the server may ask for it sooner. */
+const failuresBeforeCheck = 3;
 
 const backToSignIn = (
   <a href="/login" className={buttonClass("secondary", "large")}>
@@ -68,8 +73,11 @@ export function CallbackScreen() {
 
 export function LinkAccountScreen() {
   const form = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<{ username?: string; password?: string; page?: string }>({});
+  const [problem, setProblem] = useState<{ username?: string; password?: string; robot?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState(0);
+  const [proof, setProof] = useState<string>();
+  const checking = failures >= failuresBeforeCheck;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -78,14 +86,18 @@ export function LinkAccountScreen() {
     const missing = {
       username: username === "" ? messages.required("Username") : undefined,
       password: password === "" ? messages.required("Password") : undefined,
+      robot: checking && !proof ? messages.checkbox : undefined,
     };
     setProblem(missing);
-    if (missing.username || missing.password) return;
+    if (missing.username || missing.password || missing.robot) return;
     setBusy(true);
     try {
-      const refusal = await linkAccount(username, password);
+      const refusal = await linkAccount(username, password, proof);
       if (refusal === undefined) return await finishWithTicket("aad", sessionStorage.getItem("adToken") ?? "");
-      setProblem({ page: refusal });
+      setProblem({ page: refusal.words });
+      // A proof is good for one attempt.
+      setProof(undefined);
+      setFailures(refusal.robot ? Math.max(failures + 1, failuresBeforeCheck) : failures + 1);
     } catch {
       setProblem({ page: t("LOGIN.BACKEND_ERROR") });
     }
@@ -114,6 +126,11 @@ export function LinkAccountScreen() {
           readOnly={busy}
         />
         <PasswordField label="Password" name="password" error={problem.password} readOnly={busy} />
+        {checking && (
+          <Suspense>
+            <RobotCheck key={failures} onProof={setProof} error={problem.robot} disabled={busy} />
+          </Suspense>
+        )}
         <Button type="submit" variant="block" size="large" busy={busy}>
           Link account
         </Button>

@@ -13,8 +13,8 @@ const ticketGone =
 export const linkAccountRoutes = [
   answerBare(sso.linkAccount, async ({ platform, request, reply, ip }, { body }) => {
     const from = { ip, userAgent: null };
-    const refuse = (Message: string) =>
-      reply.code(400).type("application/json; charset=utf-8").send(JSON.stringify({ Message })) as never;
+    const refuse = (Message: string, Error?: string) =>
+      reply.code(400).type("application/json; charset=utf-8").send(JSON.stringify({ Message, Error })) as never;
     const admission = await admitByPassword(
       platform,
       {
@@ -24,6 +24,7 @@ export const linkAccountRoutes = [
         height: body.height,
         username: body.username,
         password: body.password,
+        altcha: body.altcha,
       },
       from,
     );
@@ -31,8 +32,11 @@ export const linkAccountRoutes = [
       void reply.header("retry-after", String(admission.wait));
       throw new AppError("tooManyRequests");
     }
-    if ("refusal" in admission)
-      return refuse(admission.refusal.error === "invalid_grant" ? admission.refusal.error_description : firstSignIn);
+    if ("refusal" in admission) {
+      const { error, error_description } = admission.refusal;
+      if (error === "robot_required") return refuse(error_description, error);
+      return refuse(error === "invalid_grant" ? error_description : firstSignIn);
+    }
     const { personId, admitted } = admission.entry;
     if (!(await linkByTicket(platform, body.adtoken, request.cookies["__Host-sso"], personId)))
       return refuse(ticketGone);
