@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 type ProofProps = {
   title: string;
@@ -140,20 +140,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     shown: true,
     onDone: ({ RecoveryCodes: made }) => setCodes(made),
   });
-  if (codes)
-    return (
-      <Dialog
-        title="Your recovery codes"
-        onClose={onClose}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} />
-      </Dialog>
-    );
+  if (codes) return <MadeCodesDialog codes={codes} onClose={onClose} />;
   return (
     <ProofDialog
       title="Make new recovery codes?"
