@@ -73,6 +73,8 @@ export const sso = {
       password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
       ...secondFactor,
       adtoken: long,
+      /** The solved robot check, asked for after failures. */
+      altcha: z.optional(z.string().check(z.maxLength(4000))),
     }),
     result: z.object({}),
     errors: ["tooManyRequests"],

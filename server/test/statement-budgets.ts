@@ -95,7 +95,7 @@ export const statementBudgets: Record<string, number> = {
   "orders.place": 12,
   "orders.propose": 8,
   "orders.retry": 13,
-  "quickLinks.choose": 4,
+  "quickLinks.choose": 5,
   "quickLinks.mine": 4,
   "robotCheck.challenge": 0,
   "passkeys.add": 5,

@@ -69,6 +69,14 @@ describe("signing out", () => {
     expect(left.mock.calls).toEqual([[endSession]]);
   });
 
+  test("AUTH-120 AUTH-123 of a session of Microsoft's goes the same way", async () => {
+    localStorage.setItem("ssoSession", "aad");
+    const sent = fakeApi(answers);
+    await signOut();
+    expect(pathsOf(sent)).toEqual(everything);
+    expect(left.mock.calls).toEqual([[endSession]]);
+  });
+
   test("AUTH-125 goes on when comms fails, and hardware, and the provider has no end", async () => {
     hold(["ssoSession"]);
     const failed = refused(500, "unexpected", "Something went wrong.");

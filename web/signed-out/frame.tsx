@@ -21,7 +21,7 @@ export function SignInFrame({ title, about, children }: { title: string; about: 
         </main>
         <footer className="text-sm text-muted">Tradewind Distribution Ltd</footer>
       </div>
-      <div aria-hidden="true" className="relative overflow-hidden bg-[#101840] max-lg:hidden">
+      <div aria-hidden="true" className="sticky top-0 h-dvh overflow-hidden bg-[#101840] max-lg:hidden">
         <Suspense>
           <Wind />
         </Suspense>

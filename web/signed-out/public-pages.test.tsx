@@ -43,10 +43,13 @@ test("AUTH-03 login shows exactly two links to other portals, and the policies i
 
 test("AUTH-05 AUTH-55 AUTH-89 the link of an admin jump opens sign-in itself, and its parts are sent with the grant", async () => {
   const wanted = keepHere();
+  localStorage.setItem("userType", "admin");
   const { sent } = await open("/sign-in#cmtoken=a.b.c&adminid=7", {
     "POST /api/auth/token": { body: { access_token: "a" } },
   });
-  await expect.poll(() => wanted).toEqual(["/"]);
+  await expect.poll(() => wanted, { timeout: 5000 }).toEqual(["/"]);
+  // Who was signed in here before has taken on another role (SHELL-33).
+  expect(localStorage.getItem("previousUserType")).toBe("admin");
   expect(location.pathname + location.hash).toBe("/sign-in");
   const form = Object.fromEntries(new URLSearchParams(sent[0]!.body));
   expect(form).toMatchObject({ grant_type: "sysops", cmtoken: "a.b.c", adminid: "7", client_id: "tradewind-portal" });

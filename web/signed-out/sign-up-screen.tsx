@@ -1,5 +1,5 @@
 import type { Envelope } from "@tradewind/contract/endpoint.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
 import { Alert } from "../ui/status.tsx";
@@ -34,6 +34,12 @@ export function SignUpScreen() {
     document.title = "Become a partner · Tradewind";
   }, []);
 
+  // Once the fields are open again: one that is locked takes no focus.
+  const drawn = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) drawn.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+
   async function submit(form: HTMLFormElement) {
     const fields = Object.fromEntries(new FormData(form));
     setBusy(true);
@@ -44,7 +50,6 @@ export function SignUpScreen() {
     setErrors(faults);
     const first = Object.keys(fields).find((name) => faults[name]);
     setProblem(first ? undefined : (answer?.Messages[0] ?? t("ERROR.NO_ANSWER")));
-    if (first) requestAnimationFrame(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus());
   }
 
   if (sentTo)
@@ -59,6 +64,7 @@ export function SignUpScreen() {
   return (
     <SignInFrame title="Become a partner" about="Tell us who you are, and we will be in touch.">
       <form
+        ref={drawn}
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {

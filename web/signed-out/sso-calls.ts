@@ -71,15 +71,15 @@ function claimsOf(token: string): Record<string, unknown> {
   }
 }
 
-/** Links the Microsoft account to the user of these details. Returns a refusal, in the words of the token endpoint where it asks for more. */
+/** Links the Microsoft account to the user of these details, with what else was asked for. Returns a refusal, in the words of the token endpoint where it asks for more. */
 export async function linkAccount(
   username: string,
   password: string,
-  factor: SecondFactor = {},
+  proof: SecondFactor & { altcha?: string } = {},
 ): Promise<Partial<TokenRefusal> | undefined> {
   const adtoken = sessionStorage.getItem("adToken") ?? "";
   if (!adtoken) return { error_description: "Your sign-in with Microsoft has expired. Please start again." };
-  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken, ...factor });
+  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken, ...proof });
   if (response.ok) return undefined;
   const answer = (await response.json().catch(() => ({}))) as Partial<TokenRefusal> & {
     Message?: string;

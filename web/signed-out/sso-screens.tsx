@@ -12,6 +12,11 @@ import { SignInFrame } from "./frame.tsx";
 import type { SecondFactor } from "./sign-in-calls.ts";
 import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
 
+const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
+
+/** Refusals after which the robot check shows; the server may ask for it sooner. */
+const failuresBeforeCheck = 3;
+
 const backToSignIn = (
   <a href="/login" className={buttonClass("secondary", "large")}>
     Back to sign in
@@ -75,10 +80,10 @@ type Refusal = Partial<TokenRefusal>;
 /** Links and goes on signed in. Undefined when no answer came. */
 async function link(
   { username, password }: Details,
-  factor: SecondFactor = {},
+  proof: Parameters<typeof linkAccount>[2] = {},
 ): Promise<{ ok: true } | { ok: false; refusal: Refusal } | undefined> {
   try {
-    const refusal = await linkAccount(username, password, factor);
+    const refusal = await linkAccount(username, password, proof);
     if (refusal) return { ok: false, refusal };
     await finishWithTicket("aad", sessionStorage.getItem("adToken") ?? "");
     return { ok: true };
@@ -89,9 +94,12 @@ async function link(
 
 export function LinkAccountScreen() {
   const form = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<{ username?: string; password?: string; page?: string }>({});
+  const [problem, setProblem] = useState<{ username?: string; password?: string; robot?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Details & { refusal: Refusal }>();
+  const [failures, setFailures] = useState(0);
+  const [proof, setProof] = useState<string>();
+  const checking = failures >= failuresBeforeCheck;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -100,15 +108,20 @@ export function LinkAccountScreen() {
     const missing = {
       username: username === "" ? messages.required("Username") : undefined,
       password: password === "" ? messages.required("Password") : undefined,
+      robot: checking && !proof ? messages.checkbox : undefined,
     };
     setProblem(missing);
-    if (missing.username || missing.password) return;
+    if (missing.username || missing.password || missing.robot) return;
     setBusy(true);
-    const outcome = await link({ username, password });
+    const outcome = await link({ username, password }, proof === undefined ? {} : { altcha: proof });
     if (outcome?.ok) return;
     setBusy(false);
     if (outcome?.refusal.error?.startsWith("mfa_")) return setAsked({ refusal: outcome.refusal, username, password });
     setProblem({ page: outcome ? outcome.refusal.error_description : t("LOGIN.BACKEND_ERROR") });
+    // A proof is good for one attempt.
+    setProof(undefined);
+    if (outcome)
+      setFailures(Math.max(failures + 1, outcome.refusal.error === "robot_required" ? failuresBeforeCheck : 0));
   }
 
   return (
@@ -133,6 +146,11 @@ export function LinkAccountScreen() {
           readOnly={busy}
         />
         <PasswordField label="Password" name="password" error={problem.password} readOnly={busy} />
+        {checking && (
+          <Suspense>
+            <RobotCheck key={failures} onProof={setProof} error={problem.robot} disabled={busy} />
+          </Suspense>
+        )}
         <Button type="submit" variant="block" size="large" busy={busy}>
           Link account
         </Button>

@@ -38,6 +38,7 @@ export const linkAccountRoutes = [
     if ("refusal" in admission) {
       const { refusal } = admission;
       if (refusal.error.startsWith("mfa_")) return refuse(codeNeeded, refusal);
+      if (refusal.error === "robot_required") return refuse(refusal.error_description, refusal);
       return refuse(refusal.error === "invalid_grant" ? refusal.error_description : firstSignIn);
     }
     const { personId, admitted } = admission.entry;

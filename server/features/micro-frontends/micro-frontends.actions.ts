@@ -6,6 +6,8 @@ import { readFrame, type Frame, type FramePart } from "./host.ts";
 /** Milliseconds after which the host is asked again, after an answer that could be used and after one that could not. */
 const freshFor = 5 * 60_000;
 const againAfter = 30_000;
+/** The same for a script that is not here: another process may have heard of a new frame already. */
+const missedAfter = 5_000;
 /** Scripts kept: of the present frame, and of those before it, which open pages may still ask for. */
 const mostKept = 8;
 
@@ -17,6 +19,7 @@ export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => nu
   const scripts = new Map<string, Buffer>();
   let frame: Frame | undefined;
   let askAgainAt = 0;
+  let askedAt = -Infinity;
   let asking: Promise<void> | undefined;
 
   const keep = ({ hash, source }: FramePart) => {
@@ -26,6 +29,7 @@ export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => nu
   };
 
   async function ask() {
+    askedAt = now();
     try {
       frame = await readFrame(url);
       keep(frame.footer);
@@ -36,8 +40,8 @@ export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => nu
       log.warn({ err: error }, "The shared header and footer cannot be used");
     }
   }
-  const refreshed = () => {
-    if (now() >= askAgainAt) asking ??= ask().finally(() => (asking = undefined));
+  const refreshed = (at = askAgainAt) => {
+    if (now() >= at) asking ??= ask().finally(() => (asking = undefined));
     return asking;
   };
 
@@ -48,9 +52,9 @@ export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => nu
       if (!frame) await asked;
       return frame;
     },
-    /** A script by its hash: another process may have sent the page, so the first wish asks the host too. */
+    /** A script by its hash. */
     async script(hash: string): Promise<Buffer | undefined> {
-      if (!scripts.has(hash)) await refreshed();
+      if (!scripts.has(hash)) await refreshed(Math.min(askAgainAt, askedAt + missedAfter));
       return scripts.get(hash);
     },
   };

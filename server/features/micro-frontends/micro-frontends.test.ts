@@ -120,6 +120,18 @@ test("the frame is asked for again after five minutes, and kept while the host c
   expect((await shelf.script(first))?.toString()).toEqual(says("1"));
 });
 
+test("a script that another process has heard of already is fetched, and guesses ask the host once in five seconds", async () => {
+  let now = 0;
+  const [here, elsewhere] = [0, 1].map(() => frameShelf(manifestUrl, { warn: () => undefined }, () => now));
+  await here!.frame();
+  await act({ version: "2" });
+  const released = (await elsewhere!.frame())!.header.hash;
+  now += 4_999;
+  expect(await here!.script(released)).toBeUndefined();
+  now += 1;
+  expect((await here!.script(released))?.toString()).toEqual(says("2"));
+});
+
 test("many callers at once ask the host once, and a host that is down is left alone for a while", async () => {
   const shelf = frameShelf(manifestUrl, { warn: () => undefined }, () => 0);
   await Promise.all(Array.from({ length: 20 }, () => shelf.frame()));

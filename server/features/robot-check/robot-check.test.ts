@@ -1,4 +1,5 @@
 import { robotCheck, type RobotChallenge } from "@tradewind/contract/robot-check.ts";
+import { sso } from "@tradewind/contract/sso.ts";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { beforeAll, expect, test } from "vitest";
@@ -35,6 +36,19 @@ test("AUTH-46 AUTH-47 after three failures of a name, not before, the server wan
   expect((await askToken(app.app, { ...failed, altcha: textOf(await solved()) })).statusCode).toBe(200);
   // The right password wipes the slate.
   expect((await askToken(app.app, failed)).statusCode).toBe(200);
+});
+
+test("AUTH-88 linking an account wants the robot check after three failures too, and takes its solution", async () => {
+  const { userName: username } = await addPerson(app);
+  const link = async (changes: Record<string, string> = {}) => {
+    const body = { width: "1", height: "1", username, adtoken: "none", ...wrong, ...changes };
+    const { status, text } = await app.call(null, sso.linkAccount, { body });
+    return [status, JSON.parse(text) as object];
+  };
+  const incorrect = [400, { Message: "The supplied details are incorrect" }];
+  for (let time = 0; time < 3; time++) expect(await link()).toEqual(incorrect);
+  expect(await link()).toEqual([400, { Message: "Please confirm that you are not a robot.", ...required }]);
+  expect(await link({ altcha: textOf(await solved()) })).toEqual(incorrect);
 });
 
 test("a name nobody has is asked for the check just the same", async () => {

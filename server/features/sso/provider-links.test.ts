@@ -1,3 +1,4 @@
+import { auth } from "@tradewind/contract/auth.ts";
 import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { mfa } from "@tradewind/contract/mfa.ts";
 import { providerLinks } from "@tradewind/contract/provider-links.ts";

@@ -243,6 +243,20 @@ test("AUTH-123 signing out leads to the provider's end of session, which leads b
   expect(silent.back.searchParams.get("error")).toBe("login_required");
 });
 
+test("AUTH-123 signing out of a session of Microsoft's leaves for its end of session, and comes back to login", async () => {
+  const browserAtProvider = visitor();
+  const person = await addPerson(app);
+  await app.sql("delete from linked_identities where subject = $1", [noor.oid]);
+  await link(app, "aad", noor.tid, noor.oid, person.personId);
+  const { ticket, browser } = await comeBack(app, { provider: "aad" }, noor.userName, { browserAtProvider });
+  const { access_token: token } = (await redeem(app, "aad", ticket, browser)).json<{ access_token: string }>();
+  const { EndSessionUrl } = (await app.call({ token }, sso.farewell)).Result!;
+  expect(new URL(EndSessionUrl!).pathname).toBe("/microsoft/organizations/oauth2/v2.0/logout");
+  expect((await browserAtProvider.visit(EndSessionUrl!)).url.href).toBe("http://localhost:4000/login");
+  const silent = await comeBack(app, { provider: "aad", silent: true }, "", { browserAtProvider });
+  expect(silent.back.searchParams.get("error")).toBe("login_required");
+});
+
 test("AUTH-124 a session by password has nothing to end at a provider", async () => {
   const { token } = await app.signIn();
   expect((await app.call({ token }, sso.farewell)).Result?.EndSessionUrl).toBeNull();

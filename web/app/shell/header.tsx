@@ -21,6 +21,14 @@ const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dia
 /** Pages that hold what a person has not saved yet (AUTH-126, AUTH-127). */
 export const asksBeforeSignOut = (pathname: string): boolean => /\/(add-service|configure-quick-links)/.test(pathname);
 
+/** The menus of a person: pages, what can be added, and their own. */
+export const menusOf = (session: Session, leave: () => void) => ({
+  nav: navOf(session, exists),
+  add: newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined),
+  account: accountMenuOf(session, exists, leave),
+});
+export type MenusOf = typeof menusOf;
+
 export function Header({ session }: { session: Session }) {
   const large = useMedia(screens.large);
   const { LogoUrl, MobileLogoUrl } = session.Theme;
@@ -29,10 +37,8 @@ export function Header({ session }: { session: Session }) {
   const open = openAt === pathname;
   const setOpen = (next: boolean) => setOpenAt(next ? pathname : undefined);
 
-  const nav = navOf(session, exists);
-  const add = newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined);
   const [leaving, setLeaving] = useState(false);
-  const account = accountMenuOf(session, exists, () =>
+  const { nav, add, account } = menusOf(session, () =>
     asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut(),
   );
 

@@ -4,32 +4,28 @@ import { createElement, useEffect, useRef, useState, type ReactNode } from "reac
 import { safeReturn } from "../../platform/safe-return.ts";
 import { signOut, type Session } from "../../platform/session.ts";
 import { portals } from "../../platform/portals.ts";
-import { openAddProduct } from "../../shared/add-product.ts";
-import { routes } from "../routes.ts";
-import { canAddProduct } from "./add-product-slot.tsx";
-import { asksBeforeSignOut } from "./header.tsx";
-import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
+import type { MenusOf } from "./header.tsx";
 import { sharedFrameQuery } from "./shared-frame.queries.ts";
 import { sharedMenuOf } from "./shared-menu.ts";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 
-const exists = existsIn(routes);
-
-type PartProps = { part: "header" | "footer"; session: Session; standard: ReactNode };
+type Given = { session: Session; menusOf: MenusOf; asksBeforeSignOut: (pathname: string) => boolean };
+/** Menus and rules are handed in: the page's first script stays one piece where nothing loaded later imports of it. */
+type PartProps = Given & { part: "header" | "footer"; standard: ReactNode };
 
 /**
  * The header or footer that all portals share; the usual one in an admin jump, for a person who acts in another role than
  * their own, and while the shared one cannot be had (SHELL-33).
  */
-export function SharedPart({ part, session, standard }: PartProps) {
-  const shared = session.JumpedBy === null && localStorage.getItem("previousUserType") === null;
+export function SharedPart({ part, standard, ...given }: PartProps) {
+  const shared = given.session.JumpedBy === null && localStorage.getItem("previousUserType") === null;
   const { data: frame, isPending } = useQuery({ ...sharedFrameQuery, enabled: shared });
   const [empty, setEmpty] = useState(false);
   if (shared && isPending) return part === "header" ? <div className="h-14 border-b border-line bg-surface" /> : null;
   if (!shared || !frame || empty) return standard;
   const drawn =
     part === "header" ? (
-      <SharedHeader element={frame.header} session={session} onEmpty={() => setEmpty(true)} />
+      <SharedHeader {...given} element={frame.header} onEmpty={() => setEmpty(true)} />
     ) : (
       createElement(frame.footer, { locale: "en-GB" })
     );
@@ -40,18 +36,16 @@ export function SharedPart({ part, session, standard }: PartProps) {
   );
 }
 
-type HeaderProps = { element: string; session: Session; onEmpty: () => void };
+type HeaderProps = Given & { element: string; onEmpty: () => void };
 
 /** What it is given and what it tells us is written down in docs/micro-frontends.md. */
-function SharedHeader({ element, session, onEmpty }: HeaderProps) {
+function SharedHeader({ element, session, menusOf, asksBeforeSignOut, onEmpty }: HeaderProps) {
   const router = useRouter();
   const { pathname } = useLocation();
   const drawn = useRef<HTMLElement>(null);
   const [leaving, setLeaving] = useState(false);
   const { lines, actions } = sharedMenuOf(
-    navOf(session, exists),
-    newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined),
-    accountMenuOf(session, exists, () => (asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut())),
+    menusOf(session, () => (asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut())),
   );
 
   useEffect(() => {

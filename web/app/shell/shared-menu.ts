@@ -6,11 +6,13 @@ export type SharedItem = { label: string; href: string } | { label: string; acti
 /** `place` says where it stands: among the pages, or at the end beside the person. */
 export type SharedLine = SharedItem | { label: string; items: readonly SharedItem[]; place?: "end" };
 
+type Menus = { nav: readonly NavLine[]; add: readonly MenuGroup[]; account: readonly MenuGroup[] };
+
 /**
  * The menus of this portal in the words of the shared header. What is no address becomes an action by name; what each does
  * is in `actions`.
  */
-export function sharedMenuOf(nav: readonly NavLine[], add: readonly MenuGroup[], account: readonly MenuGroup[]) {
+export function sharedMenuOf({ nav, add, account }: Menus) {
   const actions = new Map<string, () => void>();
   const itemsOf = (groups: readonly MenuGroup[]): SharedItem[] =>
     groups

@@ -7,7 +7,7 @@ import { applyAccent, applyScheme } from "../../platform/theme.ts";
 import { Loader } from "../../shared/loader.tsx";
 import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
-import { Header } from "./header.tsx";
+import { asksBeforeSignOut, Header, menusOf } from "./header.tsx";
 import { PageSkeleton } from "./start-states.tsx";
 
 const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).JumpBar }));
@@ -29,7 +29,7 @@ export function Shell() {
   }, [session.Theme]);
 
   const framed = (part: "header" | "footer", standard: ReactNode) =>
-    session.SingleExperience ? <SharedPart part={part} session={session} standard={standard} /> : standard;
+    session.SingleExperience ? <SharedPart {...{ part, session, standard, menusOf, asksBeforeSignOut }} /> : standard;
 
   return (
     <div className="flex min-h-dvh flex-col [--header:56px]">

@@ -6,7 +6,6 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
-import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
@@ -86,16 +85,15 @@ function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
           </>
         }
       />
-      {changed && (
-        <div className="mb-4">
-          <Alert type="warning">You have unsaved changes</Alert>
-        </div>
-      )}
       <p role="status" className="sr-only">
         {told}
       </p>
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <Card title="On your dashboard" about={`${chosen.length} of at most ${mostQuickLinks}`} flush>
+        <Card
+          title="On your dashboard"
+          about={`${chosen.length} of at most ${mostQuickLinks}${changed ? ", not saved yet" : ""}`}
+          flush
+        >
           {chosen.length === 0 ? (
             <EmptyState tight icon="none" title="No quick links">
               Add the pages you open most from the list of the others.

@@ -53,13 +53,13 @@ test("DASH-04 a person chooses and orders quick links, and the dashboard shows t
   await expect.element(screen.getByRole("button", { name: "Save" })).toBeDisabled();
 
   await screen.getByRole("button", { name: "Add Invoices" }).click();
-  await expect.element(screen.getByText("You have unsaved changes")).toBeVisible();
+  await expect.element(screen.getByText("3 of at most 8, not saved yet")).toBeVisible();
   await screen.getByRole("button", { name: "Move Invoices up" }).click();
   await screen.getByRole("button", { name: "Remove Customers" }).click();
   expect(onDashboard(opened)).toEqual(["Invoices", "Billing"]);
   await screen.getByRole("button", { name: "Save" }).click();
   await expect.element(screen.getByText("Your quick links were saved")).toBeVisible();
-  await expect.element(screen.getByText("You have unsaved changes")).not.toBeInTheDocument();
+  await expect.element(screen.getByText("2 of at most 8")).toBeVisible();
   expect(sent.findLast(({ method }) => method === "PUT")?.body).toBe('{"Links":["invoices","billing"]}');
 
   await router.navigate({ to: "/dashboard" });

@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 const isOnDevice = (error: unknown) => error instanceof Error && error.name === "InvalidStateError";
 
@@ -56,20 +56,9 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
 
   if (codes)
     return (
-      <Dialog
-        title="Your recovery codes"
-        onClose={onClose}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <div className="grid gap-4">
-          <Alert type="success">The passkey was added. From now on your password asks for it as well.</Alert>
-          <RecoveryCodes codes={codes} />
-        </div>
-      </Dialog>
+      <MadeCodesDialog codes={codes} onClose={onClose}>
+        <Alert type="success">The passkey was added. From now on your password asks for it as well.</Alert>
+      </MadeCodesDialog>
     );
   if (step === "proof")
     return (

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { setupQuery } from "./mfa.queries.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 const title = "Set up multi-factor authentication";
 
@@ -49,20 +49,7 @@ export function ConfigureMfaDialog({ onClose }: { onClose: () => void }) {
     );
   }
 
-  if (codes)
-    return (
-      <Dialog
-        title="Your recovery codes"
-        onClose={onClose}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} />
-      </Dialog>
-    );
+  if (codes) return <MadeCodesDialog codes={codes} onClose={onClose} />;
   if (leaving)
     return (
       <Dialog

@@ -2,10 +2,8 @@ import { mfa } from "@tradewind/contract/mfa.ts";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 /** The reset-mfa popup: turns it off, so that the next sign-in needs no code. */
 export function ResetMfaDialog({ onClose }: { onClose: () => void }) {
@@ -39,20 +37,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     shown: true,
     onDone: ({ RecoveryCodes: made }) => setCodes(made),
   });
-  if (codes)
-    return (
-      <Dialog
-        title="Your recovery codes"
-        onClose={onClose}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <RecoveryCodes codes={codes} />
-      </Dialog>
-    );
+  if (codes) return <MadeCodesDialog codes={codes} onClose={onClose} />;
   return (
     <ProofDialog
       title="Make new recovery codes?"
