@@ -90,6 +90,7 @@ async function landAndLeave(page: Page, kind: Kind, info: TestInfo): Promise<voi
 /** One kind after the other in the same browser, so that each also meets what those before it left behind. */
 function way(title: string, who: readonly Kind[], enter: (page: Page, kind: Kind, info: TestInfo) => Promise<void>) {
   test(title, async ({ page }, info) => {
+    test.slow();
     for (const kind of who)
       await test.step(kind, async () => {
         await enter(page, kind, info);
