@@ -106,7 +106,7 @@ way("AUTH-73 AUTH-94 each kind of user signs in by password", all, async (page, 
   await givePassword(page);
 });
 
-way("MFA-04 MFA-05 each kind signs in by password and the code of an app", all, async (page, kind, info) => {
+way("MFA-04 each kind signs in by password and the code of an app", all, async (page, kind, info) => {
   const userName = twinOf(kind, info, "-coded");
   const key = await enrol(userName);
   await giveName(page, userName);
@@ -117,15 +117,13 @@ way("MFA-04 MFA-05 each kind signs in by password and the code of an app", all, 
   await dialog.getByRole("button", { name: "Verify" }).click();
 });
 
-way("AUTH-37 AUTH-123 each kind signs in at the organisation's provider", tenants, async (page, kind) => {
+way("each kind signs in at the organisation's provider", tenants, async (page, kind) => {
   const userName = `${atProvider[kind]}@harbour-sso.example`;
   await giveName(page, userName);
   await atTheProvider(page, userName);
 });
 
-test("AUTH-81 AUTH-82 AUTH-83 a Microsoft account is linked once, by a password, and signs in", async ({
-  page,
-}, info) => {
+test("AUTH-81 a Microsoft account is linked once, by a password, and signs in", async ({ page }, info) => {
   await withMicrosoft(page, info);
   await expect(page).toHaveURL(/\/link-account$/);
   await page.getByLabel("Username").fill(twinOf("reseller", info));

@@ -7,7 +7,7 @@ const ahead = 578_000;
 /** Five pages at once take their time on a small machine. */
 const patience = { timeout: 60_000 };
 
-test("AUTH-62 five tabs that renew their tokens all the time stay signed in, and signing out in one ends all", async ({
+test("five tabs that renew their tokens all the time stay signed in, and signing out in one ends all", async ({
   page,
   context,
 }, info) => {
