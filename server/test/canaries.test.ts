@@ -33,7 +33,7 @@ const answers = vi.spyOn(app.app, "inject");
 /** Every secret that went through the product, by what it is. */
 const secrets = new Map<string, string>();
 const secret = (what: string, value: string): string => {
-  expect(value.length, what).toBeGreaterThan(7);
+  if (value.length < 8) throw new Error(`There is no ${what}: ${value}`);
   secrets.set(`${what} ${secrets.size}`, value);
   return value;
 };
@@ -178,7 +178,7 @@ async function withRobotCheck(): Promise<Again> {
   const solution = (await solveChallenge({ challenge, deriveKey }))!;
   const altcha = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
   secret("robot solution", altcha);
-  secret("answer of a robot check", String((solution as { derivedKey: string }).derivedKey));
+  secret("answer of a robot check", solution.derivedKey);
   await askToken(app.app, { username: userName, password: "wrong", altcha });
   return () => askToken(app.app, { username: userName, altcha });
 }
