@@ -286,4 +286,4 @@ test("no password, seed, code, key, token, ticket or link lies in the database, 
   expect(found(rows)).toEqual([]);
   expect(found(written)).toEqual([]);
   expect(found(refusals.join("\n"))).toEqual([]);
-});
+}, 240_000);
