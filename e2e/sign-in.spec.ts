@@ -112,8 +112,9 @@ way("MFA-04 each kind signs in by password and the code of an app", all, async (
   await giveName(page, userName);
   await givePassword(page);
   const dialog = page.getByRole("dialog", { name: "Enter your verification code" });
-  await dialog.getByLabel("Code").fill(codeOf(key));
+  await expect(dialog).toBeVisible();
   await look(page, "code");
+  await dialog.getByLabel("Code").fill(codeOf(key));
   await dialog.getByRole("button", { name: "Verify" }).click();
 });
 
