@@ -25,6 +25,8 @@ export const people: readonly Person[] = [
   person("ellis", { refusal: "Authentication with Microsoft required" }),
   person("finn", { refusal: "Authentication with Microsoft prohibited;org-harbour" }),
   person("gray", { refusal: "The user is not part of the organisation" }),
+  person("harper"),
+  person("indy"),
 ];
 
 /** The tenant that Microsoft keeps everybody's private accounts in. */
@@ -51,5 +53,17 @@ export const workAccounts: readonly WorkAccount[] = [
     tid: consumerTenant,
     userName: "pat@private.example",
     name: "Pat Private",
+  },
+  {
+    oid: "5d0c8a52-1f2e-4d0f-9a55-0d8f6d1c7a03",
+    tid: "7c1d2f6e-90ab-4c6b-8b0e-3a5c1d2e4f60",
+    userName: "robin@harbour-work.example",
+    name: "Robin Vale",
+  },
+  {
+    oid: "5d0c8a52-1f2e-4d0f-9a55-0d8f6d1c7a04",
+    tid: "7c1d2f6e-90ab-4c6b-8b0e-3a5c1d2e4f60",
+    userName: "sam@harbour-work.example",
+    name: "Sam Okafor",
   },
 ];

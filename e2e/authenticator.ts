@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { auth } from "@tradewind/contract/auth.ts";
+import { mfa } from "@tradewind/contract/mfa.ts";
+import { password } from "./portal.ts";
+
+const address = () => `http://localhost:${process.env["E2E_PORT"]}`;
+/** Milliseconds for which a code is shown. */
+const stepLength = 30_000;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The code an app shows for a key, as RFC 6238 says; `away` counts steps of thirty seconds from now. */
+export function codeOf(key: string, away = 0): string {
+  const bits = Array.from(key, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepLength) + away));
+  const hash = createHmac("sha1", secret).update(step).digest();
+  const number = hash.readUInt32BE(hash.at(-1)! & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+/** Signs somebody in as a program does. */
+export async function tokenOf(username: string): Promise<string> {
+  const form = { grant_type: "password", client_id: "tradewind-portal", width: "1", height: "1", username, password };
+  const response = await fetch(address() + auth.token.path, { method: "POST", body: new URLSearchParams(form) });
+  const { access_token: token } = (await response.json()) as { access_token?: string };
+  if (!token) throw new Error(`${username} was not signed in: ${response.status}`);
+  return token;
+}
+
+/** Calls the API as somebody, and answers the result. */
+export async function callAs<T>(token: string, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(address() + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { Result: T }).Result;
+}
+
+/** A step with less left of it than this might be over before its code arrives. */
+const enough = 10_000;
+
+/** Gives somebody a second factor by the code of the step before, so that the code of now is still good. Answers its key. */
+export async function enrol(userName: string): Promise<string> {
+  const token = await tokenOf(userName);
+  const { manualEntryKey } = await callAs<{ manualEntryKey: string }>(token, mfa.setup.method, mfa.setup.path);
+  const left = stepLength - (Date.now() % stepLength);
+  if (left < enough) await sleep(left);
+  await callAs(token, mfa.configure.method, mfa.configure.path, { Token: codeOf(manualEntryKey, -1) });
+  return manualEntryKey;
+}
