@@ -143,6 +143,8 @@ const item = z.object({
   Text: z.nullable(z.string()),
   Group: z.string(),
   Unit: z.string(),
+  /** Storage that has no quota: nothing is asked of how much. */
+  IsUnlimited: z.boolean(),
   IsAddOn: z.boolean(),
   /** SKUs of which one must be in the order or already active. */
   NeedsOneOf: z.array(z.string()),

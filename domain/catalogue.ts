@@ -27,6 +27,10 @@ export const agreementServiceIds = {
   azureASP: 114,
 } as const;
 
+/** Storage without a quota (LIM-07): one number of that scheme, and no other. */
+export const unlimitedStorageId = 273;
+export const isUnlimitedStorage = (agreementServiceId: number): boolean => agreementServiceId === unlimitedStorageId;
+
 /** Numbers of the my-services scheme (CAT-15). */
 export const myServicesIds = { hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 } as const;
 

@@ -5,17 +5,26 @@ import PDFDocument from "pdfkit";
 /** A page in points: A4 with the margins every document of ours has. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
 export const contentWidth = page.width - 2 * page.margin;
-export const ink = { text: "#14171c", muted: "#5b6472", line: "#d5dae1", accent: "#2456c4" } as const;
+export const ink = { text: "#14171c", muted: "#5b6472", line: "#d5dae1" } as const;
+
+/** Whose look a document has: the accent as a bar and as text, and a PNG with its size in CSS pixels. */
+export type DocumentBrand = {
+  fill: string;
+  text: string;
+  logo: { bytes: Buffer; width: number; height: number } | null;
+};
 
 export type Document = PDFKit.PDFDocument;
 
 const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
 
+const pointsPerPixel = 0.75;
+
 /**
  * A new A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
  * pipe it, or end it with `bytesOf`. `made` is business time.
  */
-export function openDocument({ title, made }: { title: string; made: Date }): Document {
+export function openDocument({ title, made, brand }: { title: string; made: Date; brand: DocumentBrand }): Document {
   const document = new PDFDocument({
     size: "A4",
     margin: page.margin,
@@ -25,6 +34,14 @@ export function openDocument({ title, made }: { title: string; made: Date }): Do
   });
   document.registerFont("text", font("Inter-Regular"));
   document.registerFont("strong", font("Inter-SemiBold"));
+  document.rect(0, 0, page.width, 4).fill(brand.fill);
+  if (brand.logo) {
+    const { bytes, width, height } = brand.logo;
+    const size = { width: width * pointsPerPixel, height: height * pointsPerPixel };
+    document.image(bytes, page.width - page.margin - size.width, 14, size);
+    document.x = page.margin;
+    document.y = page.margin;
+  }
   return document.font("text").fontSize(10).fillColor(ink.text);
 }
 

@@ -14,6 +14,7 @@ import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
 import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
+import { dressLiffey } from "./white-label.ts";
 import { act, type Cast, type Life } from "./teller.ts";
 
 const dayMs = 86_400_000;
@@ -47,6 +48,7 @@ async function load(): Promise<void> {
   const cast = await assemble({ ...product, database, resellers, now });
   await signAgreements(cast);
   await setCustomerPrices(cast);
+  await dressLiffey(database, resellers.liffey, cast);
 
   const lives = tellStory(days).map((tale): Life => ({ tale, customerId: "", services: new Map() }));
   let done = 0;

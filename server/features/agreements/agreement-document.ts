@@ -7,6 +7,7 @@ import {
   openDocument,
   page,
   type Document,
+  type DocumentBrand,
 } from "../../platform/documents.ts";
 import type { Section } from "./agreements.store.ts";
 
@@ -36,11 +37,12 @@ export type AgreementDocument = {
     png: Buffer | null;
   } | null;
   made: Date;
+  brand: DocumentBrand;
 };
 
 /** The agreement as a PDF with its signature page. */
 export async function drawAgreement(agreement: AgreementDocument): Promise<Buffer> {
-  const document = openDocument({ title: agreement.title, made: agreement.made });
+  const document = openDocument({ title: agreement.title, made: agreement.made, brand: agreement.brand });
   document.font("strong").fontSize(20).text(agreement.title).moveDown(0.3);
   document
     .font("text")

@@ -6,6 +6,7 @@ import { realNow } from "../../platform/clock.ts";
 import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { documentBrand } from "../white-label/brands.actions.ts";
 import { drawAgreement } from "./agreement-document.ts";
 import {
   findAgreement,
@@ -72,6 +73,7 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
       png: drawn?.png ?? null,
     },
     made: now,
+    brand: await documentBrand(tx, actor),
   });
   const documentId = await insertDocument(tx, {
     reseller_id: actor.resellerId,

@@ -2,6 +2,7 @@ import { agreements, toAgreement, toAgreementInfo, toChecked } from "@tradewind/
 import { agreementServiceIdOf } from "@tradewind/domain/agreements.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
+import { documentBrand } from "../white-label/brands.actions.ts";
 import { drawAgreement } from "./agreement-document.ts";
 import { signAgreement, storeSignature } from "./agreements.actions.ts";
 import {
@@ -81,6 +82,7 @@ export const agreementsRoutes = [
       reseller,
       signed: null,
       made: now,
+      brand: await documentBrand(db, actor),
     });
     return { file: bytes, name: fileName };
   }),

@@ -257,7 +257,7 @@ export const serviceOffers: readonly OfferData[] = [
     description: "No quota.",
     offer_group: "Storage",
     unit: "Tenant",
-    maximum: null,
+    maximum: 1,
     plans: ["none:monthly"],
     policies: free,
   },

@@ -9,6 +9,7 @@ import {
   openDocument,
   page,
   type Document,
+  type DocumentBrand,
 } from "../../platform/documents.ts";
 import { bankDetailsOf, buyerOf, costText, percentText, sellerOf } from "./invoice-wire.ts";
 import type { InvoiceRow, LineRow } from "./invoices.store.ts";
@@ -30,11 +31,16 @@ const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
 
 /** An issued invoice or credit note as a PDF that shows all a VAT invoice of a UK company must. It is a stream, already ended. */
-export function drawInvoice(row: InvoiceRow, lines: readonly LineRow[], taxes: readonly Tax[]): Document {
+export function drawInvoice(
+  row: InvoiceRow,
+  lines: readonly LineRow[],
+  taxes: readonly Tax[],
+  brand: DocumentBrand,
+): Document {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
-  const document = openDocument({ title: `${title} ${row.number}`, made: row.recorded_at });
+  const document = openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
   const amount = (minor: bigint) => format({ minor, currency: row.currency });
-  heading(document, row, title);
+  heading(document, row, title, brand);
   drawParties(document, row);
   let customer = "";
   tableHead(document);
@@ -56,12 +62,12 @@ export function drawInvoice(row: InvoiceRow, lines: readonly LineRow[], taxes: r
   return document;
 }
 
-function heading(document: Document, row: InvoiceRow, title: string) {
+function heading(document: Document, row: InvoiceRow, title: string, brand: DocumentBrand) {
   document.font("strong").fontSize(20).text(title, page.margin, page.margin);
   document
     .font("strong")
     .fontSize(12)
-    .fillColor(ink.accent)
+    .fillColor(brand.text)
     .text(row.number, page.margin, page.margin + 4, { width: contentWidth, align: "right" });
   document.fillColor(ink.text).moveDown(1.2);
 }

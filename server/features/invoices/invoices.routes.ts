@@ -4,6 +4,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, answerBare } from "../../platform/http.ts";
+import { documentBrand } from "../white-label/brands.actions.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
 import { bankDetailsOf, buyerOf, percentText, sellerOf, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
@@ -69,11 +70,12 @@ export const invoicesRoutes = [
   answer(invoices.pdf, async ({ actor, db }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
     requirePrices(actor);
-    const [taxes, lines] = await Promise.all([
+    const [taxes, lines, brand] = await Promise.all([
       listTaxes(db, actor.resellerId, row.id),
       listLines(db, actor.resellerId, row.id),
+      documentBrand(db, actor),
     ]);
-    return { file: drawInvoice(row, lines, taxes), name: `${row.number}.pdf` };
+    return { file: drawInvoice(row, lines, taxes, brand), name: `${row.number}.pdf` };
   }),
   answer(invoices.linesCsv, async ({ actor, db, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));

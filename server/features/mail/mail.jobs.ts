@@ -2,6 +2,7 @@ import { MailRefused, type Mailer } from "@tradewind/connectors/mail/mail.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { brandOfReader } from "../white-label/brands.actions.ts";
 import { placeOfMail, type FiledMail } from "./mail.actions.ts";
 import { mailTemplates, type MailWords } from "./mail-templates.ts";
 import { renderMail } from "./mail-text.ts";
@@ -17,7 +18,8 @@ export const sendMail = job({
     const { to, template, data } = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
     if (to === null) return;
     const words = (mailTemplates[template] as (given: typeof data) => MailWords)(data);
-    await mailer.send({ id, to, ...renderMail(words) }).catch((error: unknown) => {
+    const brand = await brandOfReader(platform, to);
+    await mailer.send({ id, to, ...renderMail(words, brand) }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error;
       platform.log.warn({ err: error, mail: id, template }, "A mail was refused for good");
     });

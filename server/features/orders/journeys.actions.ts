@@ -1,3 +1,4 @@
+import { isUnlimitedStorage } from "@tradewind/domain/catalogue.ts";
 import type { Journey, JourneyItem } from "@tradewind/contract/orders.ts";
 import { toCurrentSubscription } from "@tradewind/contract/proposal-wire.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/policies.ts";
@@ -42,7 +43,10 @@ export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: 
   ]);
   const priced = seesPrices(actor);
   const today = now.toISOString().slice(0, 10);
-  const offered = itemsOf(items, catalogue, actor.currency, today, priced);
+  const offered = itemsOf(items, catalogue, actor.currency, today, {
+    priced,
+    unlimited: isUnlimitedStorage(product.agreement_service_id),
+  });
   const known = {
     hasTenant: tenant,
     hasAddress: Boolean(customer.address1 && customer.town_city && customer.post_code),
@@ -93,7 +97,7 @@ function itemsOf(
   catalogue: Catalogue,
   currency: "GBP" | "EUR",
   today: string,
-  priced: boolean,
+  { priced, unlimited }: { priced: boolean; unlimited: boolean },
 ): JourneyItem[] {
   const items = new Map<string, JourneyItem>();
   for (const row of rows) {
@@ -105,6 +109,7 @@ function itemsOf(
       Text: row.description || null,
       Group: row.offer_group,
       Unit: row.unit,
+      IsUnlimited: unlimited,
       IsAddOn: row.is_add_on,
       NeedsOneOf: row.needs_one_of,
       Minimum: row.minimum,

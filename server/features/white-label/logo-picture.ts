@@ -29,9 +29,10 @@ function readRaster(bytes: Buffer): ReadPicture {
       wrong: `The picture is ${width} by ${height} pixels. Logos are shown at ${logoBox.width} by ${logoBox.height}; send at most ${widest} by ${highest}.`,
     };
   const png = readPng(bytes, widest, highest);
-  return png
+  // Documents draw no other kind.
+  return png?.depth === 8 && (png.colour === 2 || png.colour === 6)
     ? kept(png.bare, "png", fitted(png))
-    : { wrong: "This PNG cannot be read. Save it again, not interlaced, and try again." };
+    : { wrong: "This PNG cannot be used. Save it in true colour with 8 bits, not interlaced, and try again." };
 }
 
 async function readDrawing(bytes: Buffer): Promise<ReadPicture> {

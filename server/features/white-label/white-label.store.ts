@@ -68,3 +68,30 @@ export const listHostLabels = (db: Db) =>
     .where("r.status", "=", "Active")
     .select(["h.host", "h.reseller_id", "r.name", "w.theme", "w.accent", "w.logo", "w.mobile_logo"])
     .execute();
+
+/** The labels of whoever has this mail address, one line for each reseller they belong to, and whether it is on its staff. */
+export const listLabelsOfAddress = (db: Db, address: string) =>
+  db
+    .selectFrom("memberships as m")
+    .innerJoin("resellers as r", "r.id", "m.reseller_id")
+    .leftJoin("white_labels as w", "w.reseller_id", "m.reseller_id")
+    .leftJoin("white_label_images as i", (join) =>
+      join
+        .onRef("i.reseller_id", "=", "w.reseller_id")
+        .on((on) => on.or([on("i.name", "=", on.ref("w.logo")), on("i.name", "=", on.ref("w.mobile_logo"))]))
+        .on("i.name", "like", "%.png"),
+    )
+    .where(sql`lower(m.email)`, "=", address.toLowerCase())
+    .select(["m.reseller_id", "m.kind", "r.name", "w.accent", "w.logo", "i.name as picture", "i.width", "i.height"])
+    // Where both pictures are PNGs the one for larger screens comes first.
+    .orderBy(sql`i.name is not distinct from w.logo`, "desc")
+    .execute();
+
+export const isPartnerLabelOff = async (db: Db): Promise<boolean> =>
+  (
+    await db
+      .selectFrom("feature_flags")
+      .where("name", "=", "DisablePartnerLevelWhitelabel")
+      .select("enabled")
+      .executeTakeFirst()
+  )?.enabled ?? false;

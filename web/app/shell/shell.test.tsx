@@ -323,3 +323,18 @@ test.each(["light", "dark"].flatMap((scheme) => [390, 1440].map((width) => ({ sc
     expect(await faults()).toEqual([]);
   },
 );
+
+test("LIM-03 two quick navigations change the breadcrumb once, 200 ms after the last", async () => {
+  signIn();
+  const { screen, router } = await renderApp("/account-setting");
+  const crumbs = screen.getByRole("navigation", { name: "Breadcrumb" });
+  await expect.element(crumbs.getByText("Your account")).toBeVisible();
+  const seen: string[] = [];
+  const watcher = new MutationObserver(() => seen.push(crumbs.element().textContent ?? ""));
+  watcher.observe(crumbs.element(), { subtree: true, childList: true, characterData: true });
+  await router.navigate({ to: "/account-setting/sessions" });
+  await router.navigate({ to: "/gallery" });
+  await expect.element(crumbs.getByText("Gallery")).toBeVisible();
+  watcher.disconnect();
+  expect(new Set(seen)).toEqual(new Set(["DashboardGallery"]));
+});

@@ -35,6 +35,7 @@ export const itemOf = (sku: string, rest: Partial<JourneyItem> = {}): JourneyIte
   Text: null,
   Group: "Business plans",
   Unit: "Licence",
+  IsUnlimited: false,
   IsAddOn: false,
   NeedsOneOf: [],
   Minimum: 1,

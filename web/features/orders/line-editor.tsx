@@ -51,13 +51,20 @@ export function LineEditor({ journey, item, line, onLine, onRemove }: Props) {
             choices={billings.map((billing) => ({ value: billing, label: billingChoices[billing] }))}
           />
         )}
-        <NumberField
-          label={unitLabel(item.Unit)}
-          value={line.quantity}
-          min={Math.max(1, item.Minimum)}
-          max={item.Maximum ?? 100_000}
-          onValue={(quantity) => onLine({ quantity })}
-        />
+        {item.IsUnlimited ? (
+          <p className="grid gap-1.5">
+            <span className="text-sm font-medium">Storage</span>
+            <span className="flex min-h-9 items-center">Unlimited</span>
+          </p>
+        ) : (
+          <NumberField
+            label={unitLabel(item.Unit)}
+            value={line.quantity}
+            min={Math.max(1, item.Minimum)}
+            max={item.Maximum ?? 100_000}
+            onValue={(quantity) => onLine({ quantity })}
+          />
+        )}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <span className="figures text-sm text-muted">
