@@ -6,6 +6,8 @@ import { clock } from "./clock.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { announcements } from "./announcements.ts";
+import { flags } from "./flags.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { notifications } from "./notifications.ts";
@@ -14,6 +16,7 @@ import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
+import { ratings } from "./ratings.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -42,6 +45,9 @@ const features = {
   invoices,
   notifications,
   clock,
+  flags,
+  announcements,
+  ratings,
 };
 
 /** `feature.operation` → endpoint. */

@@ -10,7 +10,8 @@ export type Topic =
   | "dashboard"
   | "session"
   | "work"
-  | "clock";
+  | "clock"
+  | "notifications";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
 export async function announce(

@@ -2,6 +2,7 @@ import {
   pruneAttempts,
   pruneEvents,
   pruneIdempotency,
+  pruneNotifications,
   prunePasswordKeys,
   pruneRobotSolutions,
   pruneSetups,
@@ -9,7 +10,7 @@ import {
 } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords and robot checks. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords and robot checks, notifications of three months ago. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
@@ -19,5 +20,6 @@ export async function pruneOld(platform: Platform): Promise<void> {
     await pruneTickets(tx);
     await prunePasswordKeys(tx);
     await pruneRobotSolutions(tx);
+    await pruneNotifications(tx);
   });
 }

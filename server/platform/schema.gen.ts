@@ -48,6 +48,24 @@ export type Agreements = {
   sections: unknown;
   text_hash: string;
 };
+export type AnnouncementAnswers = {
+  person_id: string;
+  announcement_id: string;
+  hidden_until: Date | null;
+};
+export type Announcements = {
+  id: Generated<string>;
+  kind: "announcement" | "banner";
+  title: string;
+  body: string;
+  user_kinds: Generated<string[]>;
+  reseller_ids: Generated<string[]>;
+  starts_at: Date;
+  ends_at: Date | null;
+  withdrawn_at: Date | null;
+  created_by: string;
+  created_at: Date;
+};
 export type ArchiveAccessLinks = {
   access_type: string;
   token_hash: Buffer;
@@ -178,6 +196,14 @@ export type Factors = {
 export type FeatureFlags = {
   name: string;
   enabled: Generated<boolean>;
+  percentage: Generated<number>;
+};
+export type FlagChanges = {
+  id: Generated<string>;
+  flag: string;
+  at: Date;
+  who: string;
+  what: string;
 };
 export type Idempotency = {
   reseller_id: string;
@@ -302,6 +328,18 @@ export type Memberships = {
   status: Generated<"Active" | "Suspended">;
   created_at: Date;
   mfa_required: Generated<boolean>;
+};
+export type Notifications = {
+  reseller_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  category: "Orders" | "Billing" | "Agreements" | "Support" | "Service status";
+  content: string;
+  link: string | null;
+  status: Generated<"new" | "read">;
+  service_name: string | null;
+  closed_at: Date | null;
+  created_at: Date;
 };
 export type Offers = {
   id: string;
@@ -447,10 +485,33 @@ export type QuarantinedMessages = {
   subject: string;
   released_at: Date | null;
 };
+export type RatingFeatures = {
+  id: string;
+  title: string;
+  description: string;
+  actions: string[];
+  uses: number;
+  enabled: Generated<boolean>;
+  user_kinds: Generated<string[]>;
+};
+export type Ratings = {
+  reseller_id: string;
+  id: Generated<string>;
+  feature_id: string;
+  membership_id: string;
+  rating: boolean | null;
+  comments: string;
+  created_at: Date;
+};
 export type RecoveryCodes = {
   person_id: string;
   code_hash: Buffer;
   used_at: Date | null;
+};
+export type ResellerFlags = {
+  reseller_id: string;
+  flag: string;
+  enabled: boolean;
 };
 export type ResellerPrices = {
   reseller_id: string;
@@ -622,6 +683,8 @@ export type Schema = {
   activity: Activity;
   agreement_signatures: AgreementSignatures;
   agreements: Agreements;
+  announcement_answers: AnnouncementAnswers;
+  announcements: Announcements;
   archive_access_links: ArchiveAccessLinks;
   billing_state: BillingState;
   business_clock: BusinessClock;
@@ -636,6 +699,7 @@ export type Schema = {
   factor_setups: FactorSetups;
   factors: Factors;
   feature_flags: FeatureFlags;
+  flag_changes: FlagChanges;
   idempotency: Idempotency;
   invoice_balances: InvoiceBalances;
   invoice_counters: InvoiceCounters;
@@ -646,6 +710,7 @@ export type Schema = {
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
   memberships: Memberships;
+  notifications: Notifications;
   offers: Offers;
   operators: Operators;
   order_lines: OrderLines;
@@ -660,7 +725,10 @@ export type Schema = {
   products: Products;
   provider_tenants: ProviderTenants;
   quarantined_messages: QuarantinedMessages;
+  rating_features: RatingFeatures;
+  ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  reseller_flags: ResellerFlags;
   reseller_prices: ResellerPrices;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;

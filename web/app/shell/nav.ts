@@ -33,6 +33,8 @@ const nav: readonly (
   { label: "Work queue", path: "/operator/work", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
   { label: "People", path: "/operator/people", when: operator },
+  { label: "Messages", path: "/operator/messages", when: operator },
+  { label: "Feature flags", path: "/operator/feature-flags", when: operator },
   { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
   { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
   { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },

@@ -1,5 +1,4 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 import { Toaster } from "../../ui/toast.tsx";
 import { useSession } from "../../platform/session.ts";
@@ -9,18 +8,15 @@ import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Extras } from "./later.ts";
 import { PageSkeleton } from "./start-states.tsx";
 
 const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).JumpBar }));
 
-const realtimeDelay = 1000;
-
 /** The frame of every signed-in screen: header, breadcrumb, footer, and what floats above all of them. */
 export function Shell() {
   const session = useSession();
-  const queries = useQueryClient();
   const { pathname } = useLocation();
-  useRealtime(queries);
   useEffect(() => {
     applyScheme(session.Theme.Color_1_1);
     applyAccent(session.Theme.Color_2_1);
@@ -43,6 +39,9 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        <Suspense>
+          <Extras session={session} pathname={pathname} />
+        </Suspense>
       </div>
       <Footer partner={session.Theme.Color_1_1} />
       <AddProductSlot />
@@ -50,19 +49,4 @@ export function Shell() {
       <Toaster />
     </div>
   );
-}
-
-/** Listens a second after the start: the first screen's own calls go first. */
-function useRealtime(queries: QueryClient) {
-  useEffect(() => {
-    const gone = new AbortController();
-    const timer = setTimeout(async () => {
-      const { connectRealtime } = await import("../../platform/realtime.ts");
-      if (!gone.signal.aborted) gone.signal.addEventListener("abort", connectRealtime(queries));
-    }, realtimeDelay);
-    return () => {
-      clearTimeout(timer);
-      gone.abort();
-    };
-  }, [queries]);
 }
