@@ -101,7 +101,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   );
 }
 
-/** Tells whoever sees the invoices of the documents issued on the day, in one statement for all resellers. */
+/** Tells whoever sees invoices of the documents just issued, in one statement for all resellers. */
 export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promise<void> {
   await sql`
     with told as (
@@ -111,7 +111,7 @@ export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promis
                     else 'Credit memo ' || i.number || ' was issued.' end,
         case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${now}
       from invoices i join memberships m on m.reseller_id = i.reseller_id
-      where i.period_until = ${until}::date and m.status = 'Active' and m.kind in ('reseller', 'engineer')
+      where i.period_until = ${until}::date and i.recorded_at = ${now} and m.status = 'Active' and m.kind in ('reseller', 'engineer')
         and ${viewNumber("billing")}::smallint = any(m.views)
       returning reseller_id
     )
