@@ -32,7 +32,7 @@ export async function moveWork(doing: Doing, id: string, finish: Finish): Promis
     await notify(tx, {
       resellerId: item.reseller_id,
       category: "Orders",
-      content: `We have taken on ${item.title}${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
+      content: `We are at work on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
       link: `/customers/customer/${item.customer_id}`,
       view: "customers",
       kinds: ["reseller", "engineer"],

@@ -20,7 +20,6 @@ const columns: readonly Column<Flag>[] = [
     id: "about",
     header: "What it is",
     width: "minmax(240px, 3fr)",
-    from: "large",
     card: "line",
     cell: (row) => <span className="text-muted">{flagWords[row.Name]}</span>,
   },

@@ -25,7 +25,7 @@ export function AudienceField({ kinds, onKinds, disabled }: AudienceProps) {
   return (
     <fieldset className="grid gap-1" disabled={disabled}>
       <legend className="mb-1.5 text-sm font-medium">For</legend>
-      <div className="grid gap-1 sm:grid-cols-2">
+      <div className="grid gap-1 md:grid-cols-2">
         {audienceKinds.map((kind) => (
           <Checkbox
             key={kind}

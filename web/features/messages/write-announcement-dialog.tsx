@@ -121,7 +121,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
             </ul>
           )}
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 md:grid-cols-2">
           <TextField
             label="From"
             optional
