@@ -9,6 +9,8 @@ import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
 import { forms } from "./forms.ts";
+import { announcements } from "./announcements.ts";
+import { flags } from "./flags.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { microFrontends } from "./micro-frontends.ts";
@@ -21,6 +23,7 @@ import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
+import { ratings } from "./ratings.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -60,6 +63,9 @@ const features = {
   clock,
   microFrontends,
   quickLinks,
+  flags,
+  announcements,
+  ratings,
 };
 
 /** `feature.operation` → endpoint. */

@@ -24,7 +24,7 @@ test("ORD-02 the new journey opens by listing, the old one by route", () => {
   expect(addAddress(product({}), acme, none)).toBeUndefined();
 });
 
-test("ORD-03 CrossSell turns Microsoft 365 core into the new journey, and nothing else", () => {
+test("ORD-03 FLAG-19 CrossSell turns Microsoft 365 core into the new journey, and nothing else", () => {
   expect(journeyAddress(microsoft, acme, none)).toBe("/customers/customer/acme/add-service/office-365");
   expect(journeyAddress(microsoft, acme, crossSell)).toBe("/customers/customer/acme/cs/add-service/5b1f6c1e");
   expect(usesNewJourney(acronis, crossSell)).toBe(false);

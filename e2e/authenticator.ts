@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { auth } from "@tradewind/contract/auth.ts";
+import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { mfa } from "@tradewind/contract/mfa.ts";
 import { password } from "./portal.ts";
 
@@ -23,7 +23,7 @@ export function codeOf(key: string, away = 0): string {
 /** Signs somebody in as a program does. */
 export async function tokenOf(username: string): Promise<string> {
   const form = { grant_type: "password", client_id: "tradewind-portal", width: "1", height: "1", username, password };
-  const response = await fetch(address() + auth.token.path, { method: "POST", body: new URLSearchParams(form) });
+  const response = await fetch(address() + waysIn.token.path, { method: "POST", body: new URLSearchParams(form) });
   const { access_token: token } = (await response.json()) as { access_token?: string };
   if (!token) throw new Error(`${username} was not signed in: ${response.status}`);
   return token;

@@ -5,6 +5,10 @@ import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
 import { customersRoutes } from "./features/customers/customers.routes.ts";
 import { dashboardRoutes } from "./features/dashboard/dashboard.routes.ts";
+import { announcementsRoutes } from "./features/messages/announcements.routes.ts";
+import { ratingsRoutes } from "./features/messages/ratings.routes.ts";
+import { flagsRoutes } from "./features/flags/flags.routes.ts";
+import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { applicationsRoutes } from "./features/applications/applications.routes.ts";
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
@@ -60,4 +64,8 @@ export const routes: readonly Route[] = [
   ...clockRoutes,
   ...microFrontendsRoutes,
   ...quickLinksRoutes,
+  ...flagsRoutes,
+  ...announcementsRoutes,
+  ...ratingsRoutes,
+  ...notificationsRoutes,
 ];

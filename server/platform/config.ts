@@ -60,6 +60,10 @@ const schema = z.object({
   PASSWORD_CHARACTER_RULES: flag,
   /** How often one address may ask within a minute which way a user name signs in. */
   LOGIN_FLOW_LIMIT: z.coerce.number().int().min(1).max(100_000).default(30),
+  /** Milliseconds between two looks of an open page for new notifications. */
+  NOTIFICATION_RELOAD_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(60_000),
+  /** Hours for which an announcement stays away from whoever wants to be reminded later. */
+  ANNOUNCEMENT_REMIND_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
   /** Microsoft Partner Center and its token service. */
   MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
   MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),

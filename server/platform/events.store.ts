@@ -11,7 +11,8 @@ export type Topic =
   | "session"
   | "work"
   | "whiteLabel"
-  | "clock";
+  | "clock"
+  | "notifications";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
 export async function announce(

@@ -8,6 +8,8 @@ export const pruneIdempotency = (tx: Tx) =>
 export const pruneAttempts = (tx: Tx) => sql`delete from sign_in_attempts where until < clock_timestamp()`.execute(tx);
 export const prunePasswordKeys = (tx: Tx) =>
   sql`delete from password_keys where expires_at < clock_timestamp()`.execute(tx);
+export const pruneNotifications = (tx: Tx) =>
+  sql`delete from notifications where created_at < clock_timestamp() - interval '90 days'`.execute(tx);
 export const pruneSetups = (tx: Tx) => sql`delete from factor_setups where until < clock_timestamp()`.execute(tx);
 export const pruneTickets = (tx: Tx) =>
   sql`delete from used_tickets where used_at < clock_timestamp() - interval '1 hour'`.execute(tx);

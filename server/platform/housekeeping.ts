@@ -4,6 +4,7 @@ import {
   pruneEvents,
   pruneIdempotency,
   prunePasskeyChallenges,
+  pruneNotifications,
   prunePasswordKeys,
   pruneRobotSolutions,
   pruneSetups,
@@ -11,7 +12,7 @@ import {
 } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords, robot checks, challenges of passkeys, and browsers long unseen. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords, robot checks, challenges of passkeys, browsers long unseen, and notifications of three months ago. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
@@ -23,5 +24,6 @@ export async function pruneOld(platform: Platform): Promise<void> {
     await pruneRobotSolutions(tx);
     await prunePasskeyChallenges(tx);
     await pruneDevices(tx);
+    await pruneNotifications(tx);
   });
 }

@@ -48,6 +48,24 @@ export type Agreements = {
   sections: unknown;
   text_hash: string;
 };
+export type AnnouncementAnswers = {
+  person_id: string;
+  announcement_id: string;
+  hidden_until: Date | null;
+};
+export type Announcements = {
+  id: Generated<string>;
+  kind: "announcement" | "banner";
+  title: string;
+  body: string;
+  user_kinds: Generated<string[]>;
+  reseller_ids: Generated<string[]>;
+  starts_at: Date;
+  ends_at: Date | null;
+  withdrawn_at: Date | null;
+  created_by: string;
+  created_at: Date;
+};
 export type ArchiveAccessLinks = {
   access_type: string;
   token_hash: Buffer;
@@ -182,6 +200,14 @@ export type Factors = {
 export type FeatureFlags = {
   name: string;
   enabled: Generated<boolean>;
+  percentage: Generated<number>;
+};
+export type FlagChanges = {
+  id: Generated<string>;
+  flag: string;
+  at: Date;
+  who: string;
+  what: string;
 };
 export type Idempotency = {
   reseller_id: string;
@@ -334,6 +360,18 @@ export type Memberships = {
   mfa_required: Generated<boolean>;
   name: Generated<string>;
   last_signed_in_at: Date | null;
+};
+export type Notifications = {
+  reseller_id: string;
+  id: Generated<string>;
+  membership_id: string;
+  category: "Orders" | "Billing" | "Agreements" | "Support" | "Service status";
+  content: string;
+  link: string | null;
+  status: Generated<"new" | "read">;
+  service_name: string | null;
+  closed_at: Date | null;
+  created_at: Date;
 };
 export type Offers = {
   id: string;
@@ -510,10 +548,33 @@ export type QuickLinks = {
   membership_id: string;
   links: string[];
 };
+export type RatingFeatures = {
+  id: string;
+  title: string;
+  description: string;
+  actions: string[];
+  uses: number;
+  enabled: Generated<boolean>;
+  user_kinds: Generated<string[]>;
+};
+export type Ratings = {
+  reseller_id: string;
+  id: Generated<string>;
+  feature_id: string;
+  membership_id: string;
+  rating: boolean | null;
+  comments: string;
+  created_at: Date;
+};
 export type RecoveryCodes = {
   person_id: string;
   code_hash: Buffer;
   used_at: Date | null;
+};
+export type ResellerFlags = {
+  reseller_id: string;
+  flag: string;
+  enabled: boolean;
 };
 export type ResellerPrices = {
   reseller_id: string;
@@ -713,6 +774,8 @@ export type Schema = {
   activity: Activity;
   agreement_signatures: AgreementSignatures;
   agreements: Agreements;
+  announcement_answers: AnnouncementAnswers;
+  announcements: Announcements;
   archive_access_links: ArchiveAccessLinks;
   billing_state: BillingState;
   business_clock: BusinessClock;
@@ -728,6 +791,7 @@ export type Schema = {
   factor_setups: FactorSetups;
   factors: Factors;
   feature_flags: FeatureFlags;
+  flag_changes: FlagChanges;
   idempotency: Idempotency;
   invitations: Invitations;
   invoice_balances: InvoiceBalances;
@@ -740,6 +804,7 @@ export type Schema = {
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
   memberships: Memberships;
+  notifications: Notifications;
   offers: Offers;
   operators: Operators;
   order_lines: OrderLines;
@@ -758,7 +823,10 @@ export type Schema = {
   provider_tenants: ProviderTenants;
   quarantined_messages: QuarantinedMessages;
   quick_links: QuickLinks;
+  rating_features: RatingFeatures;
+  ratings: Ratings;
   recovery_codes: RecoveryCodes;
+  reseller_flags: ResellerFlags;
   reseller_prices: ResellerPrices;
   resellers: Resellers;
   schema_migrations: SchemaMigrations;

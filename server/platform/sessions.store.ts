@@ -56,7 +56,16 @@ export function findLiveSession(db: Db, sessionId: string) {
 }
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
-export const listFlags = (db: Db) => db.selectFrom("feature_flags").select(["name", "enabled"]).execute();
+/** Every flag, with what holds for the reseller of the session alone. */
+export const listFlags = (db: Db, sessionId: string) =>
+  db
+    .selectFrom("feature_flags as f")
+    .leftJoin("sessions as s", (join) => join.on("s.id", "=", sessionId))
+    .leftJoin("reseller_flags as o", (join) =>
+      join.onRef("o.reseller_id", "=", "s.reseller_id").onRef("o.flag", "=", "f.name"),
+    )
+    .select(["f.name", "f.enabled", "f.percentage", "o.enabled as override"])
+    .execute();
 
 /** How a session was opened: by password, by a passkey alone, by an admin jump, or by an identity provider. */
 export type SessionWay = "password" | "sysops" | "sso" | "aad" | "passkey";

@@ -1,3 +1,4 @@
+import { isOn } from "@tradewind/domain/flags.ts";
 import { permissions, viewOfNumber, type Permission, type Right, type View } from "@tradewind/domain/permissions.ts";
 import { labelOf, marketplaceLabel } from "@tradewind/domain/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
@@ -33,8 +34,10 @@ export function sessionReader(database: Database, tokens: TokenKeeper) {
     const before = known.get(sid);
     if (before && before.until > Date.now()) return before.actor;
     const actor = database.read({ role: "app_identity" }, async (db) => {
-      const [session, flags] = await Promise.all([findLiveSession(db, sid), listFlags(db)]);
-      return session && toActor(sid, session, new Map(flags.map((flag) => [flag.name, flag.enabled])));
+      const [session, flags] = await Promise.all([findLiveSession(db, sid), listFlags(db, sid)]);
+      return (
+        session && toActor(sid, session, new Map(flags.map((flag) => [flag.name, isOn(flag, session.reseller_id)])))
+      );
     });
     if (known.size >= mostTokens) known.clear();
     known.set(sid, { actor, until: Date.now() + believed });

@@ -111,6 +111,29 @@ export const makers: Record<string, Maker> = {
       return made!.id;
     },
   },
+  notificationId: {
+    make: async ({ app, person }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into notifications (reseller_id, membership_id, category, content, service_name, created_at)
+         values ($1, $2, 'Service status', 'The domain is taken', 'Microsoft 365', '2026-01-02') returning id`,
+        [person.resellerId, person.membershipId],
+      );
+      return made!.id;
+    },
+  },
+  featureId: { make: async () => "ordering", shared: true },
+  announcementId: {
+    make: async ({ app }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into announcements (kind, title, body, starts_at, created_by, created_at)
+         values ('announcement', 'New prices', 'From May on.', '2026-01-02', 'Olive Operator', '2026-01-02') returning id`,
+      );
+      return made!.id;
+    },
+    shared: true,
+  },
+  featureName: { make: async () => "LiveChat", shared: true },
+  resellerId: { make: async ({ person }) => person.resellerId },
   membershipId: { make: ({ object }) => object("userId") },
   orderId: {
     make: row(

@@ -24,6 +24,10 @@ export const globalTables: Record<string, string> = {
   known_devices: "a person's, whoever they act for",
   used_tickets: "spent before a reseller is known",
   used_robot_solutions: "spent before a reseller is known",
+  flag_changes: "the marketplace's own log of its switches",
+  announcements: "what the operator tells many resellers",
+  announcement_answers: "a person's, whoever they act for",
+  rating_features: "one list of questions for every reseller",
   partner_applications: "companies that are no reseller yet",
   quarantined_messages: "released by a link, before a reseller is known",
   archive_access_links: "followed before a reseller is known",
@@ -58,6 +62,7 @@ export const crossTenantIndexes: readonly string[] = [
   "memberships_by_words",
   "memberships_of_person",
   "portal_hosts_once",
+  "notifications_by_age",
   "subscriptions_falling_due",
   "work_items_open",
 ];

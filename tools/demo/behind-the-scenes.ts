@@ -48,3 +48,11 @@ export async function isTodayWorked(database: pg.Pool): Promise<boolean> {
   );
   return rows[0]!.worked;
 }
+
+/** Half a year's notifications count as read, but for those of the last ten days. */
+export async function readOldNotifications(database: pg.Pool): Promise<void> {
+  await database.query(
+    `update notifications set status = 'read', closed_at = coalesce(closed_at, created_at)
+     where created_at < clock_timestamp() - interval '10 days'`,
+  );
+}

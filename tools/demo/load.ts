@@ -6,8 +6,9 @@ import { clock } from "@tradewind/contract/clock.ts";
 import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isTodayWorked, settle, turnClockBack } from "./behind-the-scenes.ts";
+import { isTodayWorked, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
 import { assemble, setCustomerPrices, signAgreements } from "./cast.ts";
+import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
 import { PortalRefusal } from "./portal.ts";
@@ -62,6 +63,8 @@ async function load(): Promise<void> {
     day = next;
     if (before.slice(0, 7) !== cast.today().slice(0, 7)) say(`until ${cast.today()}: ${done} orders and changes`);
   }
+  await readOldNotifications(database);
+  await leaveMessages(cast);
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
   await holdInvariants(database, product.vendors);

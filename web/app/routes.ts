@@ -222,6 +222,18 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/sso/sign-in-providers-screen.tsx"), "SignInProvidersScreen"),
   },
   {
+    path: "/operator/feature-flags",
+    title: "Feature flags",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
+  },
+  {
+    path: "/operator/messages",
+    title: "Messages",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/messages/messages-screen.tsx"), "MessagesScreen"),
+  },
+  {
     path: "/account-setting/sessions",
     title: "Your sessions",
     parent: "/account-setting",

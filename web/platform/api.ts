@@ -8,6 +8,8 @@ type Options = {
   /** Made once per dialog or action, so that pressing again after a lost answer cannot act twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** A refusal with this status is the caller's to deal with: the session goes on. */
+  quiet?: number;
 };
 // oxlint-disable-next-line no-explicit-any
 type AnyEndpoint = Endpoint<any, any, any, any>;
@@ -54,8 +56,10 @@ async function answered(endpoint: AnyEndpoint, options: Loose): Promise<Response
       .clone()
       .json()
       .catch(() => undefined)) as Partial<Envelope<unknown>> | undefined;
-    if (response.status === 401 && endpoint.access !== "public") endSession();
-    if (response.status === 403) forbidden(body?.Error);
+    if (response.status !== options.quiet) {
+      if (response.status === 401 && endpoint.access !== "public") endSession();
+      if (response.status === 403) forbidden(body?.Error);
+    }
     throw new ApiError(response.status, body);
   });
 }

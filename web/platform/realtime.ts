@@ -60,14 +60,14 @@ export function concerns({ queryKey: [first], meta }: Pick<Query, "queryKey" | "
   return topics.some((topic) => topic === first || others.includes(topic));
 }
 
-/** Negotiates a ticket and listens until the stream breaks. True when it had been open. */
+/** Negotiates a ticket and listens until the stream breaks. True when it had been open. A refusal of the ticket is kept quiet: polling goes on. */
 async function stream(
   signal: AbortSignal,
   from: () => string,
   passed: (id: string) => void,
   tell: Listener,
 ): Promise<boolean> {
-  const { accessToken, url } = await call(notifications.negotiate, { signal });
+  const { accessToken, url } = await call(notifications.negotiate, { signal, quiet: 401 });
   const query = new URLSearchParams({ access_token: accessToken, ...(from() && { lastEventId: from() }) });
   const source = new EventSource(`${addressOf(url)}?${query.toString()}`);
   return new Promise((resolve) => {

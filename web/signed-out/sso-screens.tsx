@@ -9,7 +9,6 @@ import { safeReturn } from "../platform/safe-return.ts";
 import { beginSso } from "../platform/sso.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
-import type { SecondFactor } from "./sign-in-calls.ts";
 import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
 
 const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));

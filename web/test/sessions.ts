@@ -18,6 +18,8 @@ type Changes = {
   currency?: "GBP" | "EUR";
   seesPrices?: boolean;
   mustSignNow?: boolean;
+  /** Features that are on. */
+  flags?: readonly string[];
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
 
@@ -27,6 +29,7 @@ export function sessionOf({
   currency = "GBP",
   seesPrices = true,
   mustSignNow = false,
+  flags = [],
   ...rights
 }: Changes = {}): Wire {
   const name = `${kind}@harbour.example`;
@@ -48,7 +51,7 @@ export function sessionOf({
         views: (rights.views ?? views).map(viewNumber),
         permissions: [...(rights.permissions ?? permissions)],
       },
-      featureFlags: [],
+      featureFlags: flags.map((featureName) => ({ featureName, enabled: true })),
     },
     DisplaySettings: { HidePricing: false, HideBanner: false },
     SeesPrices: seesPrices,

@@ -7,6 +7,7 @@ import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { documentBrand } from "../white-label/brands.actions.ts";
+import { notify } from "../notifications/notifications.store.ts";
 import { drawAgreement } from "./agreement-document.ts";
 import {
   findAgreement,
@@ -104,6 +105,17 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
     action: "agreements.sign",
     what: `${sent.Name} signed ${agreement.title}, version ${agreement.version}`,
     object: ["document", documentId],
+  });
+  await notify(tx, {
+    resellerId: actor.resellerId,
+    category: "Agreements",
+    content: `${sent.Name} signed ${agreement.title}.`,
+    link: "/account-setting/service-agreements",
+    view: "serviceAgreements",
+    kinds: ["reseller", "engineer"],
+    customerId: null,
+    butPersonId: actor.personId,
+    now,
   });
   await announce(tx, actor.resellerId, ["agreements"]);
   return { ...agreement, signer_name: sent.Name, job_title: sent.JobTitle, signed_at: now, document_id: documentId };

@@ -286,7 +286,7 @@ test("a thousand random charges of many resellers and months: the documents are 
 
   expect(await issueInvoicesDue(platform, "2026-04-01")).toBe(60);
 
-  expect(database.statementsSent() - before).toBe(4 + 3 * 7);
+  expect(database.statementsSent() - before).toBe(4 + 3 * 8);
   const mine = [ids];
   const wanted = await app.sql(
     `select c.reseller_id, date_trunc('month', c.due_on)::date::text as month, count(*) as lines, sum(c.amount_minor) as net,

@@ -2,6 +2,7 @@ import { monthOf } from "@tradewind/domain/dates.ts";
 import { euCountries, vatTreatment } from "@tradewind/domain/vat.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { notifyOfInvoices } from "../notifications/notifications.store.ts";
 import {
   prepareRun,
   claimMonth,
@@ -36,7 +37,9 @@ export async function runInvoices(
   await prepareRun(tx);
   if ((await claimMonth(tx, until)) === 0) return { documents: 0, lines: 0 };
   const documents = await issueDocuments(tx, { until, issuedOn, now, treatments });
-  return { documents, lines: await writeLines(tx, until) };
+  const lines = await writeLines(tx, until);
+  await notifyOfInvoices(tx, until, now);
+  return { documents, lines };
 }
 
 /** Issues every month that is over on the business day, the oldest first, each in a transaction of its own. */

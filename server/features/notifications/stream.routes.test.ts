@@ -10,7 +10,7 @@ const open = (ticket: string) =>
   fetch(`${origin}${notifications.stream.path}?${new URLSearchParams({ access_token: ticket }).toString()}`);
 const ticketOf = async (person: Person) => (await app.call(person, notifications.negotiate)).Result!.accessToken;
 
-test("a ticket opens one stream, once", async () => {
+test("NOTIF-15 a ticket opens one stream, once", async () => {
   const ticket = await ticketOf(await app.signIn());
   const stream = await open(ticket);
   expect(stream.status).toBe(200);

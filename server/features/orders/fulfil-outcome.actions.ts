@@ -6,6 +6,7 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mergeDetails, setInstanceStatus } from "../services/instances.store.ts";
+import { notify } from "../notifications/notifications.store.ts";
 import {
   insertHistory,
   listSubscriptionsOfInstance,
@@ -73,6 +74,13 @@ async function recordFailed(
   await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
   await giveBackUnprovided(tx, resellerId, order, now);
   await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
+  await notify(tx, {
+    ...noticeOf({ resellerId, order, now }),
+    category: "Service status",
+    content: `${order.product_name} of ${order.customer_name} failed: ${reason}`,
+    serviceName: order.product_name,
+    kinds: ["reseller", "engineer", "endUserAdmin"],
+  });
 }
 
 async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done" }>) {
@@ -94,11 +102,28 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
   if (order.task === "add") await markDispatched(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details as object);
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
+  if (order.placed_by !== null)
+    await notify(tx, {
+      ...noticeOf({ resellerId, order, now }),
+      category: "Orders",
+      content: `${order.customer_name}: ${doneWords(work)}`,
+      kinds: ["reseller", "engineer", "endUserAdmin"],
+      onlyPersonId: order.placed_by,
+    });
   await restoreWishes(round);
   if (await isBusy(tx, resellerId, order.instance_id)) return;
   const gone = order.task === "cancel" && (await listSubscriptionsLeft(tx, resellerId, order.instance_id)).length === 0;
   await setInstanceStatus(tx, resellerId, order.instance_id, gone ? "Deleted" : "Active", null, now);
 }
+
+const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>
+  ({
+    resellerId,
+    link: `/customers/customer/${order.customer_id}/services/${order.instance_id}`,
+    view: "customers",
+    customerId: order.customer_id,
+    now,
+  }) as const;
 
 const tell = (
   { tx, resellerId, order, now }: { tx: Tx; resellerId: string; order: Work["order"]; now: Date },

@@ -30,6 +30,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "o.status",
       "o.details",
       "o.memo",
+      "o.placed_by",
       "p.name as product_name",
       "p.fulfiller",
       "i.details as instance_details",

@@ -1,7 +1,9 @@
+import { formatDate } from "@tradewind/domain/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { notify } from "../notifications/notifications.store.ts";
 import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
 
 type Finish = { status: WorkStatus; note: string | null; what: string; estimatedCompletion?: string | null };
@@ -26,6 +28,17 @@ export async function moveWork(doing: Doing, id: string, finish: Finish): Promis
     customerId: item.customer_id,
     object: ["order", item.order_id],
   });
+  if (finish.status === "working")
+    await notify(tx, {
+      resellerId: item.reseller_id,
+      category: "Orders",
+      content: `We are at work on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
+      link: `/customers/customer/${item.customer_id}`,
+      view: "customers",
+      kinds: ["reseller", "engineer"],
+      customerId: item.customer_id,
+      now,
+    });
   await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: item.reseller_id, orderId: item.order_id });
   return { ...item, ...change, estimated_completion: change.estimated_completion ?? item.estimated_completion };

@@ -11,6 +11,7 @@ import { appLink } from "../../shared/link-render.tsx";
 import { Logo } from "../../shared/logo.tsx";
 import { routes } from "../routes.ts";
 import { canAddProduct } from "./add-product-slot.tsx";
+import { Bell } from "./later.ts";
 import { accountMenuOf, existsIn, navOf, newMenuOf, type NavLine } from "./nav.ts";
 
 export const versionLabel = "v.8.1.1";
@@ -42,6 +43,15 @@ export function Header({ session }: { session: Session }) {
     asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut(),
   );
 
+  // Its place is kept while it is fetched.
+  const bell = session.Reseller && session.flags.has("Notifications") && (
+    <span className="min-w-9 max-md:min-w-11">
+      <Suspense>
+        <Bell />
+      </Suspense>
+    </span>
+  );
+
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6">
@@ -62,6 +72,7 @@ export function Header({ session }: { session: Session }) {
               ))}
             </nav>
             <div className="flex items-center gap-2">
+              {bell}
               {add.length > 0 && (
                 <Menu
                   label="New"
@@ -87,14 +98,16 @@ export function Header({ session }: { session: Session }) {
             </div>
           </>
         ) : (
-          <IconButton
-            className="ml-auto"
-            icon={open ? "close" : "menu"}
-            label={open ? "Close menu" : "Open menu"}
-            aria-expanded={open}
-            aria-controls="main-menu"
-            onClick={() => setOpen(!open)}
-          />
+          <div className="ml-auto flex">
+            {bell}
+            <IconButton
+              icon={open ? "close" : "menu"}
+              label={open ? "Close menu" : "Open menu"}
+              aria-expanded={open}
+              aria-controls="main-menu"
+              onClick={() => setOpen(!open)}
+            />
+          </div>
         )}
       </div>
       <Suspense>

@@ -1,5 +1,4 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { Toaster } from "../../ui/toast.tsx";
 import { useSession } from "../../platform/session.ts";
@@ -8,6 +7,7 @@ import { Loader } from "../../shared/loader.tsx";
 import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { asksBeforeSignOut, Header, menusOf } from "./header.tsx";
+import { Extras } from "./later.ts";
 import { PageSkeleton } from "./start-states.tsx";
 
 const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).JumpBar }));
@@ -15,14 +15,10 @@ const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).Ju
 const Footer = lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
 const SharedPart = lazy(async () => ({ default: (await import("./shared-frame.tsx")).SharedPart }));
 
-const realtimeDelay = 1000;
-
 /** The frame of every signed-in screen: header, breadcrumb, footer, and what floats above all of them. */
 export function Shell() {
   const session = useSession();
-  const queries = useQueryClient();
   const { pathname } = useLocation();
-  useRealtime(queries);
   useEffect(() => {
     applyScheme(session.Theme.Color_1_1);
     void applyAccent(session.Theme.Color_2_1);
@@ -48,6 +44,9 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
+        <Suspense>
+          <Extras session={session} pathname={pathname} />
+        </Suspense>
       </div>
       <Suspense fallback={<div className="h-18" />}>
         {framed("footer", <Footer partner={session.Theme.Color_1_1} />)}
@@ -57,19 +56,4 @@ export function Shell() {
       <Toaster />
     </div>
   );
-}
-
-/** Listens a second after the start: the first screen's own calls go first. */
-function useRealtime(queries: QueryClient) {
-  useEffect(() => {
-    const gone = new AbortController();
-    const timer = setTimeout(async () => {
-      const { keepUp } = await import("./keep-up.ts");
-      if (!gone.signal.aborted) gone.signal.addEventListener("abort", keepUp(queries));
-    }, realtimeDelay);
-    return () => {
-      clearTimeout(timer);
-      gone.abort();
-    };
-  }, [queries]);
 }

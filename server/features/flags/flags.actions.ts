@@ -1,0 +1,42 @@
+import { recordActivity } from "../../platform/activity.store.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { findFlag, findReseller, insertChange, setForReseller, tellSessions, updateFlag } from "./flags.store.ts";
+
+/** Pages that are open follow with their next load; what is asked of the server follows at once. */
+export async function changeFlag(doing: Doing, flag: string, enabled: boolean, percentage: number): Promise<void> {
+  const { tx, now, actor } = doing;
+  orNotFound(await updateFlag(tx, flag, { enabled, percentage }));
+  const share = percentage === 100 ? "" : ` for ${percentage}% of the resellers`;
+  await insertChange(tx, { flag, at: now, who: actor.displayName, what: enabled ? `On${share}` : "Off" });
+  await forget(doing);
+}
+
+const states = new Map([
+  [true, "on"],
+  [false, "off"],
+  [null, "as for everybody else"],
+]);
+
+/** Switches for one reseller, whose open pages follow at once. */
+export async function changeForReseller(doing: Doing, flag: string, resellerId: string, enabled: boolean | null) {
+  const { tx, now, actor, doer } = doing;
+  const reseller = orNotFound(await findReseller(tx, resellerId));
+  orNotFound(await findFlag(tx, flag));
+  await setForReseller(tx, flag, resellerId, enabled);
+  const state = states.get(enabled)!;
+  await insertChange(tx, { flag, at: now, who: actor.displayName, what: `${reseller.name}: ${state}` });
+  await recordActivity(
+    tx,
+    { ...doer, resellerId },
+    { action: "flags.change", what: `Switched ${flag}: ${state}`, object: ["flag", null] },
+  );
+  await announce(tx, resellerId, ["session"]);
+  await forget(doing);
+}
+
+async function forget({ tx, platform }: Doing): Promise<void> {
+  await tellSessions(tx);
+  platform.sessions.forget("");
+}

@@ -1,0 +1,66 @@
+import type { audienceKinds } from "@tradewind/contract/announcements.ts";
+import { ratings } from "@tradewind/contract/ratings.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import {
+  findFeature,
+  findRequired,
+  insertRating,
+  listComments,
+  listFeatures,
+  streamRatings,
+  updateFeature,
+  type FeatureRow,
+} from "./ratings.store.ts";
+
+const toWire = (row: FeatureRow) => ({
+  Id: row.id,
+  Title: row.title,
+  Description: row.description,
+  Enabled: row.enabled,
+  UserKinds: row.user_kinds as (typeof audienceKinds)[number][],
+  Up: row.up,
+  Down: row.down,
+  Unanswered: row.unanswered,
+});
+
+export const ratingsRoutes = [
+  answer(ratings.required, async ({ db, actor, now }) => {
+    const row = await findRequired(db, actor, now);
+    return row ? { FeatureId: row.id, Title: row.title, Description: row.description } : null;
+  }),
+  answer(ratings.save, async ({ tx, actor, now }, { body }) => {
+    orNotFound(await findFeature(tx, body.FeatureId));
+    await insertRating(tx, {
+      reseller_id: actor.resellerId,
+      feature_id: body.FeatureId,
+      membership_id: actor.membershipId,
+      rating: body.Rating,
+      comments: body.Comments,
+      created_at: now,
+    });
+    return {};
+  }),
+  answer(ratings.results, async ({ db }) => {
+    const [features, comments] = await Promise.all([listFeatures(db), listComments(db)]);
+    return {
+      Features: features.map(toWire),
+      Comments: comments.map((row) => ({
+        FeatureId: row.feature_id,
+        Rating: row.rating,
+        Comments: row.comments,
+        Who: row.who,
+        ResellerName: row.reseller_name,
+        Created: row.created_at.toISOString(),
+      })),
+    };
+  }),
+  answer(ratings.ask, async ({ tx }, { params, body }) => {
+    orNotFound(await updateFeature(tx, params.featureId, { enabled: body.Enabled, user_kinds: body.UserKinds }));
+    return toWire((await listFeatures(tx, params.featureId))[0]!);
+  }),
+  answerBare(ratings.csv, async ({ platform }) => ({
+    file: await streamRatings(platform.exports),
+    name: "ratings.csv",
+  })),
+];

@@ -1,0 +1,27 @@
+import { announcements } from "@tradewind/contract/announcements.ts";
+import { ratings } from "@tradewind/contract/ratings.ts";
+import type { Cast } from "./teller.ts";
+
+/** What the operator tells and asks: an announcement for customers, a rating for engineers, a banner for both. */
+export async function leaveMessages({ operator }: Cast): Promise<void> {
+  await operator.call(announcements.add, {
+    body: {
+      Kind: "announcement",
+      Title: "Orders tell you how they went",
+      Body: "The bell at the top now says when something you ordered is done, or has failed.\n\nOpen an entry to go to the service it is about.",
+      UserKinds: ["endUserAdmin"],
+    },
+  });
+  await operator.call(announcements.add, {
+    body: {
+      Kind: "banner",
+      Title: "Maintenance on Sunday",
+      Body: "Orders placed between 02:00 and 04:00 are carried out afterwards. Services keep running.",
+      UserKinds: ["engineer", "endUserAdmin", "endUser"],
+    },
+  });
+  await operator.call(ratings.ask, {
+    params: { featureId: "ordering" },
+    body: { Enabled: true, UserKinds: ["engineer"] },
+  });
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { AnnouncementDialog } from "../../features/messages/announcement-dialog.tsx";
+import { Banner } from "../../features/messages/banner.tsx";
+import { RatingPopup } from "../../features/messages/rating-popup.tsx";
+import { ServiceNotices } from "../../features/notifications/service-notices.tsx";
+import { keepUp } from "./keep-up.ts";
+import type { Session } from "../../platform/session.ts";
+
+export { Bell } from "../../features/notifications/bell.tsx";
+
+/** Listens to what happens, and shows what the marketplace has to tell or to ask. Staff on a visit are not asked. */
+export function Extras({ session, pathname }: { session: Session; pathname: string }) {
+  const queries = useQueryClient();
+  useEffect(() => keepUp(queries), [queries]);
+  if (!session.Reseller) return null;
+  return (
+    <>
+      {!session.DisplaySettings.HideBanner && <Banner />}
+      {pathname === "/dashboard" && <ServiceNotices />}
+      {!session.JumpedBy && !session.MustSignNow && (
+        <>
+          <AnnouncementDialog />
+          <RatingPopup />
+        </>
+      )}
+    </>
+  );
+}
