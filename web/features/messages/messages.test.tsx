@@ -159,7 +159,7 @@ test("ANN-04 ACL-43 the banner shows the API's text, and neither asks nor shows 
 
   const hidden = portal({ banner: { Id: id, Title: "Maintenance", Text: "Sunday from 2 to 4." }, hideBanner: true });
   const without = await renderApp("/gallery");
-  await expect.poll(() => hidden.of("GET", "/api/announcements/due").length).toBe(1);
+  await expect.poll(() => hidden.of("GET", "/api/announcements/due").length, { timeout: 15_000 }).toBe(1);
   expect(without.screen.getByRole("complementary", { name: "Message of the marketplace" }).elements()).toHaveLength(0);
   expect(hidden.of("GET", "/api/banner")).toHaveLength(0);
 });

@@ -78,6 +78,8 @@ function portal({
   };
 }
 
+/** What floats around the screens comes a second after them. */
+const patience = { timeout: 15_000 };
 const polls = ({ of }: ReturnType<typeof portal>) => of("GET", "/api/notifications").length;
 
 test("SHELL-31 FLAG-22 the bell shows where the feature is on, with the count of what is new", async () => {
@@ -91,7 +93,7 @@ test("SHELL-31 FLAG-22 the bell shows where the feature is on, with the count of
   const off = portal({ items: [item(1)], on: false });
   const without = await renderApp("/dashboard");
   // The panel of notices comes with the part that would hold the bell.
-  await expect.poll(() => off.of("GET", "/api/notifications/dropzone").length).toBe(1);
+  await expect.poll(() => off.of("GET", "/api/notifications/dropzone").length, patience).toBe(1);
   expect(without.screen.getByRole("button", { name: /Notifications/ }).elements()).toHaveLength(0);
   expect(polls(off)).toBe(0);
 });
@@ -162,7 +164,7 @@ test("NOTIF-08 NOTIF-09 NOTIF-10 the panel shows three notices, then all, then t
   portal({ notices: [1, 2, 3, 4, 5].map(notice) });
   const { screen } = await renderApp("/dashboard");
   const shown = () => screen.getByText(/^Service \d$/).elements().length;
-  await expect.poll(shown).toBe(3);
+  await expect.poll(shown, patience).toBe(3);
   await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Show more", exact: true }).click();
@@ -188,7 +190,7 @@ test("NOTIF-11 closing a notice posts it, then asks for the list again", async (
 test("NOTIF-13 the server's interval is how long the bell waits between two looks", async () => {
   const often = portal({ interval: 50 });
   const { screen } = await renderApp("/gallery");
-  await expect.poll(() => polls(often), { timeout: 15_000 }).toBeGreaterThan(4);
+  await expect.poll(() => polls(often), patience).toBeGreaterThan(4);
   await screen.unmount();
 
   const seldom = portal({ interval: 3_600_000 });
@@ -208,7 +210,7 @@ test("NOTIF-14 a 403 ends the looking, not the session", async () => {
   const asked = () => sent.filter(({ path }) => path === "/api/notifications").length;
   const { screen, queryClient } = await renderApp("/gallery");
   await expect.element(screen.getByRole("button", { name: "Notifications" })).toBeVisible();
-  await expect.poll(asked).toBe(1);
+  await expect.poll(asked, patience).toBe(1);
   await queryClient.invalidateQueries();
   // Time in which twenty more looks would have come.
   await new Promise((resolve) => setTimeout(resolve, 400));
@@ -224,7 +226,7 @@ test("NOTIF-16 a 401 of the hub is kept quiet: no message, no end of the session
     "GET /api/notifications/negotiate": refused(401, "notSignedIn", "Your session has ended."),
   });
   const { screen } = await renderApp("/gallery");
-  await expect.poll(() => sent.filter(({ path }) => path.endsWith("/negotiate")).length).toBeGreaterThan(0);
+  await expect.poll(() => sent.filter(({ path }) => path.endsWith("/negotiate")).length, patience).toBeGreaterThan(0);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
   expect(screen.getByText("Your session has ended.").elements()).toHaveLength(0);
   expect(wanted).toEqual([]);
@@ -255,7 +257,7 @@ test("NOTIF-17 a message of the hub has the list fetched again at once", async (
       : original(input, init);
   const { screen } = await renderApp("/gallery");
   await expect.element(screen.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
-  await expect.poll(() => streams.length).toBe(1);
+  await expect.poll(() => streams.length, patience).toBe(1);
   const before = polls(api);
   items.push(item(2));
   streams[0]!.dispatchEvent(
