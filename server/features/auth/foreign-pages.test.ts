@@ -84,8 +84,21 @@ describe("a session", () => {
   test("lies in a cookie that scripts, other sites, other hosts and plain HTTP never see, without an end of its own", async () => {
     const response = await askToken(app.app, { username: (await addPerson(app)).userName });
     const lines = [response.headers["set-cookie"] ?? []].flat();
-    expect(lines).toHaveLength(1);
-    expect(lines[0]!.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
+    expect(lines.map((line) => line.split("=")[0]).toSorted()).toEqual(["__Host-device", "__Host-rt"]);
+    const attributesOf = (name: string) =>
+      lines
+        .find((line) => line.startsWith(`${name}=`))!
+        .split("; ")
+        .slice(1)
+        .toSorted();
+    expect(attributesOf("__Host-rt")).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
+    expect(attributesOf("__Host-device")).toEqual([
+      "HttpOnly",
+      "Max-Age=34560000",
+      "Path=/",
+      "SameSite=Strict",
+      "Secure",
+    ]);
     const { headers } = await app.call(null, sso.begin, { body: { provider: "sso" } }, { headers: ourPage() });
     const [secret] = [headers["set-cookie"] ?? []].flat() as string[];
     expect(secret!.split("; ").slice(1).toSorted()).toEqual([

@@ -277,7 +277,7 @@ test("a passkey confirms in the session that asked, and turning the factor off f
 
 test("a passkey belongs to the host it was made at; at an address that is not ours there are none", async () => {
   const owner = await withPasskey();
-  const brand = { origin: "http://harbour.localhost:4000" };
+  const brand = { origin: "http://harbour.localhost:4000", host: "harbour.localhost:4000" };
   expect(await byPassword(owner.userName, {}, brand)).toMatchObject({
     error: "mfa_token_needed_passkey",
     asked: undefined,

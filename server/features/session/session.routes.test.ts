@@ -11,7 +11,7 @@ const app = await testApp();
 const current = async (person: Person) => (await app.call(person, session.current)).Result!;
 
 test("ACL-01 permissions are view numbers, permission names and flags with their state", async () => {
-  await app.sql("insert into feature_flags values ('LiveChat', true)");
+  await app.sql("update feature_flags set enabled = true where name = 'LiveChat'");
   app.platform.sessions.forget("");
   const person = await app.signIn({ rights: ["billing", "home", "addProducts", "liveChat"] });
   const { Result } = await app.call(person, session.permissions);
