@@ -37,6 +37,7 @@ async function open(items: readonly object[], handlers: Parameters<typeof fakeAp
       RecoveryCodesLeft: 2,
     }),
     "GET /api/auth/passkeys": succeeded({ Items: items }),
+    "GET /api/linked-accounts": succeeded({ Items: [], HasPassword: true }),
     "POST /api/auth/passkeys/add-options": options,
     "POST /api/auth/passkeys": succeeded({ Id: id, RecoveryCodes: [] }),
     "POST /api/auth/passkeys/confirm-options": options,

@@ -135,13 +135,8 @@ test("WL-06 a chosen picture is fitted, shown in a box of 163 by 48, and sent", 
 test("WL-05 phones show the mobile picture, larger screens the desktop one", async () => {
   const pixel = (colour: string) =>
     `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10" fill="${colour}"/></svg>`)}`;
-  const wire = sessionOf();
-  signIn({
-    "GET /api/session": succeeded({
-      ...wire,
-      Theme: { ...wire.Theme, LogoUrl: pixel("red"), MobileLogoUrl: pixel("blue") },
-    }),
-  });
+  const Logo = { DesktopImageString: pixel("red"), MobileImageString: pixel("blue"), IsCustom: true, IsSvg: true };
+  signIn({ "GET /api/white-label": succeeded(labelOf({ Logo })) });
   const { screen } = await renderApp(path);
   const logo = screen.getByRole("banner").getByRole("img", { name: "Harbour IT" });
   const shown = () => (logo.element() as HTMLImageElement).currentSrc;
