@@ -17,6 +17,8 @@ export function csvExports(databaseUrl: string) {
     statement_timeout: 120_000,
   });
   pool.on("error", () => {});
+  // A connection lost while it is read from fails the stream; said by itself it would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     /** The rows of a query as CSV with a header line. The query takes no parameters: build it with `literal`. */
     async stream(bounds: Bounds, query: string): Promise<Readable> {

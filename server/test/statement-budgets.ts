@@ -119,7 +119,7 @@ export const statementBudgets: Record<string, number> = {
   "ratings.csv": 0,
   "ratings.required": 4,
   "ratings.results": 5,
-  "ratings.save": 6,
+  "ratings.save": 7,
   "robotCheck.challenge": 0,
   "passkeys.add": 5,
   "passkeys.addOptions": 4,

@@ -2,6 +2,7 @@ import type { audienceKinds } from "@tradewind/contract/announcements.ts";
 import { ratings } from "@tradewind/contract/ratings.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import {
   findFeature,
   findRequired,
@@ -31,6 +32,9 @@ export const ratingsRoutes = [
   }),
   answer(ratings.save, async ({ tx, actor, now }, { body }) => {
     orNotFound(await findFeature(tx, body.FeatureId));
+    await takeTurn(tx, `rating ${actor.membershipId}`);
+    // A second tab may have answered meanwhile.
+    if ((await findRequired(tx, actor, now))?.id !== body.FeatureId) return {};
     await insertRating(tx, {
       reseller_id: actor.resellerId,
       feature_id: body.FeatureId,

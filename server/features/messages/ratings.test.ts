@@ -49,9 +49,20 @@ test("whoever answered or closed the question is left alone for ninety days", as
   expect(await required(answered)).toMatchObject({ FeatureId: "ordering" });
 });
 
+test("two tabs that answer at once leave one answer, and nobody answers what they were not asked", async () => {
+  await ask(true);
+  const [twice, unasked] = [await userOf(3), await userOf(2)];
+  await Promise.all([save(twice, true), save(twice, false), save(unasked, true)]);
+  const answers = await app.sql<{ of: string }>("select reseller_id as of from ratings where reseller_id = any($1)", [
+    [twice.resellerId, unasked.resellerId],
+  ]);
+  expect(answers.map(({ of }) => of)).toEqual([twice.resellerId]);
+});
+
 test("the operator sees counts, comments and who made them, on screen and as a file", async () => {
   const before = (await app.call(staff, ratings.results)).Result!.Features.find(({ Id }) => Id === "ordering")!;
-  const [up, down, closed] = [await userOf(0), await userOf(0), await userOf(0)];
+  await ask(true);
+  const [up, down, closed] = [await userOf(3), await userOf(3), await userOf(3)];
   await save(up, true);
   await save(down, false, "=1+1 is slow");
   await save(closed, null);

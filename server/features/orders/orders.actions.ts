@@ -7,6 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { trailing } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
 import { requireOrderForm } from "../forms/forms.actions.ts";
 import { lockCustomer } from "../customers/customers.store.ts";
 import { insertInstance, listLiveInstances, setInstanceStatus } from "../services/instances.store.ts";
@@ -26,7 +27,6 @@ import {
   listOrdersOfInstance,
   lockOrder,
   reopenOrder,
-  takeTurn,
   type NewOrder,
   type OrderTask,
 } from "./orders.store.ts";

@@ -1,5 +1,5 @@
 import type { Memo } from "@tradewind/connectors/fulfiller.ts";
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Orders } from "../../platform/schema.gen.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -162,7 +162,3 @@ export async function recordRound(
     .where("id", "=", orderId)
     .execute();
 }
-
-/** Waits until no other transaction holds this name, and holds it until this one ends. */
-export const takeTurn = (tx: Tx, name: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

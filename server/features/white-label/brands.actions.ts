@@ -1,10 +1,11 @@
 import { accentShades } from "@tradewind/domain/accent.ts";
+import { isOn } from "@tradewind/domain/flags.ts";
 import { defaultAccent, logoAddress } from "@tradewind/domain/white-label.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { DocumentBrand } from "../../platform/documents.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findPicture, isPartnerLabelOff, listLabelsOfAddress } from "./white-label.store.ts";
+import { findLabelFlag, findPicture, listLabelsOfAddress } from "./white-label.store.ts";
 
 /** How a mail looks: whose name and colours it carries. */
 export type MailBrand = {
@@ -23,13 +24,14 @@ export const marketplaceBrand = brandOf("Tradewind", defaultAccent, null);
 
 /** The brand of the one reseller that a mail's reader belongs to; the marketplace's where there is none or more than one. */
 export async function brandOfReader({ database, config }: Platform, address: string): Promise<MailBrand> {
-  const [labels, isOff] = await database.read({ role: "app_worker" }, (db) =>
-    Promise.all([listLabelsOfAddress(db, address), isPartnerLabelOff(db)]),
-  );
-  const [first] = labels;
+  const first = await database.read({ role: "app_worker" }, async (db) => {
+    const labels = await listLabelsOfAddress(db, address);
+    const [one] = labels;
+    if (!one || labels.some((each) => each.reseller_id !== one.reseller_id)) return undefined;
+    const isStaff = labels.some(({ kind }) => kind === "reseller" || kind === "engineer");
+    return isStaff && isOn(await findLabelFlag(db, one.reseller_id), one.reseller_id) ? undefined : one;
+  });
   if (!first || first.accent === null) return marketplaceBrand;
-  const isStaff = labels.some(({ kind }) => kind === "reseller" || kind === "engineer");
-  if (labels.some((each) => each.reseller_id !== first.reseller_id) || (isOff && isStaff)) return marketplaceBrand;
   const { reseller_id: id, name, accent, picture, width, height } = first;
   const logo = picture && width && height ? { url: config.PUBLIC_URL + logoAddress(id, picture), width, height } : null;
   return brandOf(name, accent, logo);

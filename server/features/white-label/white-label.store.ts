@@ -87,11 +87,11 @@ export const listLabelsOfAddress = (db: Db, address: string) =>
     .orderBy(sql`i.name is not distinct from w.logo`, "desc")
     .execute();
 
-export const isPartnerLabelOff = async (db: Db): Promise<boolean> =>
-  (
-    await db
-      .selectFrom("feature_flags")
-      .where("name", "=", "DisablePartnerLevelWhitelabel")
-      .select("enabled")
-      .executeTakeFirst()
-  )?.enabled ?? false;
+/** The flag that keeps partners' labels from their own people, as it stands for one reseller. */
+export const findLabelFlag = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("feature_flags as f")
+    .leftJoin("reseller_flags as r", (join) => join.onRef("r.flag", "=", "f.name").on("r.reseller_id", "=", resellerId))
+    .where("f.name", "=", "DisablePartnerLevelWhitelabel")
+    .select(["f.name", "f.enabled", "f.percentage", "r.enabled as override"])
+    .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -30,6 +30,16 @@ export const menusOf = (session: Session, leave: () => void) => ({
 });
 export type MenusOf = typeof menusOf;
 
+/** The bell of who may have one. Its place is kept while it is fetched. */
+export const bellOf = (session: Session): ReactNode =>
+  session.Reseller && session.flags.has("Notifications") ? (
+    <span className="min-w-9 max-md:min-w-11">
+      <Suspense>
+        <Bell />
+      </Suspense>
+    </span>
+  ) : undefined;
+
 export function Header({ session }: { session: Session }) {
   const large = useMedia(screens.large);
   const { LogoUrl, MobileLogoUrl } = session.Theme;
@@ -43,14 +53,7 @@ export function Header({ session }: { session: Session }) {
     asksBeforeSignOut(pathname) ? setLeaving(true) : void signOut(),
   );
 
-  // Its place is kept while it is fetched.
-  const bell = session.Reseller && session.flags.has("Notifications") && (
-    <span className="min-w-9 max-md:min-w-11">
-      <Suspense>
-        <Bell />
-      </Suspense>
-    </span>
-  );
+  const bell = bellOf(session);
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">

@@ -34,6 +34,8 @@ const frame = { Header: part("test-shared-header"), Footer: part("test-shared-fo
 const blake = { ...sessionOf({ kind: "engineer" }), SingleExperience: true };
 const open = async (session = blake, answer = succeeded(frame), path = "/no-access-resources") => {
   const sent = fakeApi({
+    "GET /api/notifications": succeeded({ Items: [], New: 2 }),
+    "GET /api/notifications/reload-interval": succeeded(60_000),
     "GET /api/session": succeeded(session),
     "GET /api/micro-frontends": answer,
     "POST /api/auth/sign-out": succeeded({}),
@@ -66,6 +68,14 @@ test("SHELL-33 in the single experience the shared header and footer stand in fo
   );
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("SHELL-31 the bell shows below the shared header too", async () => {
+  const blakeWithBell = { ...sessionOf({ kind: "engineer", flags: ["Notifications"] }), SingleExperience: true };
+  const { screen } = await open(blakeWithBell, succeeded(frame), "/no-access-resources");
+  await expect.element(screen.getByText("Shared header")).toBeVisible();
+  await screen.getByRole("button", { name: "Notifications, 2 new" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "Notifications" })).toBeVisible();
 });
 
 test("SHELL-33 the usual header returns without the single experience, in an admin jump, and in another role than one's own", async () => {

@@ -9,7 +9,12 @@ import { sharedFrameQuery } from "./shared-frame.queries.ts";
 import { sharedMenuOf } from "./shared-menu.ts";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
 
-type Given = { session: Session; menusOf: MenusOf; asksBeforeSignOut: (pathname: string) => boolean };
+type Given = {
+  session: Session;
+  menusOf: MenusOf;
+  asksBeforeSignOut: (pathname: string) => boolean;
+  bell: ReactNode;
+};
 /** Menus and rules are handed in: the page's first script stays one piece where nothing loaded later imports of it. */
 type PartProps = Given & { part: "header" | "footer"; standard: ReactNode };
 
@@ -39,7 +44,7 @@ export function SharedPart({ part, standard, ...given }: PartProps) {
 type HeaderProps = Given & { element: string; onEmpty: () => void };
 
 /** What it is given and what it tells us is written down in docs/micro-frontends.md. */
-function SharedHeader({ element, session, menusOf, asksBeforeSignOut, onEmpty }: HeaderProps) {
+function SharedHeader({ element, session, menusOf, asksBeforeSignOut, bell, onEmpty }: HeaderProps) {
   const router = useRouter();
   const { pathname } = useLocation();
   const drawn = useRef<HTMLElement>(null);
@@ -83,6 +88,11 @@ function SharedHeader({ element, session, menusOf, asksBeforeSignOut, onEmpty }:
         menu: lines,
         portals: portals().map(({ name, address }) => ({ label: name, href: address })),
       })}
+      {bell && (
+        <div className="pointer-events-none absolute inset-x-0 top-full mx-auto flex max-w-[1440px] justify-end px-4 pt-1 md:px-6">
+          <div className="pointer-events-auto rounded-full border border-line bg-surface shadow-float">{bell}</div>
+        </div>
+      )}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { applyAccent, applyScheme } from "../../platform/theme.ts";
 import { Loader } from "../../shared/loader.tsx";
 import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
-import { asksBeforeSignOut, Header, menusOf } from "./header.tsx";
+import { asksBeforeSignOut, bellOf, Header, menusOf } from "./header.tsx";
 import { Extras } from "./later.ts";
 import { PageSkeleton } from "./start-states.tsx";
 
@@ -25,7 +25,11 @@ export function Shell() {
   }, [session.Theme]);
 
   const framed = (part: "header" | "footer", standard: ReactNode) =>
-    session.SingleExperience ? <SharedPart {...{ part, session, standard, menusOf, asksBeforeSignOut }} /> : standard;
+    session.SingleExperience ? (
+      <SharedPart {...{ part, session, standard, menusOf, asksBeforeSignOut, bell: bellOf(session) }} />
+    ) : (
+      standard
+    );
 
   return (
     <div className="flex min-h-dvh flex-col [--header:56px]">
