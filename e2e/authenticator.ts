@@ -20,9 +20,10 @@ export function codeOf(key: string, away = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** Signs somebody in as a program does. */
-export async function tokenOf(username: string): Promise<string> {
-  const form = { grant_type: "password", client_id: "tradewind-portal", width: "1", height: "1", username, password };
+/** Signs somebody in as a program does, with the code of their app where they have one. */
+export async function tokenOf(username: string, mfaToken = ""): Promise<string> {
+  const who = { username, password, ...(mfaToken && { mfaToken }) };
+  const form = { grant_type: "password", client_id: "tradewind-portal", width: "1", height: "1", ...who };
   const response = await fetch(address() + waysIn.token.path, { method: "POST", body: new URLSearchParams(form) });
   const { access_token: token } = (await response.json()) as { access_token?: string };
   if (!token) throw new Error(`${username} was not signed in: ${response.status}`);

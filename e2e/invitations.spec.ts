@@ -90,6 +90,8 @@ test("ACL-44 ACL-50 a reseller invites an engineer, sees them come in, and suspe
   await accept(otherPage, await invitationTo(email), "Harbour IT");
   await page.reload();
   await page.getByRole("searchbox", { name: "Search name, username or address" }).fill(email);
+  // The head and the one who was found.
+  await expect(page.getByRole("table", { name: "People" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: `Jo ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Jo ${name}` })).toBeVisible();
   await expectNoFaults(page);

@@ -40,6 +40,7 @@ test.beforeAll(async ({ browserName: _ }, info) => {
   twins = twinsIn(process.env["E2E_DATA"]!);
   for (const kind of all)
     for (const what of ["", "-coded"]) await twins.add(kinds[kind].original, twinOf(kind, info, what));
+  await twins.add(kinds.operator.original, twinOf("operator", info, "-visitor"));
   for (const kind of tenants) {
     const name = atProvider[kind]!;
     if (kind === "end-user admin") continue;
@@ -81,8 +82,11 @@ async function landAndLeave(page: Page, kind: Kind, info: TestInfo): Promise<voi
   await expect(page).toHaveURL(kinds[kind].lands);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await look(page, `page of ${kind}`);
-  await page.getByRole("button", { name: info.project.name === "390" ? "Open menu" : /My Account/ }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  // What the marketplace announces a second later closes the menu.
+  await expect(async () => {
+    await page.getByRole("button", { name: info.project.name === "390" ? "Open menu" : /My Account/ }).click();
+    await page.getByRole("button", { name: "Sign out" }).click({ timeout: 5_000 });
+  }).toPass();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByLabel("Username")).toBeVisible();
 }
@@ -145,8 +149,21 @@ way("each kind signs in with a linked Microsoft account", all, async (page, kind
   await withMicrosoft(page, info);
 });
 
+const visitors = new Map<string, Promise<string>>();
+/** Staff who have shown a second factor lately: others visit nobody. */
+function visitor(info: TestInfo): Promise<string> {
+  const userName = twinOf("operator", info, "-visitor");
+  const token = visitors.get(userName) ?? enrolledToken(userName);
+  visitors.set(userName, token);
+  return token;
+}
+async function enrolledToken(userName: string): Promise<string> {
+  const key = await enrol(userName);
+  return tokenOf(userName, codeOf(key));
+}
+
 way("AUTH-89 each kind is visited by the operator's staff", tenants, async (page, kind, info) => {
-  const staff = await tokenOf(twinOf("operator", info));
+  const staff = await visitor(info);
   const search = `${jump.people.path}?Search=${encodeURIComponent(twinOf(kind, info))}`;
   const { Items } = await callAs<{ Items: { Id: string }[] }>(staff, "GET", search);
   expect(Items).toHaveLength(1);

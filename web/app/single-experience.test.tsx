@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { leave } from "../platform/leave.ts";
 import { signOut } from "../platform/session.ts";
+import { endSession as endSessionHere } from "../platform/tokens.ts";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
 import { renderApp } from "../test/render-app.tsx";
@@ -72,6 +73,20 @@ describe("signing out", () => {
   test("AUTH-120 AUTH-123 of a session of Microsoft's goes the same way", async () => {
     localStorage.setItem("ssoSession", "aad");
     const sent = fakeApi(answers);
+    await signOut();
+    expect(pathsOf(sent)).toEqual(everything);
+    expect(left.mock.calls).toEqual([[endSession]]);
+  });
+
+  test("AUTH-123 is not undone by a call that is refused meanwhile: nobody is signed in again", async () => {
+    localStorage.setItem("ssoSession", "sso");
+    const sent = fakeApi({
+      ...answers,
+      "POST /api/auth/sign-out": () => {
+        endSessionHere();
+        return succeeded({});
+      },
+    });
     await signOut();
     expect(pathsOf(sent)).toEqual(everything);
     expect(left.mock.calls).toEqual([[endSession]]);

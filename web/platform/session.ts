@@ -6,7 +6,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { leave } from "./leave.ts";
 import { forget, remember } from "./storage.ts";
-import { accessToken, dropToken, loadSso, takeDeliveredSession } from "./tokens.ts";
+import { accessToken, beginLeaving, dropToken, loadSso, takeDeliveredSession } from "./tokens.ts";
 
 type Wire = ResultOf<typeof sessionEndpoints.current>;
 export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<string> };
@@ -55,6 +55,7 @@ export const useSeesPrices = (): boolean => useSession().SeesPrices;
 /** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */
 export async function signOut(): Promise<void> {
   const target = localStorage.getItem("ssoSession") && (await (await loadSso()).leavePortals(accessToken()));
+  beginLeaving();
   await call(auth.signOut).catch(() => undefined);
   dropToken();
   forget();

@@ -72,6 +72,11 @@ export function endSession(): void {
   location.assign(loginAddress(location.pathname + location.search + location.hash));
 }
 
+/** The person leaves: from now on a call that is refused leads nowhere else. */
+export function beginLeaving(): void {
+  ended = true;
+}
+
 /** The name sent in the actor header: the user name of end users, the e-mail address of everybody else (API-05). */
 export function actorName(): string | undefined {
   return remembered("isEndUser") === "true" ? remembered("username") : remembered("emailAddress");
