@@ -1,29 +1,12 @@
-import { mayManage } from "@tradewind/domain/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
-import type { TenantActor } from "../../platform/actor.ts";
-import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
-import { actsElsewhere } from "../auth/auth.store.ts";
 import { proveFactor } from "../mfa/factor.actions.ts";
-import { endSessionsOf, findUser, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
+import { reachable, reachableHereOnly, refuseWithoutPassword } from "./reach.actions.ts";
+import { endSessionsOf, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
 
 const identity = { role: "app_identity" } as const;
-
-/** Somebody whom the actor may manage. Missing, foreign and out of reach look the same. */
-async function reachable(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
-  const user = orNotFound(await findUser(db, actor, userId));
-  if (!mayManage(actor, { kind: user.kind, customerId: user.customer_id })) throw new AppError("notFound");
-  if (user.person_id === actor.personId) throw new AppError("notYourself");
-  return user;
-}
-
-/** As reachable, for what would hold wherever else the person acts too. */
-async function reachableHereOnly(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
-  const user = await reachable(db, actor, userId);
-  if (await actsElsewhere(db, user.person_id)) throw new AppError("actsElsewhere");
-  return user;
-}
 
 const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =>
   recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
@@ -72,7 +55,7 @@ export async function endSessions({ platform, actor, doer }: Doing, userId: stri
 export async function requireNewPassword({ platform, actor, doer }: Doing, userId: string): Promise<void> {
   await platform.database.write(identity, async (tx) => {
     const user = await reachableHereOnly(tx, actor, userId);
-    if (!user.has_password) throw new AppError("passwordOfProvider");
+    refuseWithoutPassword(user);
     await requireReset(tx, user.person_id);
     await endSessionsOf(tx, actor.resellerId, userId, "a new password must be chosen");
     await told(tx, doer, user, "users.requireReset", `Asked ${user.name} to choose a new password`);
