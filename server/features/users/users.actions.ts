@@ -2,6 +2,7 @@ import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
+import { withdrawSentBy } from "../invitations/invitations.store.ts";
 import { proveFactor } from "../mfa/factor.actions.ts";
 import { reachable, reachableHereOnly, refuseWithoutPassword } from "./reach.actions.ts";
 import { endSessionsOf, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
@@ -12,7 +13,7 @@ const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =
   recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
 
 /**
- * Keeps somebody out of this company, whatever else they act for. Both memberships are held: of two who suspend each other
+ * Keeps somebody out of this company, whatever else they act for, and whomever they invited that has not come yet. Both memberships are held: of two who suspend each other
  * at the same moment one stays, and so a company always keeps somebody who manages it.
  */
 export async function suspend({ platform, actor, doer }: Doing, userId: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function suspend({ platform, actor, doer }: Doing, userId: string):
     if (held.get(userId) !== "Active") throw new AppError("userSuspended");
     await setStatus(tx, actor.resellerId, userId, "Suspended");
     await endSessionsOf(tx, actor.resellerId, userId, "suspended");
+    await withdrawSentBy(tx, actor.resellerId, userId);
     await told(tx, doer, user, "users.suspend", `Suspended ${user.name}`);
   });
   platform.sessions.forget("");
