@@ -1,7 +1,7 @@
 /** Asking somebody to join a company: the link they are mailed, and what managers see of it. */
 import { fitsPassword } from "@tradewind/domain/password-length.ts";
 import * as z from "zod/mini";
-import { endpoint, id, instant } from "./endpoint.ts";
+import { cursor, endpoint, id, instant } from "./endpoint.ts";
 
 const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
@@ -74,10 +74,15 @@ export const invitations = {
   list: endpoint({
     method: "GET",
     path: "/api/invitations",
-    summary: "Invitations that were not accepted or withdrawn, of the reseller's own people or its customers'",
+    summary:
+      "One page, by key, of the invitations that were not accepted or withdrawn, of the reseller's own people or its customers'",
     access: { anyOf: ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] },
-    query: z.strictObject({ Of: z._default(z.enum(["staff", "customers"]), "staff"), CustomerId: z.optional(id) }),
-    result: z.object({ Items: z.array(invitation) }),
+    query: z.strictObject({
+      Of: z._default(z.enum(["staff", "customers"]), "staff"),
+      CustomerId: z.optional(id),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(invitation), Next: z.nullable(z.string()) }),
   }),
   send: endpoint({
     method: "POST",
@@ -95,7 +100,7 @@ export const invitations = {
       CustomerId: z.optional(id),
     }),
     result: z.object({ Id: id }),
-    errors: ["invitedAlready", "userNameTaken", "notFound"],
+    errors: ["invitedAlready", "userNameTaken", "customerSuspended", "tooManyRequests", "notFound"],
   }),
   resend: endpoint({
     method: "POST",
@@ -106,7 +111,7 @@ export const invitations = {
     idempotent: false,
     params: one,
     result: nothing,
-    errors: ["invitationClosed"],
+    errors: ["invitationClosed", "userNameTaken", "customerSuspended", "tooManyRequests"],
   }),
   withdraw: endpoint({
     method: "POST",

@@ -98,6 +98,7 @@ export const mfa = {
     params: user,
     body: z.strictObject({ IsRequired: z.boolean() }),
     result: z.object({}),
+    errors: ["notYourself"],
   }),
   verifyUser: endpoint({
     method: "POST",
@@ -142,7 +143,7 @@ export const mfa = {
     ...once,
     params: user,
     result: z.object({}),
-    errors: ["mfaNotOn", "actsElsewhere", "confirmFirst"],
+    errors: ["mfaNotOn", "actsElsewhere", "confirmFirst", "notYourself"],
   }),
   newRecoveryCodes: endpoint({
     method: "POST",

@@ -94,7 +94,14 @@ export const passwords = {
     params: z.strictObject({ userId: id }),
     body: z.strictObject({ oldPassword: password, newPassword }),
     result: nothing,
-    errors: ["passwordNotAllowed", "currentPasswordIncorrect", "actsElsewhere"],
+    errors: [
+      "passwordNotAllowed",
+      "currentPasswordIncorrect",
+      "actsElsewhere",
+      "passwordOfProvider",
+      "userSuspended",
+      "notYourself",
+    ],
   }),
   resetFor: endpoint({
     method: "POST",
@@ -105,6 +112,7 @@ export const passwords = {
     idempotent: false,
     params: z.strictObject({ userId: id }),
     result: nothing,
+    errors: ["passwordOfProvider", "userSuspended", "notYourself"],
   }),
   resetSso: endpoint({
     method: "POST",
@@ -115,6 +123,6 @@ export const passwords = {
     idempotent: false,
     params: z.strictObject({ userId: id }),
     result: nothing,
-    errors: ["actsElsewhere"],
+    errors: ["actsElsewhere", "userSuspended", "notYourself"],
   }),
 };

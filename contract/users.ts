@@ -90,7 +90,7 @@ export const users = {
     summary: "Makes somebody choose a new password at their next sign-in, and signs them out",
     ...done,
     result: nothing,
-    errors: ["passwordOfProvider", "actsElsewhere", "notYourself"],
+    errors: ["passwordOfProvider", "actsElsewhere", "userSuspended", "notYourself"],
   }),
   verifyCode: endpoint({
     method: "POST",
@@ -103,6 +103,6 @@ export const users = {
         .check(z.minLength(1, messages.required("Code")), z.maxLength(15), z.regex(/^[0-9]*$/, messages.digitsOnly)),
     }),
     result: z.object({ IsVerified: z.literal(true) }),
-    errors: ["mfaNotOn", "mfaCodeWrong", "tooManyRequests", "actsElsewhere", "notYourself"],
+    errors: ["mfaNotOn", "mfaCodeWrong", "tooManyRequests", "actsElsewhere", "userSuspended", "notYourself"],
   }),
 };

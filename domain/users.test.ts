@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Right, UserKind } from "./permissions.ts";
-import { actionsFor, mayManage, rightsGiven } from "./users.ts";
+import { actionsFor, isWithin, mayManage, rightsGiven } from "./users.ts";
 
 const both = new Set<Right>(["createResellerEngineer", "createCustomerAdmin"]);
 const as = (kind: UserKind, customerId: string | null = null, rights: ReadonlySet<Right> = both) => ({
   kind,
   customerId,
   rights,
+  canAgree: false,
 });
 const reseller = as("reseller");
 const engineer = as("engineer");
@@ -32,14 +33,26 @@ test.each([
   expect(mayManage(actor, { kind, customerId })).toBe(may);
 });
 
-const standing = { active: true, hasPassword: true, mfaOn: false, mustReset: false, isSelf: false };
-const person = { kind: "engineer", customerId: null, ...standing } as const;
+const standing = { active: true, hasPassword: true, mfaOn: false, hasApp: false, mustReset: false, isSelf: false };
+const person = {
+  kind: "engineer",
+  customerId: null,
+  rights: new Set<Right>(["createCustomerAdmin"]),
+  canAgree: false,
+  ...standing,
+} as const;
+const stronger = new Set<Right>(["billing"]);
 
 test.each([
   [{}, ["mailReset", "requireReset", "givePassword", "endSessions", "suspend"]],
   [{ mustReset: true }, ["mailReset", "givePassword", "endSessions", "suspend"]],
   [{ hasPassword: false }, ["askProvider", "endSessions", "suspend"]],
-  [{ mfaOn: true, mustReset: true }, ["mailReset", "givePassword", "verifyCode", "endSessions", "suspend"]],
+  [
+    { mfaOn: true, hasApp: true, mustReset: true },
+    ["mailReset", "givePassword", "verifyCode", "endSessions", "suspend"],
+  ],
+  [{ rights: stronger }, ["mailReset", "requireReset", "endSessions", "suspend"]],
+  [{ canAgree: true }, ["mailReset", "requireReset", "endSessions", "suspend"]],
   [{ active: false, mfaOn: true }, ["reactivate"]],
   [{ isSelf: true }, []],
   [{ kind: "reseller" as const }, []],
@@ -47,9 +60,21 @@ test.each([
   expect(actionsFor(engineer, { ...person, ...change })).toEqual(actions);
 });
 
-test("turning a factor off also needs the view of users", () => {
+test("turning a factor off also needs the view of users, and no right of theirs that is not one's own", () => {
   const manager = as("reseller", null, new Set<Right>([...both, "manageUsers"]));
   expect(actionsFor(manager, { ...person, mfaOn: true })).toContain("resetMfa");
+  expect(actionsFor(manager, { ...person, mfaOn: true })).not.toContain("verifyCode");
+  expect(actionsFor(manager, { ...person, mfaOn: true, rights: stronger })).not.toContain("resetMfa");
+});
+
+test.each([
+  [["home"], false, ["home", "billing"], false, true],
+  [["home", "billing"], false, ["home"], false, false],
+  [[], true, ["home"], false, false],
+  [[], true, [], true, true],
+] as const)("who holds %j (signs: %s) is within %j (signs: %s): %s", (target, signs, actor, actorSigns, within) => {
+  const held = (rights: readonly Right[], canAgree: boolean) => ({ rights: new Set(rights), canAgree });
+  expect(isWithin(held(target, signs), held(actor, actorSigns))).toBe(within);
 });
 
 test("somebody invited gets the usual rights of their kind, none that the inviter does not hold", () => {

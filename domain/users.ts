@@ -9,6 +9,7 @@ const ranks: readonly UserKind[] = ["endUser", "endUserAdmin", "engineer", "rese
 export const isAbove = (kind: UserKind, other: UserKind): boolean => ranks.indexOf(kind) > ranks.indexOf(other);
 
 type Person = { kind: UserKind; customerId: string | null };
+type Strength = { rights: ReadonlySet<Right>; canAgree: boolean };
 type Manager = Person & { rights: ReadonlySet<Right> };
 
 export const isCustomers = (kind: UserKind): boolean => kind === "endUser" || kind === "endUserAdmin";
@@ -22,6 +23,13 @@ export function mayManage(actor: Manager, target: Person): boolean {
   if (!ranks.includes(target.kind) || isAbove(target.kind, actor.kind)) return false;
   return actor.rights.has(isCustomers(target.kind) ? "createCustomerAdmin" : "createResellerEngineer");
 }
+
+/**
+ * Whether somebody holds nothing that the actor does not hold. What would let the actor sign in as them needs it: a
+ * password given, a second factor taken away.
+ */
+export const isWithin = (target: Strength, actor: Strength): boolean =>
+  target.rights.isSubsetOf(actor.rights) && (!target.canAgree || actor.canAgree);
 
 const all: readonly Right[] = [...views, ...permissions];
 /** What each kind starts with. */
@@ -62,21 +70,31 @@ type Standing = {
   active: boolean;
   /** Whether they have a password of ours; otherwise their provider keeps it. */
   hasPassword: boolean;
+  /** Whether a second factor is asked of them: an app or a passkey. */
   mfaOn: boolean;
+  /** Whether they have an app whose codes they can read out. */
+  hasApp: boolean;
   mustReset: boolean;
 };
 
 /** What a manager may do for somebody as they stand; nothing for oneself, who has pages of one's own. */
-export function actionsFor(actor: Manager, target: Person & Standing & { isSelf: boolean }): UserAction[] {
+export function actionsFor(
+  actor: Manager & Strength,
+  target: Person & Strength & Standing & { isSelf: boolean },
+): UserAction[] {
   if (target.isSelf || !mayManage(actor, target)) return [];
   if (!target.active) return ["reactivate"];
+  const within = isWithin(target, actor);
   return [
     ...(target.hasPassword
-      ? (["mailReset", ...(target.mustReset ? [] : ["requireReset" as const]), "givePassword"] as const)
+      ? ([
+          "mailReset",
+          ...(target.mustReset ? [] : ["requireReset" as const]),
+          ...(within ? ["givePassword" as const] : []),
+        ] as const)
       : (["askProvider"] as const)),
-    ...(target.mfaOn
-      ? (["verifyCode", ...(actor.rights.has("manageUsers") ? ["resetMfa" as const] : [])] as const)
-      : []),
+    ...(target.hasApp ? ["verifyCode" as const] : []),
+    ...(target.mfaOn && within && actor.rights.has("manageUsers") ? ["resetMfa" as const] : []),
     "endSessions",
     "suspend",
   ];

@@ -237,6 +237,7 @@ export type Invitations = {
   expires_at: Date;
   accepted_at: Date | null;
   withdrawn_at: Date | null;
+  inviter_id: string | null;
 };
 export type InvoiceBalances = {
   reseller_id: string;

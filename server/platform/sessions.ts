@@ -117,7 +117,8 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
 const ownLabel = ({ theme, accent, logo, mobile_logo }: LiveSession) =>
   theme === null || accent === null ? undefined : { theme, accent, logo, mobile_logo };
 
-function rightsOf(viewNumbers: readonly number[], permissionNames: readonly string[]) {
+/** Rights as they are stored with a membership, as sets and lists of their names. */
+export function rightsOf(viewNumbers: readonly number[], permissionNames: readonly string[]) {
   const heldViews = viewNumbers.map(viewOfNumber).filter((view): view is View => view !== undefined);
   const heldPermissions = permissions.filter((permission): permission is Permission =>
     permissionNames.includes(permission),

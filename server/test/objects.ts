@@ -53,6 +53,7 @@ export const makers: Record<string, Maker> = {
         customerId: await object("customerId"),
         rights: [],
       });
+      await app.sql("update people set password_hash = 'of no password' where id = $1", [user.personId]);
       return user.membershipId;
     },
   },

@@ -71,7 +71,12 @@ export const crossTenantIndexes: readonly string[] = [
 export const ownersViews: readonly string[] = ["customer_search"];
 
 /** Functions that run with their owner's rights. */
-export const definerFunctions: readonly string[] = ["count_customer_services", "count_customer_users", "open_billing"];
+export const definerFunctions: readonly string[] = [
+  "count_customer_services",
+  "count_customer_users",
+  "open_billing",
+  "user_name_taken",
+];
 
 const tenantPredicate = "(reseller_id = ( SELECT app_reseller() AS app_reseller))";
 const nilReseller = "(reseller_id = '00000000-0000-0000-0000-000000000000'::uuid)";
@@ -239,9 +244,10 @@ async function code(db: Asks): Promise<string[]> {
             coalesce('security_invoker=true' = any(reloptions), false) as invoker
      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`,
   );
-  const functions = await rowsOf<{ name: string; settings: string[] | null; result: string }>(
+  const functions = await rowsOf<{ name: string; settings: string[] | null; result: string; everybodys: boolean }>(
     db,
-    `select proname as name, proconfig as settings, format_type(prorettype, -1) as result from pg_proc
+    `select proname as name, proconfig as settings, format_type(prorettype, -1) as result,
+            has_function_privilege('public', oid, 'execute') as everybodys from pg_proc
      where pronamespace = 'public'::regnamespace and prosecdef`,
   );
   return [
@@ -250,10 +256,10 @@ async function code(db: Asks): Promise<string[]> {
       if (!ownersViews.includes(view)) return [`the view ${view} runs with its owner's rights`];
       return boundToTenant(body) ? [] : [`the owner's view ${view} is not bound to the reseller of the transaction`];
     }),
-    ...functions.flatMap(({ name, settings, result }) => [
+    ...functions.flatMap(({ name, settings, result, everybodys }) => [
       ...(definerFunctions.includes(name) ? [] : [`the function ${name} runs with its owner's rights`]),
       ...(settings?.includes("search_path=public") ? [] : [`the function ${name} has no fixed search_path`]),
-      ...(result === "trigger"
+      ...(result === "trigger" || !everybodys
         ? []
         : [`the function ${name} runs with its owner's rights and can be called by anybody`]),
     ]),

@@ -32,7 +32,7 @@ async function found({ tx, actor, doer, now, platform }: Doing, application: App
     throw new AppError("invalidRequest", {
       fields: { Email: `Must be a maximum of ${longestUserName} character(s)` },
     });
-  await refuseTaken(platform, email);
+  await refuseTaken(tx, email);
   const name = application.company_name;
   const resellerId = await insertReseller(tx, {
     name,
@@ -82,7 +82,7 @@ const told = ({ tx, doer }: Doing, held: HeldInvitation | undefined, action: str
 
 export async function sendAnew(doing: Doing, id: string, email: string | undefined) {
   const held = await invitationOf(doing, id);
-  if (held && !held.accepted_at) await refuseTaken(doing.platform, email ?? held.email);
+  if (held && !held.accepted_at) await refuseTaken(doing.tx, email ?? held.email);
   await inviteAnew(doing.platform, doing.tx, held, { invitedBy: "Tradewind", email });
   await told(doing, held, "applications.invite", `Sent a new invitation to ${email ?? held?.email}`);
 }

@@ -11,6 +11,13 @@ export async function countResetRequest(platform: Platform, userName: string, ip
   orWait(await countRequest(platform, "reset", userName, ip, resetLimits));
 }
 
+const invitationLimits = { account: 5, address: 60, windowSeconds: 900 };
+
+/** Counts a mailed invitation, by who gets it and where it comes from. Throws tooManyRequests when there were too many. */
+export async function countInvitation(platform: Platform, email: string, ip: string): Promise<void> {
+  orWait(await countRequest(platform, "invitation", email, ip, invitationLimits));
+}
+
 /** Asks for somebody's present password, in the count of sign-ins. Throws when it is wrong, or was guessed too often. */
 export async function provePassword(platform: Platform, userName: string, password: string, ip: string): Promise<void> {
   const attempt = await beginAttempt(platform, userName, ip);

@@ -7,15 +7,17 @@ import { brokeUnique, type Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { hashPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findPerson } from "../auth/auth.store.ts";
+import { countInvitation } from "../auth/attempts.actions.ts";
 import { findCustomer } from "../customers/customers.store.ts";
 import { fileMail } from "../mail/mail.actions.ts";
 import { hashOfKey, newKey, refuseWeak } from "../passwords/passwords.actions.ts";
 import {
+  ageOut,
   findByKey,
   insertInvitation,
   insertMembership,
   insertPerson,
+  isUserName,
   lockInvitation,
   renewInvitation,
   takeKey,
@@ -46,8 +48,12 @@ const orInvitedAlready = (error: unknown): never => {
 };
 
 /** Refuses an address that is somebody's user name. Who takes it meanwhile is found when the invitation is accepted. */
-export async function refuseTaken(platform: Platform, email: string): Promise<void> {
-  if (await platform.database.read(identity, (db) => findPerson(db, email))) throw taken();
+export async function refuseTaken(tx: Tx, email: string): Promise<void> {
+  if (await isUserName(tx, email)) throw taken();
+}
+
+function refuseSuspended(customerStatus: string | null | undefined): void {
+  if (customerStatus === "Suspended") throw new AppError("customerSuspended");
 }
 
 type Mailed = { firstName: string; email: string; company: string; invitedBy: string };
@@ -67,6 +73,7 @@ function mailLink(platform: Platform, tx: Tx, key: string, { firstName, email, c
 /** Keeps an invitation to a company and mails its link. */
 export async function invite(platform: Platform, tx: Tx, invitation: NewInvitation, company: string): Promise<string> {
   const key = newKey();
+  await ageOut(tx, invitation);
   const { id } = await insertInvitation(tx, invitation, { hash: hashOfKey(key), days: linkDays }).catch(
     orInvitedAlready,
   );
@@ -96,16 +103,17 @@ export async function takeBack(tx: Tx, held: HeldInvitation | undefined): Promis
 type Wanted = { kind: MemberKind; firstName: string; lastName: string; email: string; customerId: string | null };
 
 /** Invites somebody whom the caller may manage, with no right that the caller does not hold. */
-export async function inviteColleague({ platform, actor, doer }: Doing, wanted: Wanted): Promise<string> {
+export async function inviteColleague({ platform, actor, doer, ip }: Doing, wanted: Wanted): Promise<string> {
   const customerId = isCustomers(wanted.kind) ? (actor.customerId ?? wanted.customerId) : null;
   if (isCustomers(wanted.kind) && customerId === null)
     throw new AppError("invalidRequest", { fields: { CustomerId: "Customer is required" } });
   if (wanted.customerId !== null && wanted.customerId !== customerId) throw new AppError("notFound");
   if (!mayManage(actor, { kind: wanted.kind, customerId })) throw new AppError("notFound");
-  await refuseTaken(platform, wanted.email);
+  await countInvitation(platform, wanted.email, ip);
   return platform.database.write(identity, async (tx) => {
+    await refuseTaken(tx, wanted.email);
     const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
-    if (customer?.status === "Suspended") throw new AppError("customerSuspended");
+    refuseSuspended(customer?.status);
     const id = await invite(
       platform,
       tx,
@@ -116,6 +124,7 @@ export async function inviteColleague({ platform, actor, doer }: Doing, wanted: 
         ...rightsOf(wanted.kind, actor.rights),
         canAgree: wanted.kind === "reseller" && actor.canAgree,
         invitedBy: actor.displayName,
+        inviterId: actor.membershipId,
       },
       customer?.name ?? actor.resellerName ?? "",
     );
@@ -144,13 +153,19 @@ const told = (tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: str
     object: ["invitation", held.id],
   });
 
-export const resendToColleague = ({ platform, actor, doer }: Doing, id: string) =>
-  platform.database.write(identity, async (tx) => {
+/** Mails a new link, after all that sending it for the first time asks. Its rights stay those of whoever sent it first. */
+export async function resendToColleague({ platform, actor, doer, ip }: Doing, id: string): Promise<void> {
+  const { email } = await platform.database.write(identity, (tx) => reachable(tx, actor, id));
+  await countInvitation(platform, email, ip);
+  await platform.database.write(identity, async (tx) => {
     const held = await reachable(tx, actor, id);
-    if (held.withdrawn_at) throw new AppError("invitationClosed");
+    if (held.withdrawn_at || held.accepted_at) throw new AppError("invitationClosed");
+    await refuseTaken(tx, held.email);
+    refuseSuspended(held.customer_status);
     await inviteAnew(platform, tx, held, { invitedBy: actor.displayName });
     await told(tx, doer, held, "invitations.resend", "Sent a new invitation to");
   });
+}
 
 export const withdrawFromColleague = ({ platform, actor, doer }: Doing, id: string) =>
   platform.database.write(identity, async (tx) => {

@@ -1,10 +1,11 @@
 import { invitations } from "@tradewind/contract/invitations.ts";
 import { mayManage } from "@tradewind/domain/users.ts";
 import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { findCustomer } from "../customers/customers.store.ts";
 import { accept, inviteColleague, lookAt, resendToColleague, withdrawFromColleague } from "./invitations.actions.ts";
-import { listOpen } from "./invitations.store.ts";
+import { listOpen, pageSize } from "./invitations.store.ts";
 
 export const invitationsRoutes = [
   answerBare(invitations.look, async ({ platform }, { body }) => {
@@ -24,9 +25,12 @@ export const invitationsRoutes = [
     const customerId = query.CustomerId ?? actor.customerId;
     if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
     const ofCustomers = customerId !== null || query.Of === "customers";
-    const rows = await listOpen(db, { resellerId: actor.resellerId, customerId }, ofCustomers);
+    const before = readCursor(query.After, ["id"])?.id;
+    const rows = await listOpen(db, { resellerId: actor.resellerId, customerId }, ofCustomers, before);
+    const { page, next } = pageOf(rows, pageSize, ({ id }) => ({ id }));
     return {
-      Items: rows.map((row) => ({
+      Next: next,
+      Items: page.map((row) => ({
         Id: row.id,
         Name: `${row.first_name} ${row.last_name}`.trim(),
         Kind: row.kind,

@@ -17,6 +17,8 @@ export type NewInvitation = {
   permissions: string[];
   canAgree: boolean;
   invitedBy: string;
+  /** The membership of whoever of the company invites; none where the operator does. */
+  inviterId?: string;
 };
 /** A mailed key and the days for which it is good. */
 type Key = { hash: Buffer; days: number };
@@ -41,11 +43,24 @@ export const insertInvitation = (tx: Tx, invitation: NewInvitation, key: Key) =>
       permissions: invitation.permissions,
       can_agree: invitation.canAgree,
       invited_by: invitation.invitedBy,
+      inviter_id: invitation.inviterId ?? null,
       key_hash: key.hash,
       expires_at: inDays(key.days),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+
+/** Withdraws an invitation of an address that has expired, which would keep the address from another. */
+export const ageOut = (tx: Tx, { resellerId, email }: Pick<NewInvitation, "resellerId" | "email">) =>
+  tx
+    .updateTable("invitations")
+    .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where("reseller_id", "=", resellerId)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", "<=", sql<Date>`clock_timestamp()`)
+    .execute();
 
 const columns = ["i.id", "i.reseller_id", "i.customer_id", "i.kind", "i.first_name", "i.last_name", "i.email"] as const;
 
@@ -57,7 +72,13 @@ const held = (tx: Tx) =>
     .leftJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
     )
-    .select([...columns, "i.accepted_at", "i.withdrawn_at", sql<string>`coalesce(c.name, r.name)`.as("company")])
+    .select([
+      ...columns,
+      "i.accepted_at",
+      "i.withdrawn_at",
+      "c.status as customer_status",
+      sql<string>`coalesce(c.name, r.name)`.as("company"),
+    ])
     .forUpdate("i");
 
 export const lockInvitation = (tx: Tx, { resellerId, customerId }: Scope, id: string) =>
@@ -92,6 +113,24 @@ export const withdrawInvitation = (tx: Tx, named: Named) =>
     .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
     .execute();
 
+/** Withdraws what somebody sent that was not accepted yet. */
+export const withdrawSentBy = (tx: Tx, resellerId: string, inviterId: string) =>
+  tx
+    .updateTable("invitations")
+    .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where("reseller_id", "=", resellerId)
+    .where("inviter_id", "=", inviterId)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .execute();
+
+/** Whether whoever sent an invitation is still there and may still give what it gives. */
+const vouchedFor = sql<boolean>`(i.inviter_id is null or exists (
+  select from memberships m join people p on p.id = m.person_id
+  where m.reseller_id = i.reseller_id and m.id = i.inviter_id and m.status = 'Active' and p.status = 'Active'
+    and i.views <@ m.views and i.permissions <@ m.permissions and (m.can_agree or not i.can_agree)
+    and case when i.customer_id is null then 'createResellerEngineer' else 'createCustomerAdmin' end = any(m.permissions)))`;
+
 /** The invitation of a key that is still good. */
 export const findByKey = (db: Db, hash: Buffer) =>
   db
@@ -103,6 +142,7 @@ export const findByKey = (db: Db, hash: Buffer) =>
     .where("i.key_hash", "=", hash)
     .where("i.expires_at", ">", sql<Date>`clock_timestamp()`)
     .where("r.status", "=", "Active")
+    .where(vouchedFor)
     .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
     .select([
       ...columns,
@@ -128,6 +168,11 @@ export async function takeKey(tx: Tx, hash: Buffer): Promise<boolean> {
   return taken !== undefined;
 }
 
+export async function isUserName(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select user_name_taken(${name}) as taken`.execute(db);
+  return rows[0]!.taken;
+}
+
 export async function insertPerson(tx: Tx, userName: string, passwordHash: string): Promise<string> {
   const row = await tx
     .insertInto("people")
@@ -140,8 +185,10 @@ export async function insertPerson(tx: Tx, userName: string, passwordHash: strin
 export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
   trail(tx, tx.insertInto("memberships").values(membership));
 
-/** Those that wait or have expired, the newest first. */
-export const listOpen = (db: Db, { resellerId, customerId }: Scope, ofCustomers: boolean) =>
+export const pageSize = 50;
+
+/** One page of those that wait or have expired, the newest first, and one row more to know whether there is a next. */
+export const listOpen = (db: Db, { resellerId, customerId }: Scope, ofCustomers: boolean, before: string | undefined) =>
   db
     .selectFrom("invitations as i")
     .leftJoin("customers as c", (join) =>
@@ -153,7 +200,7 @@ export const listOpen = (db: Db, { resellerId, customerId }: Scope, ofCustomers:
     .where("i.customer_id", ofCustomers ? "is not" : "is", null)
     .$if(customerId !== null, (query) => query.where("i.customer_id", "=", customerId))
     .select([...columns, "i.invited_by", "i.sent_at", "i.expires_at", "c.name as customer_name", stateOf.as("state")])
-    .orderBy("i.sent_at", "desc")
+    .$if(before !== undefined, (query) => query.where("i.id", "<", sql<string>`${before!}::uuid`))
     .orderBy("i.id", "desc")
-    .limit(200)
+    .limit(pageSize + 1)
     .execute();

@@ -1,6 +1,7 @@
 import { applications } from "@tradewind/contract/applications.ts";
 import { invitations } from "@tradewind/contract/invitations.ts";
 import { session } from "@tradewind/contract/session.ts";
+import { users } from "@tradewind/contract/users.ts";
 import { permissions, views } from "@tradewind/domain/permissions.ts";
 import { describe, expect, test } from "vitest";
 import { addCustomer, askToken } from "../../test/auth-fixtures.ts";
@@ -237,6 +238,112 @@ describe("inviting a colleague", () => {
     const [key] = await keysTo(Email);
     expect((await accept(key!)).Error).toBe("userNameTaken");
     expect((await look(key!)).status).toBe(200);
+  });
+
+  const freeTheLimits = () => app.sql("delete from sign_in_attempts");
+
+  test("an address is mailed five times in a quarter of an hour, sent anew among them, whoever asks", async () => {
+    const reseller = await app.signIn();
+    const Email = freshAddress();
+    const { Result } = await send(reseller, "engineer", { Email });
+    const params = { invitationId: Result!.Id };
+    for (let sent = 1; sent < 5; sent++)
+      expect((await app.call(reseller, invitations.resend, { params })).status).toBe(200);
+    const waits = await app.call(reseller, invitations.resend, { params });
+    expect([waits.status, waits.Error]).toEqual([429, "tooManyRequests"]);
+    expect((await send(await app.signIn(), "engineer", { Email: Email.toUpperCase() })).status).toBe(429);
+    expect(await keysTo(Email)).toHaveLength(5);
+    expect((await send(reseller, "engineer")).status).toBe(200);
+  });
+
+  test("one place sends sixty in a quarter of an hour, whomever to", async () => {
+    await freeTheLimits();
+    const reseller = await app.signIn();
+    const statuses = [];
+    for (let sent = 0; sent < 61; sent++) statuses.push((await send(reseller, "engineer")).status);
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    await freeTheLimits();
+  });
+
+  test("sent anew only what could be sent at first: no taken address, no suspended customer", async () => {
+    const reseller = await app.signIn();
+    const CustomerId = await addCustomer(app, reseller.resellerId);
+    const Email = freshAddress();
+    const { Result } = await send(reseller, "endUser", { Email, CustomerId });
+    const resend = async () =>
+      (await app.call(reseller, invitations.resend, { params: { invitationId: Result!.Id } })).Error;
+    await app.sql("update customers set status = 'Suspended', suspended_at = now() where id = $1", [CustomerId]);
+    expect(await resend()).toBe("customerSuspended");
+    await app.sql("update customers set status = 'Active', suspended_at = null where id = $1", [CustomerId]);
+    await app.sql("insert into people (user_name) values ($1)", [Email.toUpperCase()]);
+    expect(await resend()).toBe("userNameTaken");
+    expect(await keysTo(Email)).toHaveLength(1);
+  });
+
+  test("an expired invitation does not keep its address: it can be invited again, as somebody else", async () => {
+    const reseller = await app.signIn();
+    const Email = freshAddress();
+    await send(reseller, "engineer", { Email });
+    await app.sql("update invitations set expires_at = clock_timestamp() where email = $1", [Email]);
+    expect((await send(reseller, "reseller", { Email })).status).toBe(200);
+    const { Items } = (await app.call(reseller, invitations.list, { query: {} })).Result!;
+    expect(Items).toMatchObject([{ Kind: "reseller", State: "Waiting", Email }]);
+    expect((await send(reseller, "engineer", { Email })).Error).toBe("invitedAlready");
+  });
+
+  test("however many are open, each page follows the one before, and the last can be withdrawn", async () => {
+    const reseller = await app.signIn();
+    await app.sql(
+      `insert into invitations (reseller_id, kind, first_name, last_name, email, views, permissions, can_agree, invited_by, expires_at)
+       select $1, 'engineer', 'Jo', 'Lane', n || '@example.com', '{}', '{}', false, 'Robin Tester', now() + interval '1 day'
+       from generate_series(1, 120) n`,
+      [reseller.resellerId],
+    );
+    const seen: string[] = [];
+    for (let After: string | undefined; ;) {
+      const { Result } = await app.call(reseller, invitations.list, { query: After ? { After } : {} });
+      seen.push(...Result!.Items.map(({ Id }) => Id));
+      if (!Result!.Next) break;
+      After = Result!.Next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
+    expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? 1 : -1)));
+    const params = { invitationId: seen.at(-1)! };
+    expect((await app.call(reseller, invitations.withdraw, { params })).status).toBe(200);
+    const After = Buffer.from(JSON.stringify({ id: "nonsense" })).toString("base64url");
+    expect((await app.call(reseller, invitations.list, { query: { After } })).status).toBe(400);
+  });
+
+  test("what somebody sent is withdrawn with their suspension, and is good only while they may still give it", async () => {
+    const boss = await app.signIn();
+    const { resellerId } = boss;
+    const inviter = await app.signIn({ resellerId });
+    const Email = freshAddress();
+    const { Result } = await send(inviter, "engineer", { Email });
+    const key = (await keysTo(Email))[0]!;
+    const status = async () => (await look(key)).status;
+    for (const [change, back] of [
+      [
+        "permissions = array_remove(permissions, 'createResellerEngineer')",
+        "permissions = permissions || '{createResellerEngineer}'",
+      ],
+      ["views = array_remove(views, 5::smallint)", "views = views || 5::smallint"],
+      ["status = 'Suspended'", "status = 'Active'"],
+    ]) {
+      await app.sql(`update memberships set ${change} where id = $1`, [inviter.membershipId]);
+      expect([await status(), (await accept(key)).Error]).toEqual([410, "invitationInvalid"]);
+      await app.sql(`update memberships set ${back} where id = $1`, [inviter.membershipId]);
+      expect(await status()).toBe(200);
+    }
+    const others = await send(boss, "engineer");
+    expect((await app.call(boss, users.suspend, { params: { userId: inviter.membershipId } })).status).toBe(200);
+    expect(await status()).toBe(410);
+    const { Items } = (await app.call(boss, invitations.list, { query: {} })).Result!;
+    expect(Items.map(({ Id }) => Id)).toEqual([others.Result!.Id]);
+    await app.call(boss, users.reactivate, { params: { userId: inviter.membershipId } });
+    expect(await status()).toBe(410);
+    const resent = await app.call(boss, invitations.resend, { params: { invitationId: Result!.Id } });
+    expect(resent.Error).toBe("invitationClosed");
   });
 
   test("the company's log tells who invited whom and who came", async () => {

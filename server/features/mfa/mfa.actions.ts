@@ -18,8 +18,8 @@ import {
   findSecondFactor,
 } from "./mfa.store.ts";
 import { countTry, refundTry } from "./tries.store.ts";
-import { findUser } from "./users.store.ts";
-import { actsElsewhere } from "../auth/auth.store.ts";
+import { refuseActsElsewhere, refuseStronger } from "../users/reach.actions.ts";
+import { findUser } from "../users/users.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { deletePasskeysOf, listPasskeys } from "../passkeys/passkeys.store.ts";
 
@@ -143,21 +143,23 @@ export async function disable(doing: Doing): Promise<void> {
   platform.sessions.forget("");
 }
 
-/** Takes a user's factor and passkeys away and ends their sessions. Nobody does so to somebody above themselves. */
+/** Takes a user's factor and passkeys away and ends their sessions. Nobody does so to somebody who may do more, or to themselves. */
 export async function disableForUser(doing: Doing, userId: string): Promise<void> {
   const { platform, actor, doer } = doing;
   await platform.database.write(identity, async (tx) => {
     const user = orNotFound(await findUser(tx, actor, userId));
+    if (user.person_id === actor.personId) throw new AppError("notYourself");
     if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
+    refuseStronger(actor, user);
     await needProof(tx, actor.sessionId);
-    if (await actsElsewhere(tx, user.person_id)) throw new AppError("actsElsewhere");
+    await refuseActsElsewhere(tx, user);
     const had = [await deleteFactor(tx, user.person_id), await deletePasskeysOf(tx, user.person_id)];
     if (!had.includes(true)) throw new AppError("mfaNotOn");
     await deleteRecoveryCodes(tx, user.person_id);
     await endOtherSessions(tx, user.person_id, actor.sessionId, "multi-factor authentication turned off");
     await recordActivity(tx, doer, {
       action: "mfa.disableForUser",
-      what: `Turned multi-factor authentication off for ${user.first_name} ${user.last_name}`,
+      what: `Turned multi-factor authentication off for ${user.name}`,
       customerId: user.customer_id,
       object: ["person", user.person_id],
     });

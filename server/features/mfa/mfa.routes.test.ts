@@ -158,7 +158,7 @@ test("new recovery codes need a proof, and take the place of the old ones", asyn
 
 describe("for others", () => {
   async function manager(resellerId: string, changes: Parameters<typeof addPerson>[1] = {}) {
-    const person = await addSignedIn({ resellerId, views: [manageUsers], ...changes });
+    const person = await addSignedIn({ resellerId, views: [1, 2, manageUsers], ...changes });
     await app.call(person.browser, mfa.verifyUser, { body: { Password: password } });
     return person;
   }
@@ -171,7 +171,7 @@ describe("for others", () => {
 
   test("MFA-30 who manages users turns it off for one of their own, told in the log, and the user is signed out", async () => {
     const user = await addEnrolled(app, { kind: "engineer" });
-    const boss = await addSignedIn({ resellerId: user.resellerId!, views: [manageUsers] });
+    const boss = await addSignedIn({ resellerId: user.resellerId!, views: [1, 2, manageUsers] });
     expect(await disable(boss, user.personId)).toBe("409 confirmFirst");
     await app.call(boss.browser, mfa.verifyUser, { body: { Password: password } });
     expect(await disable(boss, user.personId)).toBe("200 null");
@@ -218,6 +218,33 @@ describe("for others", () => {
     ]);
     expect(await disable(admins[0]!, user.personId)).toBe("200 null");
     expect((await isEnabled(owner.browser)).IsEnabled).toBe(true);
+  });
+
+  test("nobody does so for somebody who may do more than they", async () => {
+    const boss = await manager(await app.addReseller());
+    const founder = await addEnrolled(app, { resellerId: boss.resellerId!, views: [1, 2, 5] });
+    expect(await disable(boss, founder.personId)).toBe("403 PermissionNotFound");
+    await app.sql("update memberships set views = '{1}', can_agree = true where person_id = $1", [founder.personId]);
+    expect(await disable(boss, founder.personId)).toBe("403 PermissionNotFound");
+    await app.sql("update memberships set can_agree = false where person_id = $1", [founder.personId]);
+    expect(await disable(boss, founder.personId)).toBe("200 null");
+  });
+
+  test("MFA-10 nobody names themselves: what their own session refuses is refused here too", async () => {
+    const { personId, browser, resellerId } = await addEnrolled(app, { views: [1, 2, manageUsers] });
+    await app.sql("update memberships set mfa_required = true where person_id = $1", [personId]);
+    await app.sql("update sessions set way = 'sso', confirmed_at = clock_timestamp() where person_id = $1", [personId]);
+    expect((await app.call(browser, mfa.disable)).Error).toBe("mfaNotHere");
+    expect(await disable({ browser }, personId)).toBe("409 notYourself");
+    const params = { userId: await membershipOf(personId) };
+    const required = await app.call(browser, mfa.requireOfUser, { params, body: { IsRequired: false } });
+    expect([required.status, required.Error]).toEqual([409, "notYourself"]);
+    const [left] = await app.sql<{ mfa_required: boolean; factors: number }>(
+      `select mfa_required, (select count(*)::int from factors f where f.person_id = m.person_id) as factors
+       from memberships m where reseller_id = $1`,
+      [resellerId],
+    );
+    expect(left).toEqual({ mfa_required: true, factors: 1 });
   });
 
   test("MFA-26 it can be asked of a user and of a reseller", async () => {

@@ -14,7 +14,7 @@ import {
 import { listPasskeys } from "../passkeys/passkeys.store.ts";
 import { findFactor, findStanding } from "./mfa.store.ts";
 import { setRequiredOfReseller, setRequiredOfUser } from "./users.actions.ts";
-import { findUser, isRequiredOfReseller } from "./users.store.ts";
+import { findMember, isRequiredOfReseller } from "./users.store.ts";
 
 /** Factors are a person's, not a reseller's: what touches one opens a transaction as identity. */
 export const mfaRoutes = [
@@ -37,7 +37,7 @@ export const mfaRoutes = [
   }),
   answerBare(mfa.userIsEnabled, async ({ platform, actor }, { params }) =>
     platform.database.read({ role: "app_identity" }, async (db) => {
-      const user = orNotFound(await findUser(db, actor, params.userId));
+      const user = orNotFound(await findMember(db, actor, params.userId));
       const [factor, held] = [await findFactor(db, user.person_id), await listPasskeys(db, user.person_id)];
       return { IsEnabled: factor !== undefined || held.length > 0, IsRequired: user.mfa_required };
     }),

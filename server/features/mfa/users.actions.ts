@@ -2,11 +2,12 @@ import { isAbove } from "@tradewind/domain/users.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
-import { findUser, requireOfReseller, requireOfUser } from "./users.store.ts";
+import { findMember, requireOfReseller, requireOfUser } from "./users.store.ts";
 
-/** Asks a factor of a user at their next sign-in, or no longer. Nobody does so to somebody above themselves. */
+/** Asks a factor of a user at their next sign-in, or no longer. Nobody does so to somebody above them, or to themselves. */
 export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: string, isRequired: boolean) {
-  const user = orNotFound(await findUser(tx, actor, userId));
+  const user = orNotFound(await findMember(tx, actor, userId));
+  if (user.person_id === actor.personId) throw new AppError("notYourself");
   if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
   await requireOfUser(tx, actor.resellerId, userId, isRequired);
   const name = `${user.first_name} ${user.last_name}`;

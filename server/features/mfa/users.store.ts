@@ -1,8 +1,8 @@
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** A user whom the caller may look after: of the own reseller, and for a customer's admin of the own customer. */
-export const findUser = (db: Db, { resellerId, customerId }: TenantActor, userId: string) =>
+/** A user of the own reseller, and for a customer's admin of the own customer, as a tenant may read them. */
+export const findMember = (db: Db, { resellerId, customerId }: TenantActor, userId: string) =>
   db
     .selectFrom("memberships")
     .where("reseller_id", "=", resellerId)

@@ -7,21 +7,19 @@ import {
   type PasswordRule,
 } from "@tradewind/domain/passwords.ts";
 import { storedUserType, type UserKind } from "@tradewind/domain/permissions.ts";
-import { mayManage } from "@tradewind/domain/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
-import type { Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
-import { actsElsewhere } from "../auth/auth.store.ts";
 import { fileMail } from "../mail/mail.actions.ts";
 import { noteOfPerson } from "../notices/notices.actions.ts";
+import { reachableActive, reachableHereOnly, refuseStronger, refuseWithoutPassword } from "../users/reach.actions.ts";
 import {
   findByNameOrEmail,
-  findColleague,
   findKey,
   findKnown,
   insertKey,
@@ -139,23 +137,7 @@ export async function changeOwn(
 
 type Renewing = { platform: Platform; actor: TenantActor; doer: Doer; ip: string };
 
-/** The person behind a membership whose password the actor may renew. Missing, foreign and out of reach look the same. */
-async function reachable({ platform, actor }: Renewing, userId: string): Promise<KnownPerson> {
-  return platform.database.read(identity, async (db) => {
-    const colleague = orNotFound(await findColleague(db, actor.resellerId, userId));
-    const target = { kind: colleague.kind as UserKind, customerId: colleague.customer_id };
-    if (!mayManage(actor, target)) throw new AppError("notFound");
-    return orNotFound(await findKnown(db, colleague.person_id));
-  });
-}
-
-/** As reachable, for what would hold wherever else the person acts too: a mailed link is theirs alone, this is not. */
-async function reachableHereOnly(renewing: Renewing, userId: string): Promise<KnownPerson> {
-  const person = await reachable(renewing, userId);
-  if (await renewing.platform.database.read(identity, (db) => actsElsewhere(db, person.id)))
-    throw new AppError("actsElsewhere");
-  return person;
-}
+const known = async (db: Db, { person_id: id }: { person_id: string }) => orNotFound(await findKnown(db, id));
 
 const told = (doer: Doer, tx: Tx, action: string, what: string, person: KnownPerson) =>
   recordActivity(tx, doer, { action, what, object: ["person", person.id] });
@@ -167,7 +149,12 @@ export async function resetOther(
   change: { oldPassword: string; newPassword: string },
 ): Promise<void> {
   const { platform, actor, doer, ip } = renewing;
-  const person = await reachableHereOnly(renewing, userId);
+  const person = await platform.database.read(identity, async (db) => {
+    const user = await reachableHereOnly(db, actor, userId);
+    refuseStronger(actor, user);
+    refuseWithoutPassword(user);
+    return known(db, user);
+  });
   await provePassword(platform, actor.userName, change.oldPassword, ip);
   await setPassword(platform, person, change.newPassword, {
     resetRequired: true,
@@ -176,9 +163,11 @@ export async function resetOther(
 }
 
 export async function mailLinkToOther(renewing: Renewing, userId: string): Promise<void> {
-  const { platform, doer } = renewing;
-  const person = await reachable(renewing, userId);
+  const { platform, actor, doer } = renewing;
   await platform.database.write(identity, async (tx) => {
+    const user = await reachableActive(tx, actor, userId);
+    refuseWithoutPassword(user);
+    const person = await known(tx, user);
     await mailLink(platform, tx, person);
     await told(doer, tx, "passwords.resetFor", `Sent ${person.user_name} a link to choose a new password`, person);
   });
@@ -186,9 +175,9 @@ export async function mailLinkToOther(renewing: Renewing, userId: string): Promi
 
 /** The password of single sign-on is its provider's: we can only end the sessions here and ask. */
 export async function askForProviderReset(renewing: Renewing, userId: string): Promise<void> {
-  const { platform, doer } = renewing;
-  const person = await reachableHereOnly(renewing, userId);
+  const { platform, actor, doer } = renewing;
   await platform.database.write(identity, async (tx) => {
+    const person = await known(tx, await reachableHereOnly(tx, actor, userId));
     await revokeSessionsOf(tx, person.id, "password to be renewed at the provider");
     const { name, user_name: userName } = person;
     await fileMail(platform, tx, person.email, "passwordOfProvider", { name, userName });

@@ -115,12 +115,3 @@ export const revokeSessionsOf = (tx: Tx, personId: string, why: string) =>
         update sessions set revoked_at = clock_timestamp(), revoked_why = ${why}
         where person_id = ${personId} and revoked_at is null returning id)
       select pg_notify('sessions', id::text) from ended`.execute(tx);
-
-/** Another person of the reseller, by membership. */
-export const findColleague = (db: Db, resellerId: string, membershipId: string) =>
-  db
-    .selectFrom("memberships")
-    .where("reseller_id", "=", resellerId)
-    .where("id", "=", membershipId)
-    .select(["person_id", "kind", "customer_id"])
-    .executeTakeFirst();

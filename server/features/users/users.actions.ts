@@ -1,35 +1,19 @@
-import { mayManage } from "@tradewind/domain/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
-import type { TenantActor } from "../../platform/actor.ts";
-import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
-import { actsElsewhere } from "../auth/auth.store.ts";
+import { withdrawSentBy } from "../invitations/invitations.store.ts";
 import { proveFactor } from "../mfa/factor.actions.ts";
-import { endSessionsOf, findUser, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
+import { reachable, reachableHereOnly, refuseWithoutPassword } from "./reach.actions.ts";
+import { endSessionsOf, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
 
 const identity = { role: "app_identity" } as const;
-
-/** Somebody whom the actor may manage. Missing, foreign and out of reach look the same. */
-async function reachable(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
-  const user = orNotFound(await findUser(db, actor, userId));
-  if (!mayManage(actor, { kind: user.kind, customerId: user.customer_id })) throw new AppError("notFound");
-  if (user.person_id === actor.personId) throw new AppError("notYourself");
-  return user;
-}
-
-/** As reachable, for what would hold wherever else the person acts too. */
-async function reachableHereOnly(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
-  const user = await reachable(db, actor, userId);
-  if (await actsElsewhere(db, user.person_id)) throw new AppError("actsElsewhere");
-  return user;
-}
 
 const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =>
   recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
 
 /**
- * Keeps somebody out of this company, whatever else they act for. Both memberships are held: of two who suspend each other
+ * Keeps somebody out of this company, whatever else they act for, and whomever they invited that has not come yet. Both memberships are held: of two who suspend each other
  * at the same moment one stays, and so a company always keeps somebody who manages it.
  */
 export async function suspend({ platform, actor, doer }: Doing, userId: string): Promise<void> {
@@ -42,6 +26,7 @@ export async function suspend({ platform, actor, doer }: Doing, userId: string):
     if (held.get(userId) !== "Active") throw new AppError("userSuspended");
     await setStatus(tx, actor.resellerId, userId, "Suspended");
     await endSessionsOf(tx, actor.resellerId, userId, "suspended");
+    await withdrawSentBy(tx, actor.resellerId, userId);
     await told(tx, doer, user, "users.suspend", `Suspended ${user.name}`);
   });
   platform.sessions.forget("");
@@ -72,7 +57,7 @@ export async function endSessions({ platform, actor, doer }: Doing, userId: stri
 export async function requireNewPassword({ platform, actor, doer }: Doing, userId: string): Promise<void> {
   await platform.database.write(identity, async (tx) => {
     const user = await reachableHereOnly(tx, actor, userId);
-    if (!user.has_password) throw new AppError("passwordOfProvider");
+    refuseWithoutPassword(user);
     await requireReset(tx, user.person_id);
     await endSessionsOf(tx, actor.resellerId, userId, "a new password must be chosen");
     await told(tx, doer, user, "users.requireReset", `Asked ${user.name} to choose a new password`);

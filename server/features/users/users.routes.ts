@@ -5,6 +5,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answerBare } from "../../platform/http.ts";
 import { findCustomer } from "../customers/customers.store.ts";
+import { strengthOf } from "./reach.actions.ts";
 import { endSessions, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
 import { findUser, listUsers, pageSize, type UserRow } from "./users.store.ts";
 
@@ -16,6 +17,7 @@ function toUser(actor: TenantActor, row: UserRow): User {
     active: row.status === "Active",
     hasPassword: row.has_password,
     mfaOn: row.mfa_on,
+    hasApp: row.has_app,
     mustReset: row.reset_required,
   };
   return {
@@ -37,7 +39,7 @@ function toUser(actor: TenantActor, row: UserRow): User {
     // A login that the operator suspended is the operator's to give back.
     May:
       row.login_status === "Active"
-        ? actionsFor(actor, { kind: row.kind, customerId: row.customer_id, isSelf, ...standing })
+        ? actionsFor(actor, { kind: row.kind, customerId: row.customer_id, isSelf, ...strengthOf(row), ...standing })
         : [],
   };
 }

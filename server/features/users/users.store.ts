@@ -38,7 +38,11 @@ const usersOf = (db: Db, { resellerId, customerId }: Scope) =>
       "p.user_name",
       "p.reset_required",
       sql<boolean>`p.password_hash is not null`.as("has_password"),
-      sql<boolean>`f.person_id is not null`.as("mfa_on"),
+      "m.views",
+      "m.permissions",
+      "m.can_agree",
+      sql<boolean>`f.person_id is not null`.as("has_app"),
+      sql<boolean>`f.person_id is not null or exists (select from passkeys where person_id = m.person_id)`.as("mfa_on"),
     ]);
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 

@@ -192,6 +192,31 @@ describe("who may do what to whom", () => {
   });
 });
 
+test("a weaker peer is offered neither the password nor the factor of a stronger one", async () => {
+  const founder = await addEnrolled(app, { views: [1, 2, 5, 13], permissions: ["createResellerEngineer"] });
+  const { resellerId } = founder;
+  const rights = ["home", "customers", "manageUsers", "createResellerEngineer"] as const;
+  const bea = await app.signIn({ resellerId: resellerId!, rights, canAgree: false });
+  const may = async () =>
+    ((await act(bea, users.byId, await membershipOf(founder.personId))).Result as { May: string[] }).May;
+  expect(await may()).toEqual(["mailReset", "requireReset", "verifyCode", "endSessions", "suspend"]);
+  await app.sql("update memberships set views = '{1,2,13}' where person_id = $1", [founder.personId]);
+  expect(await may()).toEqual(expect.arrayContaining(["givePassword", "resetMfa"]));
+});
+
+test("who has only passkeys is shown as protected and can be helped, and has no code to read out", async () => {
+  const { reseller, resellerId } = await company();
+  const colleague = await addPerson(app, { kind: "engineer", resellerId });
+  await app.sql(
+    `insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name)
+     values ($1, 'localhost', gen_random_uuid(), '', 0, false, 'Laptop')`,
+    [colleague.personId],
+  );
+  const one = await act(reseller, users.byId, await membershipOf(colleague.personId));
+  expect(one.Result).toMatchObject({ MfaOn: true, May: expect.arrayContaining(["resetMfa"]) });
+  expect((one.Result as { May: string[] }).May).not.toContain("verifyCode");
+});
+
 describe("looking after people", () => {
   test("suspending ends the sessions at once and keeps out, reactivating lets in again; each once", async () => {
     const { reseller, resellerId } = await company();

@@ -27,7 +27,9 @@ export const userQuery = (userId: string) =>
   });
 
 export const invitationsQuery = (whose: Whose) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["users", "invitations", whose],
-    queryFn: async ({ signal }) => (await call(invitations.list, { query: whose, signal })).Items,
+    queryFn: ({ pageParam, signal }) => call(invitations.list, { query: { ...whose, After: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.Next ?? undefined,
   });

@@ -49,7 +49,7 @@ const serve = (more: Handlers = {}, session: Parameters<typeof sessionOf>[0] = {
     "GET /api/session": succeeded(sessionOf(session)),
     "GET /api/users": succeeded({ Items: [jamie, me], Next: null }),
     [`GET /api/users/${jamie.Id}`]: succeeded(jamie),
-    "GET /api/invitations": succeeded({ Items: [] }),
+    "GET /api/invitations": succeeded({ Items: [], Next: null }),
     ...more,
   });
 const manage = "/account-setting/manage-access";
@@ -162,6 +162,7 @@ test("MFA-14 MFA-30 the factor of somebody is reset once the caller has shown wh
   const { screen } = await renderApp(person);
   await screen.getByRole("button", { name: "Reset multi-factor authentication" }).click();
   const dialog = screen.getByRole("dialog");
+  await expect.element(dialog.getByText(/Their app and all their passkeys are removed/)).toBeVisible();
   await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
   await dialog.getByRole("button", { name: "Reset", exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -203,7 +204,7 @@ test("oneself and whoever is out of reach are shown without a way to change them
 test("who is invited shows above the list, is sent a new link or withdrawn", async () => {
   const at = `/api/invitations/${invitation.Id}`;
   const sent = serve({
-    "GET /api/invitations": succeeded({ Items: [invitation] }),
+    "GET /api/invitations": succeeded({ Items: [invitation], Next: null }),
     [`POST ${at}/resend`]: succeeded({}),
     [`POST ${at}/withdraw`]: succeeded({}),
   });
@@ -216,6 +217,28 @@ test("who is invited shows above the list, is sent a new link or withdrawn", asy
   await screen.getByRole("button", { name: "Withdraw" }).click();
   await screen.getByRole("button", { name: "Withdraw invitation" }).click();
   await expect.poll(() => sentTo(sent, `${at}/withdraw`)).toHaveLength(1);
+});
+
+test("of many invitations the next page is shown when asked for", async () => {
+  const later = { ...invitation, Id: idOf(49), Name: "Kim Moss", Email: "kim@harbour.example", State: "Expired" };
+  const sent = serve({
+    "GET /api/invitations": ({ query }) =>
+      query.get("After") === "second"
+        ? succeeded({ Items: [later], Next: null })
+        : succeeded({ Items: [invitation], Next: "second" }),
+  });
+  const { screen } = await renderApp(manage);
+  await expect.element(screen.getByText("Jo Lane")).toBeVisible();
+  await screen.getByRole("button", { name: "Show more invitations" }).click();
+  await expect.element(screen.getByText("Kim Moss")).toBeVisible();
+  await expect.element(screen.getByText("Jo Lane")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show more invitations" }).elements()).toHaveLength(0);
+  expect(sent.filter(({ path }) => path === "/api/invitations").map(({ query }) => query.get("After"))).toEqual([
+    null,
+    "second",
+  ]);
+  await settled();
+  expect(await faults()).toEqual([]);
 });
 
 test("ACL-50 SHELL-30 an engineer is invited by mail; a taken address is named on its field", async () => {

@@ -1,5 +1,5 @@
 import { invitations } from "@tradewind/contract/invitations.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { invitationsQuery, type Invitation, type Whose } from "../../features/users/users.queries.ts";
 import { useWrite } from "../../platform/queries.ts";
@@ -14,16 +14,17 @@ const refreshes = ["users"];
 
 /** Who was invited and has not come yet; nothing where there is nobody. */
 export function InvitationsCard({ whose }: { whose: Whose }) {
-  const { data } = useQuery(invitationsQuery(whose));
+  const list = useInfiniteQuery(invitationsQuery(whose));
   const [withdrawing, setWithdrawing] = useState<Invitation>();
   const resend = useWrite(invitations.resend, { refreshes });
   const withdraw = useWrite(invitations.withdraw, { refreshes, onDone: () => setWithdrawing(undefined) });
-  if (!data || data.length === 0) return null;
+  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
+  if (rows.length === 0) return null;
   const params = (invitation: Invitation) => ({ params: { invitationId: invitation.Id } });
   return (
     <Card title="Invited" about="They have not chosen a password yet." flush>
       <ul className="divide-y divide-line border-t border-line">
-        {data.map((invitation) => (
+        {rows.map((invitation) => (
           <li
             key={invitation.Id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3 max-md:px-4"
@@ -59,6 +60,18 @@ export function InvitationsCard({ whose }: { whose: Whose }) {
           </li>
         ))}
       </ul>
+      {list.hasNextPage && (
+        <div className="border-t border-line px-5 py-3 max-md:px-4">
+          <Button
+            size="small"
+            className="max-md:w-full"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more invitations
+          </Button>
+        </div>
+      )}
       {withdrawing && (
         <ConfirmDialog
           title={`Withdraw the invitation of ${withdrawing.Name}?`}

@@ -112,8 +112,8 @@ function ResetMfaDialog({ doing, onClose }: Props) {
       onClose={onClose}
       onProven={() => reset.mutateAsync({ params: { userId: user.Id } })}
     >
-      Their next sign-in needs no code, and their recovery codes no longer work. They are signed out everywhere. Make
-      sure that it is {user.Name} who asks.
+      Their app and all their passkeys are removed, and their recovery codes no longer work: the next sign-in needs the
+      password alone. They are signed out everywhere. Make sure that it is {user.Name} who asks.
     </ProofDialog>
   );
 }
