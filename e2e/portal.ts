@@ -7,8 +7,6 @@ export { expect };
 export const test = base.extend<{ otherPage: Page }>({
   page: async ({ page }, use) => {
     const faults = faultsIn(page);
-    // What the marketplace announces to some of the demo's people is no part of any story.
-    await page.addLocatorHandler(page.getByRole("button", { name: "Do not show again" }), (button) => button.click());
     await use(page);
     expect(faults).toEqual([]);
   },
