@@ -192,7 +192,7 @@ export const agreements = {
       SignatureImageId: z.optional(z.nullable(id)),
     }),
     result: agreementInfo,
-    errors: ["noPermissionToAgree", "agreementAlreadySigned", "agreementTextChanged"],
+    errors: ["noPermissionToAgree", "agreementAlreadySigned", "agreementTextChanged", "signatureImageInvalid"],
   }),
 };
 

@@ -19,6 +19,8 @@ export type TokenRefusal = {
   error_description: string;
   /** With `mfa_token_needed`, for who has passkeys: what one of them signs in place of a code, as JSON. */
   passkey_options?: string;
+  /** With `mfa_token_needed_passkey`, where none of their passkeys works at the page that asks: the pages of ours where they do. */
+  passkey_pages?: readonly string[];
 };
 
 export const auth = {

@@ -56,7 +56,7 @@ export const sso = {
     method: "POST",
     path: "/api/auth/link-account",
     summary:
-      "Links a Microsoft work account to the user who gives the password, and what else sign-in asks of them. A refusal is 400 with `Message` and the token endpoint's words",
+      "Links a Microsoft work account, or who somebody is at their organisation's provider, to the user who gives the password, and what else sign-in asks of them. A refusal is 400 with `Message` and the token endpoint's words",
     access: "public",
     encoding: "form",
     idempotent: false,
@@ -73,6 +73,8 @@ export const sso = {
       password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
       ...secondFactor,
       adtoken: long,
+      /** Where the ticket in `adtoken` is from: Microsoft where nothing is said. */
+      provider: z.optional(z.enum(signInProviders)),
       /** The solved robot check, asked for after failures. */
       altcha: z.optional(z.string().check(z.maxLength(4000))),
     }),

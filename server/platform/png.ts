@@ -1,4 +1,4 @@
-import { crc32, inflateSync } from "node:zlib";
+import { crc32, inflateSync, type Inflate } from "node:zlib";
 
 export type Png = {
   width: number;
@@ -22,30 +22,59 @@ const depthsOf: Record<number, readonly number[]> = {
   4: [8, 16],
   6: [8, 16],
 };
-const drawing = new Set(["IHDR", "PLTE", "tRNS", "sRGB", "gAMA", "IDAT", "IEND"]);
+const critical = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
 
-/** Reads a complete PNG that is not interlaced, of at most so many pixels; undefined for anything else. Names are not asked. */
+/**
+ * Reads a complete PNG that is not interlaced, of at most so many pixels; undefined for anything else. Names are not
+ * asked. Whoever reads the file next must find the same picture in it, so nothing may stand in it twice or out of turn.
+ */
 export function readPng(bytes: Buffer, widest: number, highest: number): Png | undefined {
   if (!bytes.subarray(0, 8).equals(signature)) return undefined;
   const parts = chunksOf(bytes);
   const header = parts?.[0];
-  if (!parts || header?.type !== "IHDR" || header.data.length !== 13 || parts.at(-1)?.type !== "IEND") return undefined;
+  if (!parts || !isInOrder(parts) || header?.data.length !== 13) return undefined;
   const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)];
-  const [depth, colour, , , interlace] = header.data.subarray(8) as unknown as [number, number, number, number, number];
+  const [depth, colour, packing, filtering, interlace] = [...header.data.subarray(8)] as Five;
   const channels = channelsOf[colour];
-  if (!channels || !depthsOf[colour]!.includes(depth) || interlace !== 0) return undefined;
-  if (colour === 3 && !parts.some(({ type }) => type === "PLTE")) return undefined;
+  if (!channels || !depthsOf[colour]!.includes(depth) || packing + filtering + interlace !== 0) return undefined;
+  if (!hasColours(parts, colour, depth)) return undefined;
   if (width < 1 || width > widest || height < 1 || height > highest) return undefined;
   const rowLength = 1 + Math.ceil((width * channels * depth) / 8);
   const packed = parts.filter(({ type }) => type === "IDAT").map(({ data }) => data);
   const pixels = inflate(packed, rowLength * height);
   if (!pixels) return undefined;
   for (let row = 0; row < height; row++) if (pixels[row * rowLength]! > 4) return undefined;
-  const needed = parts.filter(({ type }) => drawing.has(type)).map(({ whole }) => whole);
-  return { width, height, depth, colour, pixels, rowLength, bare: Buffer.concat([signature, ...needed]) };
+  // Outside pictures by palette one is a mere suggestion, which the library of our documents would draw by.
+  const needed = [...critical, "sRGB", "gAMA"].filter((type) => colour === 3 || type !== "PLTE");
+  const rest = parts.filter(({ type }) => needed.includes(type)).map(({ whole }) => whole);
+  return { width, height, depth, colour, pixels, rowLength, bare: Buffer.concat([signature, ...rest]) };
 }
 
+type Five = [number, number, number, number, number];
 type Chunk = { type: string; data: Buffer; whole: Buffer };
+
+/** One header first, one end last and empty, at most one palette and one transparency between, and the picture in one run. */
+function isInOrder(parts: readonly Chunk[]): boolean {
+  const types = parts.map(({ type }) => type);
+  const run = types.slice(types.indexOf("IDAT"), types.lastIndexOf("IDAT") + 1);
+  const order = types.filter((type) => critical.includes(type) && type !== "IDAT").join(" ");
+  if (run.length === 0 || run.some((type) => type !== "IDAT")) return false;
+  if (types[0] !== "IHDR" || types.at(-1) !== "IEND" || parts.at(-1)!.data.length > 0) return false;
+  const colours = Math.max(types.indexOf("PLTE"), types.indexOf("tRNS"));
+  return /^IHDR( PLTE)?( tRNS)? IEND$/.test(order) && colours < types.indexOf("IDAT");
+}
+
+function hasColours(parts: readonly Chunk[], colour: number, depth: number): boolean {
+  const lengthOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.data.length;
+  const [palette, transparency] = [lengthOf("PLTE"), lengthOf("tRNS")];
+  const entries = (palette ?? 0) / 3;
+  if (palette === undefined ? colour === 3 : colour === 0 || colour === 4) return false;
+  if (palette !== undefined && (!Number.isInteger(entries) || entries < 1 || entries > 256)) return false;
+  if (colour === 3 && entries > 2 ** depth) return false;
+  if (transparency === undefined) return true;
+  if (colour === 3) return transparency >= 1 && transparency <= entries;
+  return transparency === ({ 0: 2, 2: 6 } as Record<number, number>)[colour];
+}
 
 function chunksOf(png: Buffer): Chunk[] | undefined {
   const parts: Chunk[] = [];
@@ -60,10 +89,13 @@ function chunksOf(png: Buffer): Chunk[] | undefined {
   return at === png.length ? parts : undefined;
 }
 
+/** The bytes of a stream that is as long as expected, ends where its parts end, and is never unpacked further. */
 function inflate(parts: Buffer[], expected: number): Buffer | undefined {
   try {
-    const bytes = inflateSync(Buffer.concat(parts), { maxOutputLength: expected + 1 });
-    return bytes.length === expected ? bytes : undefined;
+    const packed = Buffer.concat(parts);
+    const options = { maxOutputLength: expected + 1, info: true };
+    const { buffer, engine } = inflateSync(packed, options) as unknown as { buffer: Buffer; engine: Inflate };
+    return buffer.length === expected && engine.bytesWritten === packed.length ? buffer : undefined;
   } catch {
     return undefined;
   }

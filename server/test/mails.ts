@@ -1,7 +1,11 @@
 import { placeOfMail } from "../features/mail/mail.actions.ts";
 import type { TestApp } from "./test-app.ts";
 
-export type Filed = { to: string | null; template: string; data: { url: string; userName: string; company: string } };
+export type Filed = {
+  to: string | null;
+  template: string;
+  data: { url: string; userName: string; company: string; what: string };
+};
 
 /** Mails filed to somebody so far, oldest first, with the key at the end of their link. */
 export async function mailsTo(app: TestApp, to: string): Promise<(Filed & { key: string })[]> {
@@ -13,3 +17,9 @@ export async function mailsTo(app: TestApp, to: string): Promise<(Filed & { key:
     .filter((mail) => mail.to === to)
     .map((mail) => ({ ...mail, key: mail.data.url?.split("/").at(-1) ?? "" }));
 }
+
+/** What somebody was told by mail to have changed about how they sign in, oldest first. */
+export const noticesTo = async (app: TestApp, userName: string): Promise<string[]> =>
+  (await mailsTo(app, `mail-of-${userName}`))
+    .filter(({ template }) => template === "signInChanged")
+    .map(({ data }) => data.what);

@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 
-function chunk(type: string, data: Buffer): Buffer {
+export const pngSignature = Buffer.from("89504e470d0a1a0a", "hex");
+
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(data.length, 0);
@@ -21,7 +23,7 @@ export function pngOf(
   header.set([8, 6, 0, 0, interlaced ? 1 : 0], 8);
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(colour))]);
   return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
+    pngSignature,
     chunk("IHDR", header),
     ...(extra ? [chunk(extra[0], extra[1])] : []),
     chunk("IDAT", deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),

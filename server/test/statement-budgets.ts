@@ -143,7 +143,7 @@ export const statementBudgets: Record<string, number> = {
   "providerLinks.links": 4,
   "providerLinks.own": 5,
   "providerLinks.removeDomain": 5,
-  "providerLinks.removeLink": 7,
+  "providerLinks.removeLink": 9,
   "providerLinks.unlink": 3,
   "services.byId": 9,
   "services.ofCustomer": 5,

@@ -38,15 +38,16 @@ function fail(message: string, place: string | null): void {
   leave.to(place ?? "/login");
 }
 
-/** The grant of the provider. A Microsoft account that is linked to nobody keeps its token and is linked first. */
+/** The grant of the provider. Who is linked to nobody keeps their token and is linked first. */
 export async function finishWithTicket(provider: SignInProvider, ticket: string): Promise<void> {
   const proof: Record<string, string> =
     provider === "aad" ? { grant_type: "aad", adtoken: ticket } : { grant_type: "sso", id_token: ticket };
   const response = await post("/api/auth/token", { ...proof, client_id: loginClientId, ...size() });
   const answer = (await response.json()) as Partial<TokenAnswer & TokenRefusal>;
   if (response.ok && answer.access_token) return finish(provider, answer.access_token);
-  if (answer.error === "aad_not_linked") {
+  if (answer.error === "aad_not_linked" || answer.error === "sso_not_linked") {
     sessionStorage.setItem("adToken", ticket);
+    sessionStorage.setItem("linkProvider", provider);
     return go("/link-account", { replace: true });
   }
   localStorage.removeItem("organisationId");
@@ -59,7 +60,7 @@ function finish(provider: SignInProvider, token: string): void {
   localStorage.setItem("ssoSession", provider);
   localStorage.setItem("singleExperience", String(claimsOf(token)["use_se"] === true));
   const target = safeReturn(sessionStorage.getItem("ssoTarget"));
-  for (const key of ["ssoTarget", "ssoSilent", "ssoError", "adToken"]) sessionStorage.removeItem(key);
+  for (const key of ["ssoTarget", "ssoSilent", "ssoError", "adToken", "linkProvider"]) sessionStorage.removeItem(key);
   leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
 }
 
@@ -71,15 +72,22 @@ function claimsOf(token: string): Record<string, unknown> {
   }
 }
 
-/** Links the Microsoft account to the user of these details, with what else was asked for. Returns a refusal, in the words of the token endpoint where it asks for more. */
+/** Whose ticket waits to be linked: Microsoft's where nothing else was said. */
+export const linkProvider = (): SignInProvider => (sessionStorage.getItem("linkProvider") === "sso" ? "sso" : "aad");
+
+/** Links the account at the provider to the user of these details, with what else was asked for. Returns a refusal, in the words of the token endpoint where it asks for more. */
 export async function linkAccount(
   username: string,
   password: string,
   proof: SecondFactor & { altcha?: string } = {},
 ): Promise<Partial<TokenRefusal> | undefined> {
   const adtoken = sessionStorage.getItem("adToken") ?? "";
-  if (!adtoken) return { error_description: "Your sign-in with Microsoft has expired. Please start again." };
-  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken, ...proof });
+  const from: Record<string, string> = linkProvider() === "sso" ? { provider: "sso" } : {};
+  if (!adtoken)
+    return {
+      error_description: `Your sign-in ${from["provider"] ? "at your organisation" : "with Microsoft"} has expired. Please start again.`,
+    };
+  const response = await post("/api/auth/link-account", { ...size(), username, password, adtoken, ...from, ...proof });
   if (response.ok) return undefined;
   const answer = (await response.json().catch(() => ({}))) as Partial<TokenRefusal> & {
     Message?: string;

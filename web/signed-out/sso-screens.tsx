@@ -9,7 +9,7 @@ import { safeReturn } from "../platform/safe-return.ts";
 import { beginSso } from "../platform/sso.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
-import { finishWithTicket, linkAccount, takeCallback } from "./sso-calls.ts";
+import { finishWithTicket, linkAccount, linkProvider, takeCallback } from "./sso-calls.ts";
 
 const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
 
@@ -84,14 +84,27 @@ async function link(
   try {
     const refusal = await linkAccount(username, password, proof);
     if (refusal) return { ok: false, refusal };
-    await finishWithTicket("aad", sessionStorage.getItem("adToken") ?? "");
+    await finishWithTicket(linkProvider(), sessionStorage.getItem("adToken") ?? "");
     return { ok: true };
   } catch {
     return undefined;
   }
 }
 
+const linkWords = {
+  aad: {
+    title: "Link your account",
+    about: "Your Microsoft account is new here. Enter your Tradewind login once to link the two.",
+  },
+  sso: {
+    title: "Link your single sign-on",
+    about:
+      "Your organisation has signed you in, and that is new here. Enter your Tradewind login once: from then on your organisation's sign-in is enough.",
+  },
+};
+
 export function LinkAccountScreen() {
+  const [provider] = useState(linkProvider);
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ username?: string; password?: string; robot?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
@@ -124,10 +137,7 @@ export function LinkAccountScreen() {
   }
 
   return (
-    <SignInFrame
-      title="Link your account"
-      about="Your Microsoft account is new here. Enter your Tradewind login once to link the two."
-    >
+    <SignInFrame {...linkWords[provider]}>
       <form ref={form} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {problem.page && (
           <Alert type="error" live>
@@ -154,6 +164,15 @@ export function LinkAccountScreen() {
           Link account
         </Button>
         {backToSignIn}
+        {provider === "sso" && (
+          <p className="text-sm text-muted">
+            No password yet?{" "}
+            <a href="/forget-password" className="text-accent-text underline underline-offset-4">
+              Choose one by mail
+            </a>
+            , then sign in again.
+          </p>
+        )}
       </form>
       {asked && (
         <Suspense>

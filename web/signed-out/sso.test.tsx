@@ -131,6 +131,33 @@ describe("the way back from the provider", () => {
   });
 });
 
+test("who is linked to nobody at their organisation's provider is asked to link once, in words about it, and comes in", async () => {
+  const notLinked = {
+    status: 400,
+    body: { error: "sso_not_linked", error_description: "The account is not linked to any organisation." },
+  };
+  const tokens = [notLinked, tokenWith({})["POST /api/auth/token"]];
+  const sent = fakeApi({
+    ...returned(),
+    "POST /api/auth/token": () => tokens.shift()!,
+    "POST /api/auth/link-account": succeeded({}),
+  });
+  const screen = await open("/sso-callback?code=c1&state=s1");
+  await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Link your single sign-on");
+  expect([location.pathname, document.body.textContent.includes("Microsoft")]).toEqual(["/link-account", false]);
+  const forgotten = screen.getByRole("link", { name: "Choose one by mail" });
+  await expect.element(forgotten).toHaveAttribute("href", "/forget-password");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("textbox", { name: "Username" }).fill("robin@harbour.example");
+  await screen.getByLabelText("Password", { exact: true }).fill("Copper-Lantern-42");
+  await screen.getByRole("button", { name: "Link account" }).click();
+  await expect.poll(() => left.mock.calls).toEqual([["/"]]);
+  expect(formOf(sent.at(-2))).toMatchObject({ adtoken: "ticket-1", provider: "sso" });
+  expect(formOf(sent.at(-1))).toMatchObject({ grant_type: "sso", id_token: "ticket-1" });
+  expect([localStorage.getItem("ssoSession"), sessionStorage.length]).toEqual(["sso", 0]);
+});
+
 describe("link account", () => {
   async function link(answers: Parameters<typeof fakeApi>[0]) {
     sessionStorage.setItem("adToken", "ticket-1");

@@ -18,7 +18,7 @@ import {
   insertSignatureImage,
   type AgreementRow,
 } from "./agreements.store.ts";
-import { readSignature } from "./signature-image.ts";
+import { drawableSignature, readSignature } from "./signature-image.ts";
 
 function requireMaySign({ actor }: Doing) {
   const decision = maySign(actor.canAgree);
@@ -58,6 +58,8 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
   const drawn = sent.SignatureImageId
     ? orNotFound(await findSignatureImage(tx, actor.resellerId, actor.membershipId, sent.SignatureImageId))
     : undefined;
+  const png = drawn ? drawableSignature(drawn.png) : null;
+  if (png === undefined) throw new AppError("signatureImageInvalid");
   const bytes = await drawAgreement({
     title: agreement.title,
     version: agreement.version,
@@ -71,7 +73,7 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
       at: now,
       recordedAt: new Date(realNow()),
       ip,
-      png: drawn?.png ?? null,
+      png,
     },
     made: now,
     brand: await documentBrand(tx, actor),

@@ -19,6 +19,8 @@ export type Entry = {
   way: SessionWay;
   /** Whether they showed more than a password. */
   secondFactor?: boolean;
+  /** The hash that their password was right for. */
+  passwordHash?: string | null;
   provider?: ProviderSays;
   admitted?: () => Promise<unknown>;
   jump?: Jump;

@@ -6,6 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
 import { meetDevice } from "../notices/devices.actions.ts";
+import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
 import { findMembership, findOperator } from "./auth.store.ts";
 
@@ -21,11 +22,12 @@ const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && 
 
 /**
  * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
- * and not one of the operator's own.
+ * and not one of the operator's own; and for whom what they showed was changed in the meantime.
  */
 export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
   const { personId, way, jump } = entry;
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
+    if (!(await stillAdmits(tx, entry))) return undefined;
     const membership = await findMembership(tx, personId, jump?.membershipId);
     if (!membership && (jump || !(await findOperator(tx, personId)))) return undefined;
     const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);

@@ -1,20 +1,21 @@
 import type { TokenRefusal } from "@tradewind/contract/auth.ts";
-import { sso } from "@tradewind/contract/sso.ts";
+import { sso, type SignInProvider } from "@tradewind/contract/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answerBare } from "../../platform/http.ts";
 import { linkByTicket } from "../sso/sso.actions.ts";
+import { stillAdmits } from "./admitted.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
 
 /** What a refusal of the password step says here, where a new password cannot be asked for. */
 const firstSignIn =
   "Sign in with your username and password once and finish what is asked there, then link your account.";
 const codeNeeded = "Confirm with your second factor as well, then your account is linked.";
-const ticketGone =
-  "Your sign-in with Microsoft has expired, or the account is linked to somebody else. Please start again.";
+const ticketGone = (provider: SignInProvider) =>
+  `Your sign-in ${provider === "aad" ? "with Microsoft" : "at your organisation"} has expired, or the account is linked to somebody else. Please start again.`;
 
 export const linkAccountRoutes = [
   answerBare(sso.linkAccount, async ({ platform, request, reply, ip }, { body }) => {
-    const { adtoken, ...given } = body;
+    const { adtoken, provider = "aad", ...given } = body;
     const from = { ip, userAgent: null, origin: request.headers.origin };
     const refuse = (Message: string, more: Partial<TokenRefusal> = {}) =>
       reply
@@ -41,9 +42,17 @@ export const linkAccountRoutes = [
       if (refusal.error === "robot_required") return refuse(refusal.error_description, refusal);
       return refuse(refusal.error === "invalid_grant" ? refusal.error_description : firstSignIn);
     }
-    const { personId, admitted } = admission.entry;
-    if (!(await linkByTicket(platform, adtoken, request.cookies["__Host-sso"], personId))) return refuse(ticketGone);
-    await admitted?.();
+    const { entry } = admission;
+    const linked = await linkByTicket(platform, {
+      provider,
+      ticket: adtoken,
+      browser: request.cookies["__Host-sso"],
+      ip,
+      personId: entry.personId,
+      may: (tx) => stillAdmits(tx, entry),
+    });
+    if (!linked) return refuse(ticketGone(provider));
+    await entry.admitted?.();
     return {};
   }),
 ];

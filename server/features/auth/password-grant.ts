@@ -48,5 +48,6 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
       return { refusal };
     }
   }
-  return { entry: { personId: person.id, way: "password", secondFactor, admitted: attempt.refund } };
+  const { id: personId, password_hash: passwordHash } = person;
+  return { entry: { personId, way: "password", secondFactor, passwordHash, admitted: attempt.refund } };
 }

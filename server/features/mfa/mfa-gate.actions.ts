@@ -3,7 +3,7 @@ import type { PasswordGrant } from "@tradewind/contract/sign-in.ts";
 import { errors } from "@tradewind/contract/errors.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
-import { askInPlaceOfCode, proveInPlaceOfCode } from "../passkeys/ceremony.actions.ts";
+import { askInPlaceOfCode, pagesOfPasskeys, proveInPlaceOfCode } from "../passkeys/ceremony.actions.ts";
 import { listPasskeys } from "../passkeys/passkeys.store.ts";
 import { beginSetup, confirmSetup, heldSetup, proveFactor, type Handout, type Verdict } from "./factor.actions.ts";
 import { findFactor, mustHaveFactor } from "./mfa.store.ts";
@@ -41,7 +41,12 @@ export async function mfaGate(
   const needed = factor ? "mfa_token_needed" : "mfa_token_needed_passkey";
   const ask = async (problem: string): Promise<TokenRefusal> => {
     const options = await askInPlaceOfCode(platform, person.id, passkeys, from.origin);
-    return { ...tokenNeeded(problem), error: needed, ...(options && { passkey_options: options }) };
+    const pages = factor ? [] : pagesOfPasskeys(platform, passkeys);
+    return {
+      ...tokenNeeded(problem),
+      error: needed,
+      ...(options ? { passkey_options: options } : pages.length > 0 && { passkey_pages: pages }),
+    };
   };
   if (grant.passkey !== undefined) {
     const verdict = await proveInPlaceOfCode(platform, person.id, grant.passkey);

@@ -147,11 +147,14 @@ export const confirmFactor = (tx: Tx, sessionId: string) =>
     .execute();
 
 /** Ends a person's sessions but one, and tells every process. */
-export const endOtherSessions = (tx: Tx, personId: string, kept: string | null, why: string) =>
-  sql`with ended as (
+export async function endOtherSessions(tx: Tx, personId: string, kept: string | null, why: string): Promise<void> {
+  // A sign-in under way holds the person: it opens its session before this, which then ends it, or sees what changed.
+  await sql`select from people where id = ${personId} for no key update`.execute(tx);
+  await sql`with ended as (
         update sessions set revoked_at = clock_timestamp(), revoked_why = ${why}
         where person_id = ${personId} and revoked_at is null and id is distinct from ${kept}::uuid returning id)
       select pg_notify('sessions', id::text) from ended`.execute(tx);
+}
 
 export const findPasswordHash = (db: Db, personId: string) =>
   db.selectFrom("people").where("id", "=", personId).select("password_hash").executeTakeFirst();

@@ -16,7 +16,7 @@ import {
   type Passkey,
   type Purpose,
 } from "./passkeys.store.ts";
-import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
+import { pagesAt, relyingPartyOf, type RelyingParty } from "./relying-party.ts";
 
 const identity = { role: "app_identity" } as const;
 /** Milliseconds a browser waits for the person. */
@@ -65,6 +65,13 @@ export async function askInPlaceOfCode(
   if (!party || here.length === 0) return undefined;
   return database.write(identity, (tx) => askPasskey(tx, party, inPlaceOfCode(personId), here));
 }
+
+/** Where passkeys work, said to who has no other way to show more than a password. */
+export const pagesOfPasskeys = ({ config }: Platform, passkeys: readonly Passkey[]): string[] =>
+  pagesAt(
+    config,
+    passkeys.map((each) => each.rp_id),
+  );
 
 export const proveInPlaceOfCode = (platform: Platform, personId: string, text: string): Promise<PasskeyVerdict> =>
   provePasskey(platform, text, inPlaceOfCode(personId));

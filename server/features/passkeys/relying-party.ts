@@ -2,12 +2,22 @@ import type { Config } from "../../platform/config.ts";
 
 /** Where a passkey is made and used: the page's origin, and its host, to which the browser binds the passkey. */
 export type RelyingParty = { origin: string; rpId: string };
+type Ours = Pick<Config, "PUBLIC_URL" | "PASSKEY_ORIGINS" | "DEMO">;
+
+/** The pages of ours at these hosts, by their origins; of a host that is ours no more there is none. */
+export function pagesAt({ PUBLIC_URL, PASSKEY_ORIGINS, DEMO }: Ours, hosts: readonly string[]): string[] {
+  const usual = new URL(PUBLIC_URL);
+  const ours = [...new Set([usual.origin, ...PASSKEY_ORIGINS])];
+  return [...new Set(hosts)].flatMap((host) => {
+    const page = ours.find((origin) => new URL(origin).hostname === host);
+    if (page) return page;
+    if (!DEMO || !host.endsWith(".localhost")) return [];
+    return `${usual.protocol}//${host}${usual.port && `:${usual.port}`}`;
+  });
+}
 
 /** Whom a request of this `Origin` speaks for; undefined at an address that is not ours. Without one, our usual address. */
-export function relyingPartyOf(
-  config: Pick<Config, "PUBLIC_URL" | "PASSKEY_ORIGINS" | "DEMO">,
-  given: string | undefined,
-): RelyingParty | undefined {
+export function relyingPartyOf(config: Ours, given: string | undefined): RelyingParty | undefined {
   const usual = new URL(config.PUBLIC_URL);
   const origin = given ?? usual.origin;
   const page = URL.parse(origin);

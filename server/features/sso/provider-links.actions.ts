@@ -5,6 +5,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique, type Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { needProof } from "../mfa/mfa.actions.ts";
+import { tellSignInChanged } from "../notices/notices.actions.ts";
 import {
   companiesOf,
   deleteDomain,
@@ -14,9 +15,9 @@ import {
   hasPassword,
   insertDomain,
 } from "./provider-links.store.ts";
+import { providerNames } from "./providers.ts";
 
 const identity = { role: "app_identity" } as const;
-const providerNames: Record<SignInProvider, string> = { sso: "single sign-on", aad: "Microsoft" };
 
 /** A line in the log of the company, or of the process where the domain was nobody's. */
 function told({ doer, platform }: Doing, tx: Tx, resellerId: string | null, action: string, what: string) {
@@ -68,6 +69,12 @@ export async function removeLink(doing: Doing, id: string): Promise<number> {
   const ended = await platform.database.write(identity, async (tx) => {
     const { person_id: personId, provider } = orNotFound(await deleteLink(tx, id));
     await tellCompanies(doing, tx, personId, provider);
+    await tellSignInChanged(
+      platform,
+      tx,
+      personId,
+      `The link of your account to ${providerNames[provider]} was removed.`,
+    );
     return endSessionsBy(tx, personId, provider, null);
   });
   platform.sessions.forget("");
@@ -82,6 +89,8 @@ export async function unlinkOwn(doing: Doing, id: string): Promise<void> {
     if (!(await hasPassword(tx, actor.personId))) throw new AppError("lastWayIn");
     await needProof(tx, actor.sessionId);
     await tellCompanies(doing, tx, actor.personId, provider);
+    const what = `The link of your account to ${providerNames[provider]} was removed.`;
+    await tellSignInChanged(platform, tx, actor.personId, what);
     await endSessionsBy(tx, actor.personId, provider, actor.sessionId);
   });
   platform.sessions.forget("");

@@ -5,6 +5,7 @@ import { providerLinks } from "@tradewind/contract/provider-links.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addPerson, password, signInWith } from "../../test/auth-fixtures.ts";
 import { link } from "../../test/provider-fixtures.ts";
+import { noticesTo } from "../../test/mails.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -120,10 +121,11 @@ describe("linked identities", () => {
     const again = await app.call(operator, providerLinks.removeLink, { params: { linkId: idOf("sso") } });
     expect(again.status).toBe(404);
     expect(await linesOf(resellerId!)).toEqual(["Olive Operator: Removed the link of Robin Tester to single sign-on"]);
+    expect(await noticesTo(app, userName)).toEqual(["The link of your account to single sign-on was removed."]);
   });
 
   test("everybody sees their own links only, and takes one away once they showed who they are", async () => {
-    const { here, away, idOf, resellerId } = await linked();
+    const { here, away, idOf, resellerId, userName } = await linked();
     const other = await linked();
     expect((await ownOf(here)).Items).toHaveLength(2);
     const unlink = (id: string) => app.call(here, providerLinks.unlink, { params: { linkId: id } });
@@ -137,6 +139,7 @@ describe("linked identities", () => {
     expect([await isIn(here), await isIn(away)]).toEqual([true, false]);
     expect((await ownOf(here)).Items.map(({ Provider }) => Provider)).toEqual(["aad"]);
     expect(await linesOf(resellerId!)).toEqual(["Robin Tester: Removed the link of Robin Tester to single sign-on"]);
+    expect(await noticesTo(app, userName)).toEqual(["The link of your account to single sign-on was removed."]);
   });
 
   test("nobody takes away the only way they come in by", async () => {

@@ -3,6 +3,9 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 
+/** As people read them. */
+export const providerNames: Record<SignInProvider, string> = { sso: "single sign-on", aad: "Microsoft" };
+
 /** How a provider is spoken to, and what its id tokens must say. */
 export type Provider = {
   clientId: string;

@@ -4,8 +4,10 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { networkOf } from "../auth/sign-in-limit.actions.ts";
 import { countAttempt } from "../auth/sign-in-limit.store.ts";
+import type { Tx } from "../../platform/db.ts";
+import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
 import { readIdToken, type Identity } from "./id-token.ts";
-import { exchangeCode, patience, providerOf, type Provider } from "./providers.ts";
+import { exchangeCode, patience, providerNames, providerOf, type Provider } from "./providers.ts";
 import {
   endTicket,
   findLinkedPerson,
@@ -135,13 +137,34 @@ export function redeemTicket(
   });
 }
 
-/** Links the identity of a ticket to a person. False without a good ticket, or when it is another person's. */
-export function linkByTicket(platform: Platform, ticket: string, browser: string | undefined, personId: string) {
+type Linking = {
+  provider: SignInProvider;
+  ticket: string;
+  browser: string | undefined;
+  ip: string;
+  personId: string;
+  /** Whether the person may still link by what they showed. */
+  may: (tx: Tx) => Promise<boolean>;
+};
+
+/**
+ * Links the identity of a ticket to a person, and tells them and their company. False without a good ticket, when it is
+ * another person's, and for who may not any more.
+ */
+export function linkByTicket(platform: Platform, { provider, ticket, browser, ip, personId, may }: Linking) {
   return platform.database.write(identity, async (tx) => {
-    const held = await holdTicket(tx, "aad", hashed(ticket), hashed(browser ?? ""));
-    if (!held) return false;
-    await linkIdentity(tx, held, personId);
-    return (await findLinkedPerson(tx, held))?.id === personId;
+    const held = await holdTicket(tx, provider, hashed(ticket), hashed(browser ?? ""));
+    if (!held || !(await may(tx))) return false;
+    if (!(await linkIdentity(tx, held, personId))) return (await findLinkedPerson(tx, held))?.id === personId;
+    const name = providerNames[provider];
+    await noteOfPerson(platform, tx, personId, ip, "signInLinks.add", `Linked their account to ${name}`);
+    await tellSignInChanged(
+      platform,
+      tx,
+      personId,
+      `Your account was linked to ${name}, which signs you in from now on.`,
+    );
+    return true;
   });
 }
 

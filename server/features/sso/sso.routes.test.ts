@@ -16,6 +16,7 @@ import {
   visitor,
 } from "../../test/provider-fixtures.ts";
 import { addEnrolled, codeOf, wrongCodeOf } from "../../test/mfa-fixtures.ts";
+import { noticesTo } from "../../test/mails.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const provider = await testProvider();
@@ -50,9 +51,49 @@ test("AUTH-36 the login flow is SSO for a linked person and for everybody of a c
   expect(await flowOf(owner.userName.toUpperCase())).toBe("SSO");
   expect(await flowOf((await addPerson(app)).userName)).toBe("Legacy");
   expect(await flowOf("new@claimed.example")).toBe("Unknown");
-  await app.sql("insert into sso_domains values ('claimed.example')");
+  const resellerId = await app.addReseller();
+  await app.sql("insert into sso_domains values ('claimed.example', $1)", [resellerId]);
   expect(await flowOf("New@Claimed.example")).toBe("SSO");
   expect(await flowOf("new@not-claimed.example")).toBe("Unknown");
+  const named = async (of: string | undefined) => {
+    const { personId } = await addPerson(app, of ? { resellerId: of } : {});
+    const name = `${personId}@claimed.example`;
+    await app.sql("update people set user_name = $1 where id = $2", [name, personId]);
+    return flowOf(name);
+  };
+  expect([await named(resellerId), await named(undefined)]).toEqual(["SSO", "Legacy"]);
+});
+
+test("who is led to the provider by their domain links who they are there once, with their password", async () => {
+  const person = await addPerson(app);
+  const userName = "drew@harbour-sso.example";
+  const { ticket, browser } = await comeBack(app, { provider: "sso" }, userName);
+  expect((await redeem(app, "sso", ticket, browser)).json()).toMatchObject({ error: "sso_not_linked" });
+  const body = { width: "1440", height: "900", username: person.userName, password, adtoken: ticket };
+  const linkBy = async (provider: "sso" | "aad") => {
+    const answer = await app.call(
+      null,
+      sso.linkAccount,
+      { body: { ...body, provider } },
+      { headers: ourPage(browser) },
+    );
+    return [answer.status, (JSON.parse(answer.text) as { Message?: string }).Message];
+  };
+  expect(await linkBy("aad")).toEqual([400, expect.stringContaining("with Microsoft")]);
+  expect(await linkBy("sso")).toEqual([200, undefined]);
+  const response = await redeem(app, "sso", ticket, browser);
+  expect([response.statusCode, claimsOf(response).sub]).toEqual([200, person.personId]);
+  const again = await comeBack(app, { provider: "sso" }, userName);
+  expect((await redeem(app, "sso", again.ticket, again.browser)).statusCode).toBe(200);
+
+  const lines = await app.sql("select who, action, what from activity where reseller_id = $1", [person.resellerId]);
+  expect(lines).toEqual([
+    { who: "Robin Tester", action: "signInLinks.add", what: "Linked their account to single sign-on" },
+  ]);
+  expect(await noticesTo(app, person.userName)).toEqual([
+    "Your account was linked to single sign-on, which signs you in from now on.",
+  ]);
+  await app.sql("delete from linked_identities where person_id = $1", [person.personId]);
 });
 
 test("AUTH-37 the provider is asked with the username and the place to return to, state, nonce and a challenge", async () => {

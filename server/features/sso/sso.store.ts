@@ -102,20 +102,31 @@ export const findLinkedPerson = (db: Db, { provider, issuer, subject }: HeldTick
     .select(["p.id", "p.status"])
     .executeTakeFirst();
 
-/** Lets the identity stand for a person, unless it stands for somebody already. */
-export const linkIdentity = (tx: Tx, { provider, issuer, subject }: HeldTicket, personId: string) =>
-  tx
+/** Lets the identity stand for a person, unless it stands for somebody already. Whether it is new. */
+export async function linkIdentity(
+  tx: Tx,
+  { provider, issuer, subject }: HeldTicket,
+  personId: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto("linked_identities")
     .values({ provider, issuer: issuer!, subject: subject!, person_id: personId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
-/** Whether a user name signs in at the provider, by its domain or by a link, and whether anybody has it. */
+/**
+ * Whether a user name signs in at the provider, by a link or by its domain, and whether anybody has it. A domain is for
+ * its company's people and for names that nobody has: whoever acts for others only signs in as ever.
+ */
 export async function findWayIn(db: Db, userName: string) {
   const { rows } = await sql<{ known: boolean; sso: boolean }>`
     select p.id is not null as known,
            exists (select from linked_identities l where l.person_id = p.id and l.provider = 'sso')
-           or exists (select from sso_domains where domain = split_part(lower(${userName}), '@', 2)) as sso
+           or exists (
+             select from sso_domains d where d.domain = split_part(asked.name, '@', 2) and (p.id is null or exists (
+               select from memberships m where m.person_id = p.id and m.reseller_id = d.reseller_id))) as sso
     from (select lower(${userName}) as name) asked left join people p on lower(p.user_name) = asked.name`.execute(db);
   return rows[0]!;
 }

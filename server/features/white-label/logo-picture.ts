@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fitted, logoBox } from "@tradewind/domain/white-label.ts";
-import { readPng } from "../../platform/png.ts";
+import { readPng, type Png } from "../../platform/png.ts";
 import { cleanSvg } from "./logo-svg.ts";
 
 export type Picture = { name: string; bytes: Buffer; width: number; height: number };
@@ -28,11 +28,16 @@ function readRaster(bytes: Buffer): ReadPicture {
     return {
       wrong: `The picture is ${width} by ${height} pixels. Logos are shown at ${logoBox.width} by ${logoBox.height}; send at most ${widest} by ${highest}.`,
     };
-  const png = readPng(bytes, widest, highest);
-  // Documents draw no other kind.
-  return png?.depth === 8 && (png.colour === 2 || png.colour === 6)
+  const png = drawableLogo(bytes);
+  return png
     ? kept(png.bare, "png", fitted(png))
     : { wrong: "This PNG cannot be used. Save it in true colour with 8 bits, not interlaced, and try again." };
+}
+
+/** A PNG that a document can draw: no other kind than true colour with 8 bits. */
+export function drawableLogo(bytes: Buffer): Png | undefined {
+  const png = readPng(bytes, widest, highest);
+  return png?.depth === 8 && (png.colour === 2 || png.colour === 6) ? png : undefined;
 }
 
 async function readDrawing(bytes: Buffer): Promise<ReadPicture> {
