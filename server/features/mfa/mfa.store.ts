@@ -146,7 +146,7 @@ export const confirmFactor = (tx: Tx, sessionId: string) =>
     .where("id", "=", sessionId)
     .execute();
 
-/** Ends a person's sessions but one, and tells every process. */
+/** Ends a person's sessions but the one kept, where one is, and tells every process. */
 export const endOtherSessions = (tx: Tx, personId: string, kept: string | null, why: string) =>
   sql`with ended as (
         update sessions set revoked_at = clock_timestamp(), revoked_why = ${why}
