@@ -117,6 +117,14 @@ describe("an accepted application", () => {
     expect((await decide({ Email: other })).Result!.Invitation!.Email).toBe(other);
   });
 
+  test("more decided at the same moment than there are connections are all answered: none waits for a second one", async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => applied()));
+    const decided = await Promise.all(all.map(({ decide }) => decide()));
+    expect(decided.map(({ status }) => status)).toEqual(all.map(() => 200));
+    const sent = await Promise.all(all.map(({ invite }) => invite()));
+    expect(sent.map(({ status }) => status)).toEqual(all.map(() => 200));
+  });
+
   test("only the SHA-256 of a key is kept, and a bent or invented key is refused alike", async () => {
     const { Email, decide } = await applied();
     await decide();

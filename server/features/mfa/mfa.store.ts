@@ -146,7 +146,7 @@ export const confirmFactor = (tx: Tx, sessionId: string) =>
     .where("id", "=", sessionId)
     .execute();
 
-/** Ends a person's sessions but one, and tells every process. */
+/** Ends a person's sessions but the one kept, where one is, and tells every process. */
 export async function endOtherSessions(tx: Tx, personId: string, kept: string | null, why: string): Promise<void> {
   // A sign-in under way holds the person: it opens its session before this, which then ends it, or sees what changed.
   await sql`select from people where id = ${personId} for no key update`.execute(tx);

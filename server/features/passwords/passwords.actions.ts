@@ -16,6 +16,7 @@ import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
 import { fileMail } from "../mail/mail.actions.ts";
+import { endOtherSessions } from "../mfa/mfa.store.ts";
 import { noteOfPerson } from "../notices/notices.actions.ts";
 import { reachableActive, reachableHereOnly, refuseStronger, refuseWithoutPassword } from "../users/reach.actions.ts";
 import {
@@ -24,7 +25,6 @@ import {
   findKnown,
   insertKey,
   listEarlier,
-  revokeSessionsOf,
   storePassword,
   takeKey,
   type KeyPurpose,
@@ -178,7 +178,7 @@ export async function askForProviderReset(renewing: Renewing, userId: string): P
   const { platform, actor, doer } = renewing;
   await platform.database.write(identity, async (tx) => {
     const person = await known(tx, await reachableHereOnly(tx, actor, userId));
-    await revokeSessionsOf(tx, person.id, "password to be renewed at the provider");
+    await endOtherSessions(tx, person.id, null, "password to be renewed at the provider");
     const { name, user_name: userName } = person;
     await fileMail(platform, tx, person.email, "passwordOfProvider", { name, userName });
     await told(doer, tx, "passwords.resetSso", `Asked ${userName} to renew the password of single sign-on`, person);
@@ -218,7 +218,7 @@ async function setPassword(
   await platform.database.write(identity, async (tx) => {
     await options.first?.(tx);
     await storePassword(tx, person.id, { hash, resetRequired: options.resetRequired ?? false, kept: remembered - 1 });
-    await revokeSessionsOf(tx, person.id, "password changed");
+    await endOtherSessions(tx, person.id, null, "password changed");
     const url = `${platform.config.PUBLIC_URL}/forget-password`;
     const { name, user_name: userName } = person;
     await fileMail(platform, tx, person.email, "passwordChanged", { name, userName, url });

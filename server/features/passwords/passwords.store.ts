@@ -108,10 +108,3 @@ export async function storePassword(
     .execute();
   await tx.deleteFrom("password_keys").where("person_id", "=", personId).execute();
 }
-
-/** Ends every session of a person, and tells every process. */
-export const revokeSessionsOf = (tx: Tx, personId: string, why: string) =>
-  sql`with ended as (
-        update sessions set revoked_at = clock_timestamp(), revoked_why = ${why}
-        where person_id = ${personId} and revoked_at is null returning id)
-      select pg_notify('sessions', id::text) from ended`.execute(tx);
