@@ -3,6 +3,7 @@ import { passkeys } from "@tradewind/contract/passkeys.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { passkeysQuery } from "../features/mfa/mfa.queries.ts";
+import { ownLinksQuery } from "../features/sso/sso.queries.ts";
 import { asApiError } from "../platform/api-error.ts";
 import { call } from "../platform/api.ts";
 import { translated } from "../platform/messages.ts";
@@ -19,18 +20,28 @@ type ProofProps = {
   danger?: boolean;
   /** Only a second factor will do: no password. */
   factorOnly?: boolean;
+  /** The server asked for a proof already. */
+  refused?: boolean;
   children: ReactNode;
   onClose: () => void;
   /** What is done once it is sure who is here. */
   onProven: () => Promise<unknown>;
 };
 
-/** Asks who is here, by password, code or passkey, before something that must not happen to a screen left open. */
-export function ProofDialog({ title, action, danger, factorOnly, children, onClose, onProven }: ProofProps) {
+/**
+ * Asks who is here, by password, code or passkey, before something that must not happen to a screen left open. Who came
+ * by a provider may have none of them: a sign-in there of the last minutes is a proof, so it is tried without first.
+ */
+export function ProofDialog({ title, action, danger, factorOnly, refused, children, onClose, onProven }: ProofProps) {
   const form = useId();
   const held = useQuery(passkeysQuery);
   const hasPasskey = canUsePasskeys() && held.data?.some(({ Host }) => Host === location.hostname);
-  const [by, setBy] = useState<"password" | "code">(factorOnly ? "code" : "password");
+  const byProvider = !factorOnly && localStorage.getItem("ssoSession") !== null;
+  const [asking, setAsking] = useState(!byProvider || refused === true);
+  const links = useQuery({ ...ownLinksQuery, enabled: byProvider });
+  const noPassword = links.data?.HasPassword === false;
+  const [chosen, setBy] = useState<"password" | "code">(factorOnly ? "code" : "password");
+  const by = chosen === "password" && noPassword ? "provider" : chosen;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -42,8 +53,9 @@ export function ProofDialog({ title, action, danger, factorOnly, children, onClo
     try {
       if ((await prove()) !== "left") return await onProven();
     } catch (error) {
-      const { fields, message } = asApiError(error);
-      setProblem(translated(fields["Token"] ?? message));
+      const { code, fields, message } = asApiError(error);
+      if (!asking && code === "confirmFirst") setAsking(true);
+      else setProblem(translated(fields["Token"] ?? message));
       setTyped("");
     }
     setBusy(false);
@@ -52,6 +64,7 @@ export function ProofDialog({ title, action, danger, factorOnly, children, onClo
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (!asking || by === "provider") return void proveBy(async () => {});
     if (typed.trim() === "") return;
     void proveBy(() =>
       by === "password"
@@ -83,7 +96,7 @@ export function ProofDialog({ title, action, danger, factorOnly, children, onClo
             form={form}
             variant={danger ? "outlineDanger" : "primary"}
             busy={busy}
-            disabled={typed.trim() === ""}
+            disabled={asking && by !== "provider" && typed.trim() === ""}
           >
             {action}
           </Button>
@@ -92,25 +105,23 @@ export function ProofDialog({ title, action, danger, factorOnly, children, onClo
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="text-muted">{children}</div>
-        {by === "code" ? (
-          <TokenField value={typed} onValue={setTyped} problem={problem} disabled={busy} />
-        ) : (
-          <>
-            {problem && (
-              <Alert type="error" live>
-                {problem}
-              </Alert>
-            )}
-            <PasswordField
-              label="Your password"
-              autoFocus
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              disabled={busy}
-            />
-          </>
+        {problem && !(asking && by === "code") && (
+          <Alert type="error" live>
+            {problem}
+          </Alert>
         )}
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {asking && by === "code" && <TokenField value={typed} onValue={setTyped} problem={problem} disabled={busy} />}
+        {asking && by === "password" && (
+          <PasswordField
+            label="Your password"
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            disabled={busy}
+          />
+        )}
+        {asking && byProvider && <SignInAgain only={by === "provider"} />}
+        <div className={asking ? "flex flex-wrap gap-x-5 gap-y-2" : "hidden"}>
           {!factorOnly && (
             <Button
               variant="link"
@@ -122,7 +133,11 @@ export function ProofDialog({ title, action, danger, factorOnly, children, onClo
                 setProblem(undefined);
               }}
             >
-              {by === "code" ? "Use your password" : "Use a code from the app"}
+              {by !== "code"
+                ? "Use a code from the app"
+                : noPassword
+                  ? "Sign in at your provider"
+                  : "Use your password"}
             </Button>
           )}
           {hasPasskey && (
@@ -133,5 +148,36 @@ export function ProofDialog({ title, action, danger, factorOnly, children, onClo
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The way to the provider and back to this screen: who has just signed in there has shown who they are. */
+function SignInAgain({ only }: { only: boolean }) {
+  const [problem, setProblem] = useState<string>();
+  async function leave() {
+    setProblem(undefined);
+    try {
+      const { beginSso, sessionProvider } = await import("../platform/sso.ts");
+      await beginSso({ provider: sessionProvider(), target: location.pathname + location.search });
+    } catch (error) {
+      setProblem(asApiError(error).message);
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      {problem && (
+        <Alert type="error" live>
+          {problem}
+        </Alert>
+      )}
+      <p>
+        {only
+          ? "You have no password here. Sign in at your provider again and repeat this within five minutes."
+          : "Or sign in at your provider again and repeat this within five minutes."}
+      </p>
+      <Button size="small" icon="refresh" onClick={() => void leave()}>
+        Sign in at your provider again
+      </Button>
+    </div>
   );
 }

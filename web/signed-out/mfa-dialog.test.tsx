@@ -22,7 +22,13 @@ const details = { error: "invalid_grant", error_description: "The supplied detai
 
 /** The sign-in page after the right password; the token endpoint gives the answers in turn, the last one for good. */
 async function signIn(
-  ...answers: { error: string; error_description: string; passkey_options?: string; after?: number }[]
+  ...answers: {
+    error: string;
+    error_description: string;
+    passkey_options?: string;
+    passkey_pages?: string[];
+    after?: number;
+  }[]
 ) {
   const sent = fakeApi({
     "POST /api/auth/token": () => {
@@ -263,4 +269,21 @@ test("a passkey left be changes nothing; one that is refused says so and can be 
   await expect.element(screen.getByRole("alert")).toHaveTextContent("The passkey could not be confirmed.");
   await press(screen, "Use a passkey");
   await expect.poll(() => device.challenges).toEqual(["challenge", "challenge", "again"]);
+});
+
+test("who has passkeys for another host only is told where they work, with the way there", async () => {
+  const { screen } = await signIn({
+    ...tokenNeeded,
+    error: "mfa_token_needed_passkey",
+    passkey_pages: ["https://portal.example:8443", "https://tom.example"],
+  });
+  const dialog = screen.getByRole("dialog");
+  await expect
+    .element(dialog.getByText(/Your passkeys work at portal\.example:8443 and tom\.example only\./))
+    .toBeVisible();
+  const way = dialog.getByRole("link", { name: "portal.example:8443" });
+  await expect.element(way).toHaveAttribute("href", "https://portal.example:8443/login");
+  await expect.element(screen.getByRole("textbox", { name: "Recovery code" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
 });

@@ -149,7 +149,13 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
         ) : step === "code" ? (
           <TokenField value={typed} onValue={setTyped} problem={problem} disabled={verifying} />
         ) : (
-          <RecoveryField value={typed} onValue={setTyped} problem={problem} disabled={verifying} />
+          <RecoveryField
+            pages={asked.passkey_pages}
+            value={typed}
+            onValue={setTyped}
+            problem={problem}
+            disabled={verifying}
+          />
         )}
         {!setup && (
           <div className="flex flex-wrap gap-x-5 gap-y-2">
@@ -189,7 +195,24 @@ const PasskeyStep = ({ problem }: { problem?: string }) => (
   </div>
 );
 
+/** Passkeys are bound to the host they were made at: what is said to who came to another. */
+function ElsewhereOnly({ pages }: { pages: readonly string[] }) {
+  const links = pages.map((page) => (
+    <a key={page} href={`${page}/login`} className="font-medium text-accent-text underline underline-offset-4">
+      {new URL(page).host}
+    </a>
+  ));
+  return (
+    <Alert type="info">
+      {links.length === 1 ? "Your passkey works at " : "Your passkeys work at "}
+      {links.flatMap((link, at) => (at === 0 ? [link] : [at === links.length - 1 ? " and " : ", ", link]))} only. Sign
+      in there, or use a recovery code here.
+    </Alert>
+  );
+}
+
 function RecoveryField(field: {
+  pages: readonly string[] | undefined;
   value: string;
   onValue: (value: string) => void;
   problem?: string;
@@ -202,6 +225,7 @@ function RecoveryField(field: {
           {field.problem}
         </Alert>
       )}
+      {field.pages && <ElsewhereOnly pages={field.pages} />}
       <TextField
         label="Recovery code"
         hint="One of the ten that you kept; each works once"

@@ -99,7 +99,7 @@ const linkWords = {
   sso: {
     title: "Link your single sign-on",
     about:
-      "Your organisation has signed you in, and that is new here. Enter your Tradewind login once: from then on your organisation's sign-in is enough.",
+      "Your organisation signed you in, but you are not linked to a Tradewind login yet. Enter it once: from then on your organisation's sign-in is enough.",
   },
 };
 

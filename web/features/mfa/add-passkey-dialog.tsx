@@ -62,7 +62,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     );
   if (step === "proof")
     return (
-      <ProofDialog title="Confirm that it is you" action="Continue" onClose={onClose} onProven={make}>
+      <ProofDialog refused title="Confirm that it is you" action="Continue" onClose={onClose} onProven={make}>
         A passkey opens your account, so please confirm first that it is you who adds it.
       </ProofDialog>
     );

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { leave } from "../../platform/leave.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -96,6 +97,37 @@ const own = (HasPassword: boolean): Handlers => ({
   "GET /api/session": succeeded(sessionOf()),
   "GET /api/auth/mfa/is-enabled": succeeded(standing),
   "GET /api/linked-accounts": succeeded({ Items: [link], HasPassword }),
+});
+
+test("who came by a provider needs no more proof for some minutes, and then shows it there again", async () => {
+  localStorage.setItem("ssoSession", "aad");
+  const left = vi.spyOn(leave, "to").mockImplementation(() => undefined);
+  const answers = [refused(409, "confirmFirst", "Confirm that it is you."), succeeded({})];
+  const sent = serve({
+    ...own(true),
+    "GET /api/linked-accounts": succeeded({ Items: [link], HasPassword: true }),
+    [`DELETE /api/linked-accounts/${id}`]: () => answers.shift()!,
+    "POST /api/auth/sso/begin": succeeded({ AuthoriseUrl: "https://provider.example/authorise" }),
+  });
+  const { screen } = await renderApp("/account-setting/security");
+  await screen.getByRole("button", { name: "Unlink" }).click();
+  const dialog = screen.getByRole("dialog");
+  expect(dialog.getByLabelText("Your password", { exact: true }).elements()).toHaveLength(0);
+  await dialog.getByRole("button", { name: "Unlink" }).click();
+  await expect.element(dialog.getByLabelText("Your password", { exact: true })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Sign in at your provider again" }).click();
+  await expect.poll(() => left.mock.calls).toEqual([["https://provider.example/authorise"]]);
+  const begun = sent.find(({ path }) => path === "/api/auth/sso/begin");
+  expect(JSON.parse(begun!.body)).toEqual({ provider: "aad", return: location.pathname + location.search });
+  left.mockRestore();
+
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await screen.getByRole("button", { name: "Unlink" }).click();
+  await dialog.getByRole("button", { name: "Unlink" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  localStorage.removeItem("ssoSession");
 });
 
 test("one's own linked account is taken away with the password", async () => {

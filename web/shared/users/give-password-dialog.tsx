@@ -1,6 +1,7 @@
 import { passwords } from "@tradewind/contract/passwords.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
+import { ownLinksQuery } from "../../features/sso/sso.queries.ts";
 import type { User } from "../../features/users/users.queries.ts";
 import { call } from "../../platform/api.ts";
 import { accessToken, endSession } from "../../platform/tokens.ts";
@@ -29,6 +30,8 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
   const [problem, setProblem] = useState<{ own?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
   const newPassword = made.data?.Password;
+  const links = useQuery({ ...ownLinksQuery, enabled: localStorage.getItem("ssoSession") !== null });
+  const noPassword = links.data?.HasPassword === false;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -96,13 +99,19 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
             </Button>
           </div>
         )}
-        <PasswordField
-          label="Your own password"
-          value={own}
-          onChange={({ target }) => setOwn(target.value)}
-          error={problem.own}
-          disabled={busy}
-        />
+        {noPassword ? (
+          <Alert type="warning">
+            This is confirmed by a password, and you have none here. Send {user.Name} a link by mail instead.
+          </Alert>
+        ) : (
+          <PasswordField
+            label="Your own password"
+            value={own}
+            onChange={({ target }) => setOwn(target.value)}
+            error={problem.own}
+            disabled={busy}
+          />
+        )}
       </form>
     </Dialog>
   );
