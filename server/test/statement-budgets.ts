@@ -134,7 +134,7 @@ export const statementBudgets: Record<string, number> = {
   "passwords.requestReset": 10,
   "passwords.reset": 14,
   "passwords.resetFor": 8,
-  "passwords.resetSso": 9,
+  "passwords.resetSso": 10,
   "passwords.rules": 0,
   "passwords.update": 0,
   "providerLinks.addDomain": 6,
