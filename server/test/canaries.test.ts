@@ -140,6 +140,10 @@ async function withProviders(): Promise<Again> {
   await app.call(null, sso.callback, { body: back }, { headers: ourPage(visit.browser) });
   const entered = await redeem(app, "sso", visit.ticket, visit.browser);
   secret("refresh token", cookieOf(entered)!);
+  const { EndSessionUrl } = (
+    await app.call({ token: entered.json<{ access_token: string }>().access_token }, sso.farewell)
+  ).Result!;
+  secret("id token of a provider", new URL(EndSessionUrl!).searchParams.get("id_token_hint")!);
   await redeem(app, "sso", visit.ticket, visit.browser);
   const work = await comeBack(app, { provider: "aad" }, workAccounts[0]!.userName);
   secret("ticket", work.ticket);

@@ -5,6 +5,7 @@ import { realNow } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
+import { placeOfIdToken } from "../sso/sso.actions.ts";
 import { meetDevice } from "../notices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
@@ -26,6 +27,7 @@ const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && 
  */
 export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
   const { personId, way, jump } = entry;
+  const idToken = entry.provider?.idToken;
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
     if (!(await stillAdmits(tx, entry))) return undefined;
     const membership = await findMembership(tx, personId, jump?.membershipId);
@@ -40,7 +42,7 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
       secondFactor: entry.secondFactor ?? false,
       ...(jump && { actPersonId: jump.staffId }),
       useSe,
-      idToken: entry.provider?.idToken ?? null,
+      idToken: idToken ? platform.secrets.seal(idToken, placeOfIdToken(personId)) : null,
       ip: from.ip,
       userAgent: from.userAgent,
     });

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { SecretPlace } from "../../platform/secrets.ts";
 import { networkOf } from "../auth/sign-in-limit.actions.ts";
 import { countAttempt } from "../auth/sign-in-limit.store.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -86,10 +87,12 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
   const provider = await providerOf(platform.config, begun.provider);
   const proven = answer.code && !answer.error ? await prove(platform, provider, answer, begun) : undefined;
   const ticket = proven && secret();
-  if (proven && ticket)
+  if (proven && ticket) {
+    const idToken = platform.secrets.seal(proven.idToken, placeOfTicket(begun.id));
     await platform.database.write(identity, (tx) =>
-      keepIdentity(tx, begun.id, { ...proven, ticketHash: hashed(ticket) }),
+      keepIdentity(tx, begun.id, { ...proven, idToken, ticketHash: hashed(ticket) }),
     );
+  }
   return {
     Provider: begun.provider,
     Ticket: ticket ?? null,
@@ -113,6 +116,16 @@ async function prove(
   return who && { ...who, idToken: idToken! };
 }
 
+const sealedToken = { column: "id_token", version: 1 } as const;
+const placeOfTicket = (id: string) => ({ ...sealedToken, owner: "sso", table: "sso_transactions", row: id });
+/** Where a provider's id token lies in the sessions of a person: kept to end the provider's session, readable by nobody else. */
+export const placeOfIdToken = (personId: string) => ({
+  ...sealedToken,
+  owner: personId,
+  table: "sessions",
+  row: "own",
+});
+
 /** What a ticket comes to: the person it is linked to, nobody yet, or no ticket at all. */
 export type Redeemed =
   | { personId: string; useSe: boolean; orgId: string | null; idToken: string | null }
@@ -133,7 +146,8 @@ export function redeemTicket(
     if (!person) return "notLinked";
     await endTicket(tx, held.id);
     if (person.status !== "Active") return "noTicket";
-    return { personId: person.id, useSe: held.use_se, orgId: held.org_id, idToken: held.id_token };
+    const idToken = held.id_token && platform.secrets.open(held.id_token, placeOfTicket(held.id));
+    return { personId: person.id, useSe: held.use_se, orgId: held.org_id, idToken };
   });
 }
 
@@ -168,6 +182,15 @@ export function linkByTicket(platform: Platform, { provider, ticket, browser, ip
   });
 }
 
+/** A hint is not worth a failure: one whose key was taken away is left out. */
+function opened(platform: Platform, sealed: string, place: SecretPlace): string | undefined {
+  try {
+    return platform.secrets.open(sealed, place);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Where the provider ends its session of this session of ours; null when it was not opened by one. */
 export async function endSessionUrl(platform: Platform, sessionId: string): Promise<string | null> {
   const session = await platform.database.read(identity, (db) => findSessionToken(db, sessionId));
@@ -177,7 +200,8 @@ export async function endSessionUrl(platform: Platform, sessionId: string): Prom
   const target = new URL(provider.endSessionUrl);
   target.searchParams.set("client_id", provider.clientId);
   target.searchParams.set("post_logout_redirect_uri", `${platform.config.PUBLIC_URL}/login`);
-  if (session.id_token) target.searchParams.set("id_token_hint", session.id_token);
+  const hint = session.id_token && opened(platform, session.id_token, placeOfIdToken(session.person_id));
+  if (hint) target.searchParams.set("id_token_hint", hint);
   return target.href;
 }
 

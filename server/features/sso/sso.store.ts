@@ -132,4 +132,4 @@ export async function findWayIn(db: Db, userName: string) {
 }
 
 export const findSessionToken = (db: Db, sessionId: string) =>
-  db.selectFrom("sessions").where("id", "=", sessionId).select(["way", "id_token"]).executeTakeFirst();
+  db.selectFrom("sessions").where("id", "=", sessionId).select(["way", "person_id", "id_token"]).executeTakeFirst();
