@@ -34,7 +34,11 @@ export async function tokenOf(username: string, mfaToken = ""): Promise<string> 
 export async function callAs<T>(token: string, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(address() + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(method !== "GET" && { "idempotency-key": crypto.randomUUID() }),
+      ...(body && { "content-type": "application/json" }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
