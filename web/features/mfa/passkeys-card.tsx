@@ -44,7 +44,7 @@ export function PasskeysCard({ hasApp, codesLeft }: { hasApp: boolean; codesLeft
         )}
         {canUsePasskeys() ? (
           <div className="flex flex-wrap gap-2 max-md:*:w-full">
-            <Button variant="primary" disabled={!data} onClick={() => setOpen("add")}>
+            <Button disabled={!data} onClick={() => setOpen("add")}>
               Add a passkey
             </Button>
             {managesCodes && <Button onClick={() => setOpen("codes")}>New recovery codes</Button>}
