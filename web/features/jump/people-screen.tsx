@@ -4,19 +4,16 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
-import { SearchBox } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
-import { QueryError } from "../../shared/query-error.tsx";
-import { useTypedSearch } from "../../shared/use-typed-search.ts";
+import { SearchedList } from "../../shared/searched-list.tsx";
 import { peopleQuery, type FoundPerson } from "./jump.queries.ts";
 
 const kinds: Record<FoundPerson["Kind"], string> = {
@@ -59,13 +56,11 @@ const linkOf = (grant: Grant) => `/sign-in#${new URLSearchParams(grant).toString
 /** The people of every reseller, and the way into their portal. */
 export function PeopleScreen() {
   const [search, setSearch] = useState("");
-  const [text, setText] = useTypedSearch(search, setSearch);
   const list = useInfiniteQuery(peopleQuery(search));
   const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
   const [missing, setMissing] = useState<{ person: FoundPerson; code: string }>();
   const begin = useWrite(jump.begin, { shown: true });
   const navigate = useNavigate();
-  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   const open = async (person: FoundPerson) => {
     const grant = await begin.mutateAsync({ params: { membershipId: person.Id } });
     setMissing(undefined);
@@ -81,21 +76,14 @@ export function PeopleScreen() {
   return (
     <>
       <PageHeader title="People" about="Find somebody to see the portal as they do." />
-      <div className="mb-4">
-        <SearchBox
-          label="Search name, username or reseller"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </div>
-      <DataTable
+      <SearchedList
+        list={list}
+        searchLabel="Search name, username or reseller"
+        search={search}
+        onSearch={setSearch}
         label="People"
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.Id}
-        loading={list.isPending}
-        hasMore={list.hasNextPage}
-        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
         actions={(row) => [
           ...(row.Active
             ? [{ label: "Open their portal", icon: "external" as const, onSelect: () => void enter(row) }]
@@ -111,11 +99,6 @@ export function PeopleScreen() {
           <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
             {search === "" ? "People appear here once a reseller has some." : "Try part of a name, or the reseller's."}
           </EmptyState>
-        }
-        error={
-          list.error && rows.length === 0 ? (
-            <QueryError error={list.error} onRetry={() => void list.refetch()} />
-          ) : undefined
         }
       />
       {missing?.code === "secondFactorFirst" && (

@@ -3,14 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { SearchBox } from "../../ui/text-field.tsx";
-import { QueryError } from "../../shared/query-error.tsx";
-import { useTypedSearch } from "../../shared/use-typed-search.ts";
+import { SearchedList } from "../../shared/searched-list.tsx";
 import type { ProviderAction } from "./provider-dialogs.tsx";
 import { domainsQuery, linksQuery, providerNames, type SignInDomain, type SignInLink } from "./sso.queries.ts";
 
@@ -86,42 +83,26 @@ const domainColumns: readonly Column<SignInDomain>[] = [
 
 function DomainList({ search, onSearch, onDo }: ListProps) {
   const list = useInfiniteQuery(domainsQuery(search));
-  const [text, setText] = useTypedSearch(search, onSearch);
-  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   return (
-    <div className="grid gap-4">
-      <SearchBox
-        label="Search domain or company"
-        className="max-md:w-full"
-        value={text}
-        maxLength={100}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <DataTable
-        label="Domains of single sign-on"
-        columns={domainColumns}
-        rows={rows}
-        rowKey={(row) => row.Domain}
-        loading={list.isPending}
-        hasMore={list.hasNextPage}
-        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
-        actions={(row) => [
-          { label: "Remove", icon: "trash", danger: true, onSelect: () => onDo({ kind: "domain", domain: row }) },
-        ]}
-        empty={
-          <EmptyState icon="building" title={search === "" ? "No domain is set up" : "No domain found"}>
-            {search === ""
-              ? "People whose username ends in a domain that you add sign in at the provider."
-              : "Try part of a domain, or the company’s name."}
-          </EmptyState>
-        }
-        error={
-          list.error && rows.length === 0 ? (
-            <QueryError error={list.error} onRetry={() => void list.refetch()} />
-          ) : undefined
-        }
-      />
-    </div>
+    <SearchedList
+      list={list}
+      searchLabel="Search domain or company"
+      search={search}
+      onSearch={onSearch}
+      label="Domains of single sign-on"
+      columns={domainColumns}
+      rowKey={(row) => row.Domain}
+      actions={(row) => [
+        { label: "Remove", icon: "trash", danger: true, onSelect: () => onDo({ kind: "domain", domain: row }) },
+      ]}
+      empty={
+        <EmptyState icon="building" title={search === "" ? "No domain is set up" : "No domain found"}>
+          {search === ""
+            ? "People whose username ends in a domain that you add sign in at the provider."
+            : "Try part of a domain, or the company’s name."}
+        </EmptyState>
+      }
+    />
   );
 }
 
@@ -160,41 +141,25 @@ const linkColumns: readonly Column<SignInLink>[] = [
 
 function LinkList({ search, onSearch, onDo }: ListProps) {
   const list = useInfiniteQuery(linksQuery(search));
-  const [text, setText] = useTypedSearch(search, onSearch);
-  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   return (
-    <div className="grid gap-4">
-      <SearchBox
-        label="Search name, username or company"
-        className="max-md:w-full"
-        value={text}
-        maxLength={100}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <DataTable
-        label="Linked people"
-        columns={linkColumns}
-        rows={rows}
-        rowKey={(row) => row.Id}
-        loading={list.isPending}
-        hasMore={list.hasNextPage}
-        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
-        actions={(row) => [
-          { label: "Remove link", icon: "trash", danger: true, onSelect: () => onDo({ kind: "link", link: row }) },
-        ]}
-        empty={
-          <EmptyState icon="users" title={search === "" ? "Nobody is linked" : "Nobody found"}>
-            {search === ""
-              ? "People who link their work account, or sign in at their company’s provider, appear here."
-              : "Nobody of that name is linked to a provider."}
-          </EmptyState>
-        }
-        error={
-          list.error && rows.length === 0 ? (
-            <QueryError error={list.error} onRetry={() => void list.refetch()} />
-          ) : undefined
-        }
-      />
-    </div>
+    <SearchedList
+      list={list}
+      searchLabel="Search name, username or company"
+      search={search}
+      onSearch={onSearch}
+      label="Linked people"
+      columns={linkColumns}
+      rowKey={(row) => row.Id}
+      actions={(row) => [
+        { label: "Remove link", icon: "trash", danger: true, onSelect: () => onDo({ kind: "link", link: row }) },
+      ]}
+      empty={
+        <EmptyState icon="users" title={search === "" ? "Nobody is linked" : "Nobody found"}>
+          {search === ""
+            ? "People who link their work account, or sign in at their company’s provider, appear here."
+            : "Nobody of that name is linked to a provider."}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -3,14 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { usersQuery, type User, type UserSort, type Whose } from "../../features/users/users.queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge, StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
-import { SearchBox } from "../../ui/text-field.tsx";
 import { rowLink } from "../link-render.tsx";
-import { QueryError } from "../query-error.tsx";
-import { useTypedSearch } from "../use-typed-search.ts";
+import { SearchedList } from "../searched-list.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 import { menuOf, type Doing } from "./user-actions.ts";
 import { kindWords, userAddress } from "./user-words.ts";
@@ -82,38 +79,24 @@ type ListProps = {
 /** The people of a company or of one customer: who they are, how they sign in, and what may be done for them. */
 export function UsersList({ whose, search, sort, onSearch, onSort, invite }: ListProps) {
   const list = useInfiniteQuery(usersQuery(whose, { Search: search, Sort: sort }));
-  const [text, setText] = useTypedSearch(search, onSearch);
   const [doing, setDoing] = useState<Doing>();
-  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   const columns = "Of" in whose && whose.Of === "customers" ? [name, customer, ...others] : [name, ...others];
   return (
     <div className="grid gap-4">
       <InvitationsCard whose={whose} />
-      <SearchBox
-        label="Search name, username or address"
-        className="max-md:w-full"
-        value={text}
-        maxLength={100}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <DataTable
+      <SearchedList
+        list={list}
+        searchLabel="Search name, username or address"
+        search={search}
+        onSearch={onSearch}
         label="People"
         columns={columns}
-        rows={rows}
         rowKey={(row) => row.Id}
         href={(row) => userAddress(row.Id)}
         renderLink={rowLink}
         actions={(row) => menuOf(row, setDoing)}
-        loading={list.isPending || list.isFetchingNextPage}
-        hasMore={list.hasNextPage}
-        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
         sort={sort}
         onSort={(next) => onSort(next as UserSort)}
-        error={
-          list.isError && rows.length === 0 ? (
-            <QueryError error={list.error} onRetry={() => void list.refetch()} />
-          ) : undefined
-        }
         empty={
           search === "" ? (
             <EmptyState icon="users" title="Nobody is here yet" action={invite}>
@@ -123,7 +106,7 @@ export function UsersList({ whose, search, sort, onSearch, onSort, invite }: Lis
             <EmptyState
               icon="search"
               title="Nobody found"
-              action={<Button onClick={() => (setText(""), onSearch(""))}>Clear search</Button>}
+              action={<Button onClick={() => onSearch("")}>Clear search</Button>}
             >
               Nobody’s name, username or address holds “{search}”.
             </EmptyState>
