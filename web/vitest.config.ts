@@ -26,6 +26,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     testTimeout: 30_000,
+    // What a screen comes to may take long on a busy machine; the default gives up after a second.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: "web", include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] } },
       {

@@ -1,37 +1,62 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { counted } from "../platform/activity.ts";
 import { Loader, loaderDelay, loaderMinimum } from "./loader.tsx";
 
-const wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
+/** Time passes only when told, and what is drawn because of it is drawn before the next line. */
+const pass = async (time: number) => {
+  await vi.advanceTimersByTimeAsync(time);
+  await drawn();
+};
+const frame = requestAnimationFrame.bind(window);
+const drawn = () => new Promise<void>((resolve) => void frame(() => frame(() => resolve())));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  return () => vi.useRealTimers();
+});
+
+/** A request under way until it is answered. */
+async function request() {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const done = counted("reads", () => answered);
+  await drawn();
+  return async () => {
+    answer();
+    await done;
+    await drawn();
+  };
+}
 
 test("SHELL-37 the loader waits 400 ms, and a shorter request shows none", async () => {
   expect(loaderDelay).toBe(400);
   const screen = await render(<Loader />);
   const bar = screen.getByRole("progressbar", { name: "Loading" });
-  const seen = vi.fn();
-  const watch = new MutationObserver(() => bar.elements().length > 0 && seen());
-  watch.observe(document.body, { childList: true, subtree: true });
-  await counted("reads", () => wait(150));
-  await wait(500);
-  expect(seen).not.toHaveBeenCalled();
-  const long = counted("reads", () => wait(1200));
-  await expect.element(bar).toBeVisible();
-  watch.disconnect();
-  await long;
+  let answer = await request();
+  await pass(399);
+  await answer();
+  await pass(1);
+  expect(bar.elements()).toHaveLength(0);
+  answer = await request();
+  await pass(399);
+  expect(bar.elements()).toHaveLength(0);
+  await pass(1);
+  expect(bar.elements()).toHaveLength(1);
+  await answer();
 });
 
 test("SHELL-38 a loader once shown stays a second", async () => {
   expect(loaderMinimum).toBe(1000);
   const screen = await render(<Loader />);
   const bar = screen.getByRole("progressbar", { name: "Loading" });
-  const request = counted("reads", () => wait(450));
-  await expect.poll(() => bar.elements().length).toBe(1);
-  const shown = performance.now();
-  await request;
+  const answer = await request();
+  await pass(450);
+  await answer();
+  await pass(949);
   expect(bar.elements()).toHaveLength(1);
-  await expect.poll(() => bar.elements().length).toBe(0);
-  expect(performance.now() - shown).toBeGreaterThan(900);
+  await pass(1);
+  expect(bar.elements()).toHaveLength(0);
 });
 
 test("SHELL-39 a write takes every press until it is answered, a read takes none", async () => {
@@ -55,8 +80,8 @@ test("SHELL-39 a write takes every press until it is answered, a read takes none
   answer();
   await write;
   await expect.poll(() => document.documentElement.dataset["busy"]).toBeUndefined();
-  const read = counted("reads", () => wait(100));
+  const read = await request();
   button.click();
   expect(press).toHaveBeenCalledOnce();
-  await read;
+  await read();
 });
