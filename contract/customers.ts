@@ -109,7 +109,7 @@ export const customers = {
     access: { anyOf: ["addOrEditCustomers"] },
     params: customerParams,
     result: customer,
-    errors: ["customerAlreadySuspended"],
+    errors: ["customerAlreadySuspended", "onlyPartOfCompany"],
   }),
   reactivate: endpoint({
     method: "POST",
@@ -118,7 +118,7 @@ export const customers = {
     access: { anyOf: ["addOrEditCustomers"] },
     params: customerParams,
     result: customer,
-    errors: ["customerNotSuspended"],
+    errors: ["customerNotSuspended", "onlyPartOfCompany"],
   }),
 };
 
