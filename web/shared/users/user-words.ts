@@ -9,6 +9,9 @@ export const kindWords: Record<User["Kind"], string> = {
 
 export const userAddress = (id: string): string => `/account-setting/manage-access/${id}`;
 
+/** A customer's user, with their services. */
+export const detailsAddress = (id: string): string => `/customers/user-details?user=${id}`;
+
 /** Where colleagues and customers' people are invited, the latter for one customer where it is known. */
 export const invitingColleague = "/account-setting/manage-access/add-engineer/Engineer";
 export const invitingCustomers = (customerId?: string): string =>
