@@ -30,6 +30,8 @@ import { sso } from "./sso.ts";
 import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
+import { support } from "./support.ts";
+import { supportDesk } from "./support-desk.ts";
 import { session } from "./session.ts";
 import { waysIn } from "./sign-in.ts";
 import { sessions } from "./sessions.ts";
@@ -66,6 +68,8 @@ const features = {
   flags,
   announcements,
   ratings,
+  support,
+  supportDesk,
 };
 
 /** `feature.operation` → endpoint. */

@@ -131,6 +131,12 @@ export const errors = {
   orderNotFailed: [409, "Only a failed order can be tried again."],
   applicationDecided: [409, "This application was decided already. Please reload to see how."],
   workFinished: [409, "This work is finished already."],
+  // support
+  ticketClosed: [409, "This ticket is closed. Open a new one and name its number; we will find the old one."],
+  ticketStateNotAllowed: [409, "The ticket is in a state that does not allow this. Please reload to see it."],
+  ticketNotSolved: [409, "This ticket is not solved yet. You can say whether the answer helped once it is."],
+  ticketFileInvalid: [422, "This file cannot be sent. Please see what is wrong with it and choose another."],
+  ticketFileUnknown: [422, "A file is not there any more. Take it out, choose it again and send once more."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;

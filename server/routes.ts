@@ -31,6 +31,8 @@ import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
+import { supportDeskRoutes } from "./features/support/desk.routes.ts";
+import { supportRoutes } from "./features/support/support.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -68,4 +70,6 @@ export const routes: readonly Route[] = [
   ...announcementsRoutes,
   ...ratingsRoutes,
   ...notificationsRoutes,
+  ...supportRoutes,
+  ...supportDeskRoutes,
 ];
