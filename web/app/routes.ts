@@ -28,6 +28,8 @@ const invoicePage = {
   screen: screen(() => import("../features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
 } as const;
 
+const tenants = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
+
 /** Every address of the signed-in portal, and who may open it. A menu entry shows only when its address stands here. */
 export const routes: readonly RouteLine[] = [
   {
@@ -196,6 +198,51 @@ export const routes: readonly RouteLine[] = [
     title: "Work queue",
     kinds: ["admin"],
     screen: screen(() => import("../features/work/work-screen.tsx"), "WorkScreen"),
+  },
+  {
+    path: "/support",
+    title: "Support",
+    anyOf: ["support"],
+    kinds: tenants,
+    screen: screen(() => import("../features/support/support-screen.tsx"), "SupportScreen"),
+  },
+  {
+    path: "/support/tickets",
+    title: "Tickets",
+    anyOf: ["support"],
+    kinds: tenants,
+    parent: "/support",
+    screen: screen(() => import("../features/support/tickets-screen.tsx"), "TicketsScreen"),
+  },
+  {
+    path: "/support/ticket-detail",
+    title: "Ticket",
+    anyOf: ["support", "submitAndRespondToAllTickets"],
+    kinds: tenants,
+    parent: "/support/tickets",
+    screen: screen(() => import("../features/support/ticket-screen.tsx"), "TicketScreen"),
+  },
+  {
+    path: "/support/add-new-ticket",
+    title: "Add support ticket",
+    anyOf: ["submitAndRespondToAllTickets"],
+    kinds: tenants,
+    parent: "/support",
+    screen: screen(() => import("../features/support/add-ticket-screen.tsx"), "AddTicketScreen"),
+  },
+  {
+    path: "/support/order",
+    title: "Request about an order",
+    anyOf: ["submitAndRespondToAllTickets"],
+    kinds: tenants,
+    parent: "/support",
+    screen: screen(() => import("../features/support/order-request-screen.tsx"), "OrderRequestScreen"),
+  },
+  {
+    path: "/operator/tickets",
+    title: "Tickets",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/support/desk-screen.tsx"), "DeskScreen"),
   },
   {
     path: "/operator/clock",
