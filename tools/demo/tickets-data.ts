@@ -64,7 +64,7 @@ export const ticketTales: readonly TicketTale[] = [
     shared: true,
     lines: [
       {
-        ago: 12,
+        ago: 8,
         by: "engineer",
         text: "Last night's backup of the practice server stopped with “quota exceeded”, although 800 GB were ordered. The log is attached.",
         file: {
@@ -72,14 +72,14 @@ export const ticketTales: readonly TicketTale[] = [
           text: "02:14:07 backup plan 'Servers nightly' started\n02:41:55 ERROR 0x1D80007 quota exceeded (limit 500 GB)\n02:41:55 backup plan ended with errors\n",
         },
       },
-      { ago: 11, by: "operator", text: "Tenant still carries the old limit. Raising it by hand.", audience: "team" },
+      { ago: 7, by: "operator", text: "Tenant still carries the old limit. Raising it by hand.", audience: "team" },
       {
-        ago: 11,
+        ago: 7,
         by: "operator",
         text: "The storage is yours since the order, but the tenant still carried the old limit of 500 GB. It is 800 GB now. Could you start the plan by hand and tell us how it went?",
       },
-      { ago: 10, by: "admin", text: "The backup this morning went through. Thank you both." },
-      { ago: 9, by: "operator", text: "Good to hear. We look at the other tenants with the same order.", solves: true },
+      { ago: 6, by: "admin", text: "The backup this morning went through. Thank you both." },
+      { ago: 4, by: "operator", text: "Good to hear. We look at the other tenants with the same order.", solves: true },
     ],
   },
   {

@@ -141,7 +141,7 @@ const columns: readonly Column<DeskItem>[] = [
   {
     id: "state",
     header: "State",
-    width: "minmax(160px, 1fr)",
+    width: "minmax(190px, 1fr)",
     card: "line",
     cell: (row) => <TicketStatus ticket={row} reader="operator" />,
   },
@@ -162,7 +162,7 @@ const columns: readonly Column<DeskItem>[] = [
   {
     id: "updated",
     header: "Waiting since",
-    width: "150px",
+    width: "180px",
     align: "end",
     from: "large",
     cell: (row) => <span className="text-muted">{longInstant(row.Updated)}</span>,

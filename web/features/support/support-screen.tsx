@@ -85,11 +85,11 @@ export function SupportScreen() {
               </ul>
             )}
           </Card>
-          <Card title="Latest answers" flush>
+          <Card title="Latest messages" flush>
             {loading ? (
               <Lines />
             ) : data.Latest.length === 0 ? (
-              <EmptyState tight icon="help" title="No answers yet">
+              <EmptyState tight icon="help" title="No messages yet">
                 What others write in your tickets appears here.
               </EmptyState>
             ) : (

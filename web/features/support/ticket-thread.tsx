@@ -1,5 +1,5 @@
 import type { ThreadEntry } from "@tradewind/contract/tickets.ts";
-import { answers, type Side } from "@tradewind/domain/tickets.ts";
+import type { Side } from "@tradewind/domain/tickets.ts";
 import { useState } from "react";
 import { asApiError } from "../../platform/api-error.ts";
 import { cx } from "../../ui/class-names.ts";
@@ -25,17 +25,26 @@ export function TicketThread({
   return (
     <div role="log" aria-label="Messages">
       <ol className="grid gap-4">
-        {entries.map((entry) =>
-          entry.Kind === "state" ? (
-            <StateLine key={entry.Id} entry={entry} />
-          ) : (
-            <Message key={entry.Id} entry={entry} reader={reader} download={download} />
-          ),
-        )}
+        {entries
+          .filter(tells)
+          .map((entry) =>
+            entry.Kind === "state" ? (
+              <StateLine key={entry.Id} entry={entry} />
+            ) : (
+              <Message key={entry.Id} entry={entry} reader={reader} download={download} />
+            ),
+          )}
       </ol>
     </div>
   );
 }
+
+/** A message says itself that a ticket was opened, answered or taken up again; how it ended is worth a line. */
+const tells = (entry: ThreadEntry, at: number, all: readonly ThreadEntry[]): boolean =>
+  entry.State === null ||
+  entry.State === "Solved" ||
+  entry.State === "Closed" ||
+  !all.some((other) => other.Kind === "message" && other.At === entry.At && other.Who === entry.Who);
 
 const stateIcons: Partial<Record<string, IconName>> = { Solved: "checkCircle", Closed: "none" };
 const stateLines: Partial<Record<string, string>> = {
@@ -64,7 +73,7 @@ const initialsOf = (name: string) =>
 
 function Message({ entry, reader, download }: { entry: ThreadEntry; reader: Side; download: Download }) {
   const note = entry.Kind === "note";
-  const other = entry.Side !== null && answers({ openedSide: "customer" }, entry.Side) && entry.Side !== reader;
+  const other = entry.Side !== reader && entry.Side !== null && entry.Side !== "customer";
   return (
     <li className="flex gap-3 max-md:gap-2">
       <span

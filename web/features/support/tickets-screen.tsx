@@ -53,7 +53,7 @@ export function TicketsScreen() {
           </>
         }
       />
-      <div className="mb-4 grid grid-cols-3 gap-3 max-lg:grid-cols-2 max-md:grid-cols-1 lg:max-w-3xl">
+      <div className="mb-4 grid grid-cols-3 gap-3 max-lg:grid-cols-2 lg:max-w-3xl">
         <Select
           label="State"
           value={filter.State ?? ""}
@@ -71,6 +71,7 @@ export function TicketsScreen() {
         {reader !== "customer" && (
           <CustomerField
             label="Customer"
+            className="max-md:col-span-2"
             placeholder="All customers"
             customerId={filter.CustomerId ?? ""}
             onCustomer={(customerId) => show({ CustomerId: customerId || undefined })}
@@ -129,7 +130,7 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
   {
     id: "state",
     header: "State",
-    width: "minmax(150px, 1fr)",
+    width: "minmax(190px, 1fr)",
     card: "line",
     cell: (row) => <TicketStatus ticket={row} reader={reader} />,
   },
@@ -147,7 +148,7 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
   {
     id: "category",
     header: "Category",
-    width: "minmax(120px, 1fr)",
+    width: "minmax(150px, 1fr)",
     from: "wide",
     cell: (row) => <span className="text-muted">{categoryWords[row.Category]}</span>,
   },
