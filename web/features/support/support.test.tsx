@@ -94,7 +94,7 @@ test("SUP-01 the overview shows what waits for the reader, the latest answers an
   await expect.element(page.getByRole("heading", { name: "Support", exact: true, level: 1 })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Ticket 7" })).toHaveAttribute("href", detail);
   await expect.element(page.getByText("See page two.")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: /Not solved yet/ })).toHaveTextContent(/Not solved yet\s*3/);
+  await expect.element(page.getByRole("link", { name: /Not solved yet 3/ })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
 });
@@ -148,7 +148,11 @@ test("an empty list and a list that fails each say what to do next", async () =>
 
 test("SUP-03 N86 a ticket opens by the id in its address, and an answer is sent and shown", async () => {
   const answered = ticket({ Thread: [said(1), said(2, { Text: "It works now." })] });
-  const sent = api({ [`GET ${ofTicket}`]: ticket(), [`POST ${ofTicket}/messages`]: answered });
+  let now = ticket();
+  const sent = api({
+    [`GET ${ofTicket}`]: () => succeeded(now),
+    [`POST ${ofTicket}/messages`]: () => succeeded((now = answered)),
+  });
   const { router } = await renderApp(detail);
   await expect.element(page.getByRole("heading", { name: "Ticket 7" })).toBeVisible();
   expect(router.state.location.search).toEqual({ id: id(7) });
