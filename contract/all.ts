@@ -24,6 +24,7 @@ import { jump } from "./jump.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
+import { restrictions } from "./restrictions.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -44,6 +45,7 @@ const features = {
   applications,
   invitations,
   users,
+  restrictions,
   mailbox,
   sso,
   providerLinks,

@@ -64,6 +64,10 @@ export const errors = {
   lastWayIn: [409, "This is the only way you sign in. Ask your administrator for a password first."],
   domainPublic: [422, "Anybody can have an address at this mail host. Use a domain of the company's own."],
   domainTaken: [409, "This domain is set up already, for this company or another."],
+  onlyPartOfCompany: [
+    409,
+    "You look after certain customers or products only. Ask a colleague who looks after all of them to do this.",
+  ],
   // white label
   whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
   logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],

@@ -13,6 +13,7 @@ import { applicationsRoutes } from "./features/applications/applications.routes.
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
 import { jumpRoutes } from "./features/auth/jump.routes.ts";
+import { restrictionsRoutes } from "./features/restrictions/restrictions.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { linkAccountRoutes } from "./features/auth/link-account.routes.ts";
 import { ssoRoutes } from "./features/sso/sso.routes.ts";
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...applicationsRoutes,
   ...invitationsRoutes,
   ...usersRoutes,
+  ...restrictionsRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,

@@ -342,6 +342,11 @@ export type LinkedIdentities = {
   created_at: Generated<Date>;
   id: Generated<string>;
 };
+export type MembershipCustomers = {
+  reseller_id: string;
+  membership_id: string;
+  customer_id: string;
+};
 export type Memberships = {
   reseller_id: string;
   id: Generated<string>;
@@ -361,6 +366,9 @@ export type Memberships = {
   mfa_required: Generated<boolean>;
   name: Generated<string>;
   last_signed_in_at: Date | null;
+  only_customers: Generated<boolean>;
+  only_products: string[] | null;
+  restrictions_version: Generated<number>;
 };
 export type Notifications = {
   reseller_id: string;
@@ -373,6 +381,8 @@ export type Notifications = {
   service_name: string | null;
   closed_at: Date | null;
   created_at: Date;
+  customer_id: string | null;
+  product_id: string | null;
 };
 export type Offers = {
   id: string;
@@ -804,6 +814,7 @@ export type Schema = {
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
+  membership_customers: MembershipCustomers;
   memberships: Memberships;
   notifications: Notifications;
   offers: Offers;

@@ -19,8 +19,14 @@ const agreementsPage = {
 } as const;
 const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
 const userScreens = () => import("../features/users/user-screen.tsx");
+const restrictionScreens = () => import("../features/restrictions/restrictions-screen.tsx");
 const inviteScreens = () => import("../features/users/invite-screen.tsx");
 const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
+const restricting = {
+  title: "Customers and products",
+  anyOf: ["createResellerEngineer", "createCustomerAdmin"],
+  parent: "/account-setting/manage-access/$userId",
+} as const;
 const invoicePage = {
   anyOf: ["billing"],
   kinds: ["reseller", "engineer"],
@@ -149,6 +155,16 @@ export const routes: readonly RouteLine[] = [
     ...managing,
     anyOf: managers,
     screen: screen(userScreens, "UserScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/$userId/permissions/customers",
+    ...restricting,
+    screen: screen(restrictionScreens, "RestrictCustomersScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/$userId/permissions/products",
+    ...restricting,
+    screen: screen(restrictionScreens, "RestrictProductsScreen"),
   },
   {
     path: "/account-setting/manage-access/add-engineer/Engineer",
