@@ -27,6 +27,7 @@ import { ratings } from "./ratings.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { rolesOfUsers } from "./roles.ts";
 import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
@@ -44,6 +45,7 @@ const features = {
   applications,
   invitations,
   users,
+  roles: rolesOfUsers,
   mailbox,
   sso,
   providerLinks,
