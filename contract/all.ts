@@ -28,6 +28,7 @@ import { restrictions } from "./restrictions.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { rolesOfUsers } from "./roles.ts";
 import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
@@ -46,6 +47,7 @@ const features = {
   invitations,
   users,
   restrictions,
+  roles: rolesOfUsers,
   mailbox,
   sso,
   providerLinks,

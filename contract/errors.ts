@@ -58,6 +58,7 @@ export const errors = {
   invitedAlready: [409, "Somebody with this address is invited already. Send that invitation anew instead."],
   userNameTaken: [409, "Somebody signs in with this address already. Use another address."],
   notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],
+  rolesBeyondYou: [409, "You can only give and take roles that you hold yourself. Ask a colleague who holds them."],
   userSuspended: [409, "This person is suspended. Reactivate them first."],
   userNotSuspended: [409, "This person is not suspended."],
   passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],

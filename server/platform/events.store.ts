@@ -12,7 +12,8 @@ export type Topic =
   | "work"
   | "whiteLabel"
   | "clock"
-  | "notifications";
+  | "notifications"
+  | "users";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
 export async function announce(

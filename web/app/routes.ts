@@ -21,6 +21,12 @@ const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"
 const userScreens = () => import("../features/users/user-screen.tsx");
 const restrictionScreens = () => import("../features/restrictions/restrictions-screen.tsx");
 const inviteScreens = () => import("../features/users/invite-screen.tsx");
+const rolesEditor = {
+  title: "Roles",
+  anyOf: managers,
+  parent: "/account-setting/manage-access/$userId",
+  screen: screen(() => import("../features/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
+} as const;
 const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
 const restricting = {
   title: "Customers and products",
@@ -133,6 +139,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
   },
   {
+    path: "/sso-account-setting",
+    title: "Your account",
+    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+  },
+  {
     path: "/account-setting/change-password",
     title: "Change password",
     parent: "/account-setting",
@@ -156,6 +167,8 @@ export const routes: readonly RouteLine[] = [
     anyOf: managers,
     screen: screen(userScreens, "UserScreen"),
   },
+  { path: "/account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
+  { path: "/sso-account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
   {
     path: "/account-setting/manage-access/$userId/permissions/customers",
     ...restricting,
