@@ -24,9 +24,11 @@ import { jump } from "./jump.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
+import { restrictions } from "./restrictions.ts";
 import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { rolesOfUsers } from "./roles.ts";
 import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
@@ -46,6 +48,8 @@ const features = {
   applications,
   invitations,
   users,
+  restrictions,
+  roles: rolesOfUsers,
   mailbox,
   sso,
   providerLinks,

@@ -13,6 +13,7 @@ import { applicationsRoutes } from "./features/applications/applications.routes.
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
 import { jumpRoutes } from "./features/auth/jump.routes.ts";
+import { restrictionsRoutes } from "./features/restrictions/restrictions.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { linkAccountRoutes } from "./features/auth/link-account.routes.ts";
 import { ssoRoutes } from "./features/sso/sso.routes.ts";
@@ -27,6 +28,7 @@ import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   ...applicationsRoutes,
   ...invitationsRoutes,
   ...usersRoutes,
+  ...restrictionsRoutes,
+  ...rolesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,

@@ -14,6 +14,7 @@ create table tickets (
   state text not null check (state in ('New', 'Open', 'Waiting for you', 'Solved', 'Closed')),
   customer_id uuid,
   instance_id uuid,
+  product_id text references products (id),
   -- As the service was called when the ticket was opened.
   service_name text,
   -- Whether the customer's own people see it.
@@ -42,6 +43,7 @@ create table tickets (
   foreign key (reseller_id, instance_id) references service_instances (reseller_id, id),
   foreign key (reseller_id, opener_membership_id) references memberships (reseller_id, id),
   check (customer_id is not null or not shared and instance_id is null),
+  check ((instance_id is null) = (product_id is null)),
   check (opened_side <> 'customer' or shared),
   check (state <> 'Solved' or solved_at is not null)
 );
@@ -58,6 +60,12 @@ alter table tickets enable row level security;
 create policy tenant on tickets to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
 create policy operator on tickets to app_operator using (true) with check (true);
 create policy worker on tickets to app_worker using (true) with check (true);
+-- Restricted people see what they look after, and what they asked themselves about nobody in particular.
+create policy own_customers on tickets as restrictive to app_restricted
+  using ((select app_every_customer()) or customer_id in (select app_own_customers())
+    or customer_id is null and opener_membership_id = (select app_restricted_to()));
+create policy own_products on tickets as restrictive to app_restricted
+  using (product_id is null or (select app_every_product()) or product_id in (select app_own_products()));
 grant select, insert, update (state, asked, helpful, solved_at, updated_at) on tickets to app_tenant;
 grant select, update (state, asked, assignee_id, assignee_name, solved_at, updated_at) on tickets to app_operator;
 grant select, update (state, updated_at) on tickets to app_worker;
@@ -81,6 +89,8 @@ create trigger append_only before update or delete on ticket_messages for each r
 alter table ticket_messages enable row level security;
 create policy tenant on ticket_messages to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
 create policy operator on ticket_messages to app_operator using (true) with check (true);
+create policy own_customers on ticket_messages as restrictive for select to app_restricted
+  using (exists (select from tickets t where t.reseller_id = ticket_messages.reseller_id and t.id = ticket_messages.ticket_id));
 grant select, insert on ticket_messages to app_tenant, app_operator;
 
 -- Notes of the reseller's people among themselves; no role but the tenant's reads them. Append-only.
@@ -99,6 +109,8 @@ create index ticket_notes_of_ticket on ticket_notes (reseller_id, ticket_id, id)
 create trigger append_only before update or delete on ticket_notes for each row execute function refuse_change();
 alter table ticket_notes enable row level security;
 create policy tenant on ticket_notes to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
+create policy own_customers on ticket_notes as restrictive for select to app_restricted
+  using (exists (select from tickets t where t.reseller_id = ticket_notes.reseller_id and t.id = ticket_notes.ticket_id));
 grant select, insert on ticket_notes to app_tenant;
 
 -- Notes of the operator's staff among themselves; no role but theirs reads them. Append-only.
@@ -136,6 +148,8 @@ alter table ticket_states enable row level security;
 create policy tenant on ticket_states to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
 create policy operator on ticket_states to app_operator using (true) with check (true);
 create policy worker on ticket_states to app_worker using (true) with check (true);
+create policy own_customers on ticket_states as restrictive for select to app_restricted
+  using (exists (select from tickets t where t.reseller_id = ticket_states.reseller_id and t.id = ticket_states.ticket_id));
 grant select, insert on ticket_states to app_tenant, app_operator;
 grant insert on ticket_states to app_worker;
 
@@ -176,5 +190,11 @@ alter table ticket_attachments enable row level security;
 create policy tenant on ticket_attachments to app_tenant using (reseller_id = (select app_reseller())) with check (reseller_id = (select app_reseller()));
 create policy operator on ticket_attachments to app_operator using (true) with check (true);
 create policy worker on ticket_attachments for select to app_worker using (true);
+create policy own_customers on ticket_attachments as restrictive for select to app_restricted
+  using (exists (select from tickets t where t.reseller_id = ticket_attachments.reseller_id and t.id = ticket_attachments.ticket_id));
 grant select, insert on ticket_attachments to app_tenant, app_operator;
 grant select on ticket_attachments to app_worker;
+
+create policy own_customers on ticket_files as restrictive for select to app_restricted
+  using (exists (select from ticket_attachments a where a.reseller_id = ticket_files.reseller_id and a.file_id = ticket_files.id)
+    or sent_by = (select person_id from memberships where reseller_id = ticket_files.reseller_id and id = (select app_restricted_to())));

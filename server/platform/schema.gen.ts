@@ -351,6 +351,11 @@ export type LinkedIdentities = {
   created_at: Generated<Date>;
   id: Generated<string>;
 };
+export type MembershipCustomers = {
+  reseller_id: string;
+  membership_id: string;
+  customer_id: string;
+};
 export type Memberships = {
   reseller_id: string;
   id: Generated<string>;
@@ -370,6 +375,9 @@ export type Memberships = {
   mfa_required: Generated<boolean>;
   name: Generated<string>;
   last_signed_in_at: Date | null;
+  only_customers: Generated<boolean>;
+  only_products: string[] | null;
+  restrictions_version: Generated<number>;
 };
 export type Notifications = {
   reseller_id: string;
@@ -382,6 +390,8 @@ export type Notifications = {
   service_name: string | null;
   closed_at: Date | null;
   created_at: Date;
+  customer_id: string | null;
+  product_id: string | null;
 };
 export type Offers = {
   id: string;
@@ -788,6 +798,7 @@ export type Tickets = {
   state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
   customer_id: string | null;
   instance_id: string | null;
+  product_id: string | null;
   service_name: string | null;
   shared: boolean;
   opened_by: string;
@@ -883,6 +894,7 @@ export type Schema = {
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
+  membership_customers: MembershipCustomers;
   memberships: Memberships;
   notifications: Notifications;
   offers: Offers;

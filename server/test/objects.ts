@@ -159,11 +159,17 @@ export const makers: Record<string, Maker> = {
   ticketId: {
     make: async ({ app, person, object }) => {
       const [made] = await app.sql<{ id: string }>(
-        `insert into tickets (reseller_id, customer_id, subject, category, priority, state, shared, opened_by, opener_membership_id,
+        `insert into tickets (reseller_id, customer_id, instance_id, product_id, service_name, subject, category, priority, state, shared, opened_by, opener_membership_id,
                               opened_by_name, opened_side, created_at, updated_at)
-         values ($1, $2, 'Mails do not arrive', 'Technical', 'Normal', 'New', false, $3, $4, 'Robin Tester', 'reseller', '2026-01-02', '2026-01-02')
+         values ($1, $2, $5, 'microsoft-365', 'Microsoft 365', 'Mails do not arrive', 'Technical', 'Normal', 'New', false, $3, $4, 'Robin Tester', 'reseller', '2026-01-02', '2026-01-02')
          returning id`,
-        [person.resellerId, await object("customerId"), person.personId, person.membershipId],
+        [
+          person.resellerId,
+          await object("customerId"),
+          person.personId,
+          person.membershipId,
+          await object("instanceId"),
+        ],
       );
       return made!.id;
     },

@@ -19,8 +19,20 @@ const agreementsPage = {
 } as const;
 const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
 const userScreens = () => import("../features/users/user-screen.tsx");
+const restrictionScreens = () => import("../features/restrictions/restrictions-screen.tsx");
 const inviteScreens = () => import("../features/users/invite-screen.tsx");
+const rolesEditor = {
+  title: "Roles",
+  anyOf: managers,
+  parent: "/account-setting/manage-access/$userId",
+  screen: screen(() => import("../features/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
+} as const;
 const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
+const restricting = {
+  title: "Customers and products",
+  anyOf: ["createResellerEngineer", "createCustomerAdmin"],
+  parent: "/account-setting/manage-access/$userId",
+} as const;
 const invoicePage = {
   anyOf: ["billing"],
   kinds: ["reseller", "engineer"],
@@ -129,6 +141,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
   },
   {
+    path: "/sso-account-setting",
+    title: "Your account",
+    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+  },
+  {
     path: "/account-setting/change-password",
     title: "Change password",
     parent: "/account-setting",
@@ -151,6 +168,18 @@ export const routes: readonly RouteLine[] = [
     ...managing,
     anyOf: managers,
     screen: screen(userScreens, "UserScreen"),
+  },
+  { path: "/account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
+  { path: "/sso-account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
+  {
+    path: "/account-setting/manage-access/$userId/permissions/customers",
+    ...restricting,
+    screen: screen(restrictionScreens, "RestrictCustomersScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/$userId/permissions/products",
+    ...restricting,
+    screen: screen(restrictionScreens, "RestrictProductsScreen"),
   },
   {
     path: "/account-setting/manage-access/add-engineer/Engineer",

@@ -81,10 +81,16 @@ export async function openTicket(doing: Doing, sent: Opened): Promise<string> {
 /** The customer and the service a ticket is about: out of reach is not found. */
 async function subjectOf({ tx, actor }: Doing, { CustomerId, ServiceId }: Opened) {
   if (CustomerId) orNotFound(await findCustomer(tx, actor, CustomerId));
-  if (!ServiceId) return { customerId: CustomerId ?? actor.customerId, instanceId: null, serviceName: null };
+  if (!ServiceId)
+    return { customerId: CustomerId ?? actor.customerId, instanceId: null, productId: null, serviceName: null };
   const service = orNotFound(await findService(tx, actor, ServiceId));
   if (CustomerId && service.customer_id !== CustomerId) throw new AppError("notFound");
-  return { customerId: service.customer_id, instanceId: service.id, serviceName: service.product_name };
+  return {
+    customerId: service.customer_id,
+    instanceId: service.id,
+    productId: service.product_id,
+    serviceName: service.product_name,
+  };
 }
 
 async function holdAnswerable({ tx, actor }: Doing, ticketId: string): Promise<TicketRow> {

@@ -94,7 +94,7 @@ export const supportRoutes = [
   })),
   answer(support.services, async ({ actor, db }, { params }) => {
     const customer = orNotFound(await findCustomer(db, actor, params.customerId));
-    const rows = await listServicesOfCustomer(db, actor.resellerId, customer.id);
+    const rows = await listServicesOfCustomer(db, actor, customer.id);
     return {
       CustomerName: customer.name,
       Items: rows.map((row) => ({

@@ -1,11 +1,12 @@
 import type { Readable } from "node:stream";
+import { boundsOf } from "../../platform/actor.ts";
 import { type Exports, literal } from "../../platform/exports.ts";
 import type { Viewer } from "./tickets.store.ts";
 
 /** All tickets the viewer sees, the latest first. */
 export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readable> =>
   exports.stream(
-    { role: "app_tenant", resellerId: viewer.resellerId },
+    boundsOf(viewer),
     `select 'T-' || lpad(t.number::text, greatest(6, length(t.number::text)), '0') as "Number", csv_text(t.subject) as "Subject",
             t.category as "Category", t.priority as "Priority", t.state as "State", csv_text(c.name) as "Customer",
             csv_text(t.service_name) as "Service", csv_text(t.opened_by_name) as "Opened by", csv_text(t.assignee_name) as "Assigned to",

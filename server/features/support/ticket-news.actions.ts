@@ -26,6 +26,8 @@ export async function tellOfTicket({ tx, now }: Telling, ticket: TicketRow, news
     link: addressOfTicket(ticket.id),
     view: "support" as const,
     customerId: ticket.customer_id,
+    ...(ticket.product_id === null ? {} : { productId: ticket.product_id }),
+    ...(ticket.customer_id === null ? { restrictedOnly: ticket.opened_by } : {}),
     butPersonId: news.by.personId,
     now,
   };

@@ -3,11 +3,12 @@ import { numberIn } from "@tradewind/domain/tickets.ts";
 import { sql, type SqlBool } from "kysely";
 import type { TenantActor } from "../../platform/actor.ts";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct } from "../../platform/restriction.ts";
 
 export const pageSize = 50;
 
 /** Whoever looks at a reseller's tickets. */
-export type Viewer = Pick<TenantActor, "resellerId" | "customerId" | "kind" | "personId">;
+export type Viewer = Pick<TenantActor, "resellerId" | "customerId" | "kind" | "personId" | "restriction">;
 export type TicketFilter = {
   search: string;
   category?: TicketCategory | undefined;
@@ -44,6 +45,7 @@ export const ticketColumns = [
   ...itemColumns,
   "t.reseller_id",
   "t.instance_id",
+  "t.product_id",
   "t.shared",
   "t.asked",
   "t.opened_by",
@@ -54,6 +56,11 @@ export const ticketColumns = [
   "t.solved_at",
 ] as const;
 
+/** What a restricted person looks after, and what they asked themselves about nobody in particular. */
+export const ownPart = (viewer: Viewer) => sql<SqlBool>`
+  (${ofOwnCustomer(viewer, "t.customer_id")} or t.customer_id is null and t.opened_by = ${viewer.personId}::uuid)
+  and (t.product_id is null or ${ofOwnProduct(viewer, "t.product_id")})`;
+
 /**
  * What a person may see: the reseller's people all tickets, a customer's those shared with it, an end user their own.
  * Every query of a tenant starts from it.
@@ -61,6 +68,7 @@ export const ticketColumns = [
 const ticketsOf = (db: Db, viewer: Viewer) =>
   joined(db)
     .where("t.reseller_id", "=", viewer.resellerId)
+    .$if(viewer.restriction !== null, (query) => query.where(ownPart(viewer)))
     .$if(viewer.customerId !== null, (query) =>
       query.where("t.customer_id", "=", viewer.customerId).where("t.shared", "=", true),
     )
@@ -134,6 +142,7 @@ export type NewTicket = {
   priority: TicketPriority;
   customerId: string | null;
   instanceId: string | null;
+  productId: string | null;
   serviceName: string | null;
   shared: boolean;
   side: Exclude<Side, "operator">;
@@ -158,6 +167,7 @@ export async function insertTicket(
       state: "New",
       customer_id: ticket.customerId,
       instance_id: ticket.instanceId,
+      product_id: ticket.productId,
       service_name: ticket.serviceName,
       shared: ticket.shared,
       opened_by: actor.personId,
