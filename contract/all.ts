@@ -29,6 +29,7 @@ import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { rolesOfUsers } from "./roles.ts";
 import { users } from "./users.ts";
+import { display } from "./display.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
 import { session } from "./session.ts";
@@ -46,6 +47,7 @@ const features = {
   invitations,
   users,
   roles: rolesOfUsers,
+  display,
   mailbox,
   sso,
   providerLinks,

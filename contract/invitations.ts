@@ -1,5 +1,6 @@
 /** Asking somebody to join a company: the link they are mailed, and what managers see of it. */
 import { fitsPassword } from "@tradewind/domain/password-length.ts";
+import { predefinedTypes } from "@tradewind/domain/roles.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "./endpoint.ts";
 
@@ -96,6 +97,8 @@ export const invitations = {
       FirstName: name("First name"),
       LastName: name("Last name"),
       Email: invitedEmail,
+      /** A predefined type whose every role the inviter holds; without one the usual rights of the kind. */
+      Role: z.optional(z.enum(predefinedTypes)),
       /** Whose person it will be; for customers' people only. */
       CustomerId: z.optional(id),
     }),

@@ -27,6 +27,7 @@ import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { displayRoutes } from "./features/display/display.routes.ts";
 import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...invitationsRoutes,
   ...usersRoutes,
   ...rolesRoutes,
+  ...displayRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,

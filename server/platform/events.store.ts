@@ -13,7 +13,8 @@ export type Topic =
   | "whiteLabel"
   | "clock"
   | "notifications"
-  | "users";
+  | "users"
+  | "display";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
 export async function announce(

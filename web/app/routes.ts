@@ -272,6 +272,14 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
   },
   {
+    path: "/account-setting/display",
+    title: "Display",
+    anyOf: ["settings"],
+    kinds: ["reseller", "engineer"],
+    parent: "/account-setting",
+    screen: screen(() => import("../features/display/display-screen.tsx"), "DisplayScreen"),
+  },
+  {
     path: "/single-experience-dashboard",
     title: "Home",
     kinds: ["reseller", "engineer"],

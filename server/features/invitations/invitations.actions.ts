@@ -1,4 +1,5 @@
 import { viewNumber, views, type Permission, type Right, type View } from "@tradewind/domain/permissions.ts";
+import { mixes, rolesHeld, strengthOfRoles, typesGivable, type PredefinedType } from "@tradewind/domain/roles.ts";
 import { isCustomers, mayManage, rightsGiven, type MemberKind } from "@tradewind/domain/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
@@ -100,7 +101,23 @@ export async function takeBack(tx: Tx, held: HeldInvitation | undefined): Promis
   await withdrawInvitation(tx, held);
 }
 
-type Wanted = { kind: MemberKind; firstName: string; lastName: string; email: string; customerId: string | null };
+type Wanted = {
+  kind: MemberKind;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: PredefinedType | undefined;
+  customerId: string | null;
+};
+
+/** What somebody invited will hold: all of the role asked for, which the inviter must hold, or the usual cut down to that. */
+function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedType | undefined) {
+  if (role === undefined) return { ...rightsOf(kind, actor.rights), canAgree: kind === "reseller" && actor.canAgree };
+  if (!typesGivable(kind, rolesHeld(actor)).includes(role))
+    throw new AppError("invalidRequest", { fields: { Role: "Choose a role of which you hold everything yourself" } });
+  const { views: given, ...rest } = strengthOfRoles(new Set(mixes[role].roles));
+  return { ...rest, views: given.map(viewNumber) };
+}
 
 /** Invites somebody whom the caller may manage, with no right that the caller does not hold. */
 export async function inviteColleague({ platform, actor, doer, ip }: Doing, wanted: Wanted): Promise<string> {
@@ -109,6 +126,7 @@ export async function inviteColleague({ platform, actor, doer, ip }: Doing, want
     throw new AppError("invalidRequest", { fields: { CustomerId: "Customer is required" } });
   if (wanted.customerId !== null && wanted.customerId !== customerId) throw new AppError("notFound");
   if (!mayManage(actor, { kind: wanted.kind, customerId })) throw new AppError("notFound");
+  const strength = strengthGiven(actor, wanted.kind, wanted.role);
   await countInvitation(platform, wanted.email, ip);
   return platform.database.write(identity, async (tx) => {
     await refuseTaken(tx, wanted.email);
@@ -121,8 +139,7 @@ export async function inviteColleague({ platform, actor, doer, ip }: Doing, want
         ...wanted,
         resellerId: actor.resellerId,
         customerId,
-        ...rightsOf(wanted.kind, actor.rights),
-        canAgree: wanted.kind === "reseller" && actor.canAgree,
+        ...strength,
         invitedBy: actor.displayName,
         inviterId: actor.membershipId,
       },

@@ -52,6 +52,7 @@ export const invitationsRoutes = [
       firstName: body.FirstName,
       lastName: body.LastName,
       email: body.Email,
+      role: body.Role,
       customerId: body.CustomerId ?? null,
     }),
   })),
