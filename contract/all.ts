@@ -28,6 +28,7 @@ import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { rolesOfUsers } from "./roles.ts";
+import { companies } from "./companies.ts";
 import { users } from "./users.ts";
 import { display } from "./display.ts";
 import { work } from "./work.ts";
@@ -48,6 +49,7 @@ const features = {
   users,
   roles: rolesOfUsers,
   display,
+  companies,
   mailbox,
   sso,
   providerLinks,

@@ -54,8 +54,21 @@ export const invitations = {
       Company: z.string(),
       InvitedBy: z.string(),
       ExpiresAt: instant,
+      /** Whether they sign in here already: they join by signing in, and their password stays. */
+      HasLogin: z.boolean(),
     }),
     errors: ["invitationInvalid"],
+  }),
+  join: endpoint({
+    method: "POST",
+    path: "/api/invitations/join",
+    summary: "The person signed in joins a company that invited them; once. How they sign in does not change",
+    access: "signedIn",
+    jump: false,
+    idempotent: false,
+    body: z.strictObject({ Key: key }),
+    result: z.object({ MembershipId: id, Company: z.string() }),
+    errors: ["invitationInvalid", "invitationOfAnother", "userNameTaken"],
   }),
   accept: endpoint({
     method: "POST",
@@ -70,7 +83,7 @@ export const invitations = {
         .check(z.minLength(1, "New password is required"), z.refine(fitsPassword, "Must be a maximum of 256 byte(s)")),
     }),
     result: z.object({ UserName: z.string() }),
-    errors: ["invitationInvalid", "passwordNotAllowed", "userNameTaken"],
+    errors: ["invitationInvalid", "passwordNotAllowed", "signInToJoin"],
   }),
   list: endpoint({
     method: "GET",

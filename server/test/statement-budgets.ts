@@ -66,6 +66,8 @@ export const statementBudgets: Record<string, number> = {
   "invitations.resend": 16,
   "invitations.send": 12,
   "invitations.withdraw": 6,
+  "companies.list": 6,
+  "companies.switch": 6,
   "display.current": 4,
   "display.save": 8,
   "forms.buttons": 5,

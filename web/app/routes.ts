@@ -253,6 +253,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
   },
   {
+    path: "/join-company/$key",
+    title: "Join a company",
+    screen: screen(() => import("../features/companies/join-screen.tsx"), "JoinScreen"),
+  },
+  {
     path: "/redirect",
     title: "Redirect",
     screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),

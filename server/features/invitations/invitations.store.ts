@@ -173,6 +173,16 @@ export async function isUserName(db: Db, name: string): Promise<boolean> {
   return rows[0]!.taken;
 }
 
+/** Whether whoever signs in with a name acts for the company already: the reseller itself, or one of its customers. */
+export async function isMember(db: Db, { resellerId, customerId }: Scope, userName: string): Promise<boolean> {
+  const { rows } = await sql<{ member: boolean }>`
+    select exists (
+      select from memberships m join people p on p.id = m.person_id
+      where m.reseller_id = ${resellerId} and m.customer_id is not distinct from ${customerId}::uuid
+        and lower(p.user_name) = lower(${userName})) as member`.execute(db);
+  return rows[0]!.member;
+}
+
 export async function insertPerson(tx: Tx, userName: string, passwordHash: string): Promise<string> {
   const row = await tx
     .insertInto("people")
@@ -184,6 +194,13 @@ export async function insertPerson(tx: Tx, userName: string, passwordHash: strin
 
 export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
   trail(tx, tx.insertInto("memberships").values(membership));
+
+/** As insertMembership, at once; answers its id. Breaks `memberships_once` where the person acts for the company already. */
+export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {
+  const { id } = await tx.insertInto("memberships").values(membership).returning("id").executeTakeFirstOrThrow();
+  await sql`select pg_notify('sessions', '')`.execute(tx);
+  return id;
+}
 
 export const pageSize = 50;
 

@@ -264,7 +264,7 @@ describe("inviting a colleague", () => {
     await send(reseller, "engineer", { Email });
     await app.sql("insert into people (user_name) values ($1)", [Email]);
     const [key] = await keysTo(Email);
-    expect((await accept(key!)).Error).toBe("userNameTaken");
+    expect((await accept(key!)).Error).toBe("signInToJoin");
     expect((await look(key!)).status).toBe(200);
   });
 
@@ -303,7 +303,14 @@ describe("inviting a colleague", () => {
     await app.sql("update customers set status = 'Suspended', suspended_at = now() where id = $1", [CustomerId]);
     expect(await resend()).toBe("customerSuspended");
     await app.sql("update customers set status = 'Active', suspended_at = null where id = $1", [CustomerId]);
-    await app.sql("insert into people (user_name) values ($1)", [Email.toUpperCase()]);
+    const [person] = await app.sql<{ id: string }>("insert into people (user_name) values ($1) returning id", [
+      Email.toUpperCase(),
+    ]);
+    await app.sql(
+      `insert into memberships (reseller_id, person_id, customer_id, kind, first_name, last_name, email, created_at)
+       values ($1, $2, $3, 'endUser', 'Jo', 'Lane', $4, '2026-01-01')`,
+      [reseller.resellerId, person!.id, CustomerId, Email],
+    );
     expect(await resend()).toBe("userNameTaken");
     expect(await keysTo(Email)).toHaveLength(1);
   });

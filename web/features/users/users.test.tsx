@@ -307,7 +307,6 @@ test("ACL-52 the predefined roles that the inviter holds whole are offered, and 
   await screen.getByLabelText("First name").fill("Jo");
   await screen.getByLabelText("Last name").fill("Lane");
   await screen.getByLabelText("E-mail address").fill("jo@harbour.example");
-  await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.poll(() => sentTo(sent, "/api/invitations").at(-1)).toMatchObject({ Kind: "engineer", Role: "finance" });
