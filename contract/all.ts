@@ -29,7 +29,9 @@ import { robotCheck } from "./robot-check.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { rolesOfUsers } from "./roles.ts";
+import { companies } from "./companies.ts";
 import { users } from "./users.ts";
+import { display } from "./display.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
 import { support } from "./support.ts";
@@ -50,6 +52,8 @@ const features = {
   users,
   restrictions,
   roles: rolesOfUsers,
+  display,
+  companies,
   mailbox,
   sso,
   providerLinks,

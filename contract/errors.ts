@@ -58,6 +58,12 @@ export const errors = {
   invitedAlready: [409, "Somebody with this address is invited already. Send that invitation anew instead."],
   userNameTaken: [409, "Somebody signs in with this address already. Use another address."],
   notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],
+  companyNotByProvider: [
+    409,
+    "Your sign-in provider does not speak for this company. Sign in with your username and password to open it.",
+  ],
+  invitationOfAnother: [409, "This invitation is for somebody else. Sign in as the person it was sent to."],
+  signInToJoin: [409, "You sign in here with this address already. Sign in to join; your password stays as it is."],
   rolesBeyondYou: [409, "You can only give and take roles that you hold yourself. Ask a colleague who holds them."],
   userSuspended: [409, "This person is suspended. Reactivate them first."],
   userNotSuspended: [409, "This person is not suspended."],

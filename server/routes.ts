@@ -28,6 +28,8 @@ import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { companiesRoutes } from "./features/companies/companies.routes.ts";
+import { displayRoutes } from "./features/display/display.routes.ts";
 import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -50,6 +52,8 @@ export const routes: readonly Route[] = [
   ...usersRoutes,
   ...restrictionsRoutes,
   ...rolesRoutes,
+  ...displayRoutes,
+  ...companiesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,

@@ -316,6 +316,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
   },
   {
+    path: "/join-company/$key",
+    title: "Join a company",
+    screen: screen(() => import("../features/companies/join-screen.tsx"), "JoinScreen"),
+  },
+  {
     path: "/redirect",
     title: "Redirect",
     screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
@@ -333,6 +338,14 @@ export const routes: readonly RouteLine[] = [
     kinds: ["reseller", "engineer"],
     parent: "/account-setting",
     screen: screen(() => import("../features/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
+  },
+  {
+    path: "/account-setting/display",
+    title: "Display",
+    anyOf: ["settings"],
+    kinds: ["reseller", "engineer"],
+    parent: "/account-setting",
+    screen: screen(() => import("../features/display/display-screen.tsx"), "DisplayScreen"),
   },
   {
     path: "/single-experience-dashboard",
