@@ -75,6 +75,11 @@ export const errors = {
     409,
     "You look after certain customers or products only. Ask a colleague who looks after all of them to do this.",
   ],
+  businessRequestWaits: [
+    409,
+    "You asked for a change already, which is not decided yet. Take it back before you ask for another.",
+  ],
+  businessRequestDecided: [409, "There is nothing left to decide here. Please reload to see what became of it."],
   // white label
   whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
   logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],

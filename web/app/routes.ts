@@ -71,6 +71,13 @@ export const routes: readonly RouteLine[] = [
     parent: "/customers",
     screen: screen(() => import("../features/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
   },
+  {
+    path: "/customers/user-details",
+    title: "User",
+    anyOf: managers,
+    parent: "/customers",
+    screen: screen(() => import("../features/customers/user-details-screen.tsx"), "UserDetailsScreen"),
+  },
   { path: "/customers/customer/$ctx", ...customerPage },
   { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },
   { path: "/customers/customer/$ctx/view/services", ...customerPage, anyOf: ["customers", "manageService"] },
@@ -219,7 +226,6 @@ export const routes: readonly RouteLine[] = [
     path: "/services",
     title: "Services",
     anyOf: ["manageService"],
-    kinds: ["endUser", "endUserAdmin"],
     screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
   },
   {
@@ -284,6 +290,19 @@ export const routes: readonly RouteLine[] = [
     title: "Applications",
     kinds: ["admin"],
     screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
+  },
+  {
+    path: "/my-business",
+    title: "My business",
+    anyOf: ["myBusiness"],
+    kinds: ["reseller", "engineer"],
+    screen: screen(() => import("../features/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
+  },
+  {
+    path: "/operator/company-changes",
+    title: "Company changes",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/my-business/business-requests-screen.tsx"), "BusinessRequestsScreen"),
   },
   {
     path: "/operator/people",
