@@ -31,9 +31,14 @@ import { robotCheck } from "./robot-check.ts";
 import { serviceLists } from "./service-lists.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { rolesOfUsers } from "./roles.ts";
+import { companies } from "./companies.ts";
 import { users } from "./users.ts";
+import { display } from "./display.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
+import { support } from "./support.ts";
+import { supportDesk } from "./support-desk.ts";
 import { session } from "./session.ts";
 import { waysIn } from "./sign-in.ts";
 import { sessions } from "./sessions.ts";
@@ -49,6 +54,9 @@ const features = {
   invitations,
   users,
   restrictions,
+  roles: rolesOfUsers,
+  display,
+  companies,
   mailbox,
   sso,
   providerLinks,
@@ -72,6 +80,8 @@ const features = {
   flags,
   announcements,
   ratings,
+  support,
+  supportDesk,
 };
 
 /** `feature.operation` → endpoint. */

@@ -56,6 +56,7 @@ export const rightsGiven = (kind: MemberKind, held?: ReadonlySet<Right>): readon
   usual[kind].filter((right) => held?.has(right) ?? true);
 
 export const userActions = [
+  "editRoles",
   "mailReset",
   "requireReset",
   "givePassword",
@@ -85,9 +86,10 @@ export function actionsFor(
   target: Person & Reach & Standing & { isSelf: boolean },
 ): UserAction[] {
   if (target.isSelf || !mayManage(actor, target)) return [];
-  if (!target.active) return ["reactivate"];
+  if (!target.active) return ["editRoles", "reactivate"];
   const within = isWithin(target, actor);
   return [
+    "editRoles",
     ...(target.hasPassword
       ? ([
           "mailReset",

@@ -31,10 +31,15 @@ import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { customerChecksRoutes } from "./features/customers/customer-checks.routes.ts";
 import { serviceListsRoutes } from "./features/services/service-lists.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { companiesRoutes } from "./features/companies/companies.routes.ts";
+import { displayRoutes } from "./features/display/display.routes.ts";
+import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
+import { supportDeskRoutes } from "./features/support/desk.routes.ts";
+import { supportRoutes } from "./features/support/support.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -49,6 +54,9 @@ export const routes: readonly Route[] = [
   ...invitationsRoutes,
   ...usersRoutes,
   ...restrictionsRoutes,
+  ...rolesRoutes,
+  ...displayRoutes,
+  ...companiesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,
@@ -76,4 +84,6 @@ export const routes: readonly Route[] = [
   ...announcementsRoutes,
   ...ratingsRoutes,
   ...notificationsRoutes,
+  ...supportRoutes,
+  ...supportDeskRoutes,
 ];

@@ -75,6 +75,7 @@ export function mount(app: FastifyInstance, platform: Platform, routes: readonly
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
       handler: (request, reply) => serve(platform, route, schemas, request, reply),
     });
   }

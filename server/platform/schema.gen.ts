@@ -173,6 +173,15 @@ export type DeliveryOptions = {
   cost: string;
   position: number;
 };
+export type DeskNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  author_id: string;
+  author_name: string;
+  text: string;
+  created_at: Date;
+};
 export type Documents = {
   reseller_id: string;
   id: Generated<string>;
@@ -757,6 +766,76 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type TicketAttachments = {
+  reseller_id: string;
+  file_id: string;
+  message_id: string;
+  ticket_id: string;
+};
+export type TicketFiles = {
+  reseller_id: string;
+  id: Generated<string>;
+  sent_by: string;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+  created_at: Generated<Date>;
+};
+export type TicketMessages = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  audience: "everyone" | "partner";
+  author_id: string;
+  author_name: string;
+  side: "customer" | "reseller" | "operator";
+  text: string;
+  created_at: Date;
+};
+export type TicketNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  author_id: string;
+  author_name: string;
+  text: string;
+  created_at: Date;
+};
+export type TicketStates = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
+  who: string;
+  at: Date;
+};
+export type Tickets = {
+  reseller_id: string;
+  id: Generated<string>;
+  number: Generated<bigint>;
+  subject: string;
+  category: "Technical" | "Orders" | "Billing" | "Access" | "Other";
+  priority: "Urgent" | "High" | "Normal" | "Low";
+  urgency: Generated<number>;
+  state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
+  customer_id: string | null;
+  instance_id: string | null;
+  product_id: string | null;
+  service_name: string | null;
+  shared: boolean;
+  opened_by: string;
+  opener_membership_id: string;
+  opened_by_name: string;
+  opened_side: "customer" | "reseller";
+  asked: Generated<boolean>;
+  waits_for: Generated<"customer" | "reseller" | "operator" | null>;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  helpful: boolean | null;
+  solved_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
 export type UsedRobotSolutions = {
   nonce: string;
   expires_at: Date;
@@ -818,6 +897,7 @@ export type Schema = {
   customer_search: CustomerSearch;
   customers: Customers;
   delivery_options: DeliveryOptions;
+  desk_notes: DeskNotes;
   documents: Documents;
   dynamic_forms: DynamicForms;
   events: Events;
@@ -874,6 +954,12 @@ export type Schema = {
   sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  ticket_attachments: TicketAttachments;
+  ticket_files: TicketFiles;
+  ticket_messages: TicketMessages;
+  ticket_notes: TicketNotes;
+  ticket_states: TicketStates;
+  tickets: Tickets;
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;

@@ -19,8 +19,27 @@ const reachable = Object.entries(endpoints).filter(
     file !== "text/event-stream",
 );
 /** What belongs to a customer, and what belongs to a product, by the names of `objects.ts`. */
-const customers = ["customerId", "endUserAdminId", "instanceId", "orderId", "userId", "membershipId", "workItemId"];
-const products = ["productId", "offerId", "serviceRouteName", "instanceId", "orderId", "workItemId"];
+const customers = [
+  "customerId",
+  "endUserAdminId",
+  "instanceId",
+  "orderId",
+  "userId",
+  "membershipId",
+  "workItemId",
+  "ticketId",
+  "fileId",
+];
+const products = [
+  "productId",
+  "offerId",
+  "serviceRouteName",
+  "instanceId",
+  "orderId",
+  "workItemId",
+  "ticketId",
+  "fileId",
+];
 const noSuch = (object: string) => (isShared(object) ? "no-such-thing" : someId);
 
 let own: World;

@@ -64,6 +64,10 @@ export const crossTenantIndexes: readonly string[] = [
   "portal_hosts_once",
   "notifications_by_age",
   "subscriptions_falling_due",
+  "ticket_files_by_age",
+  "tickets_in_queue",
+  "tickets_solved",
+  "tickets_to_do",
   "work_items_open",
 ];
 

@@ -88,6 +88,8 @@ export type Notice = {
   customerId: string | null;
   /** The product it is about: those restricted to others do not hear of it. */
   productId?: string;
+  /** Of those restricted to some customers, only this person hears of it: it is about none. */
+  restrictedOnly?: string;
   /** The one person of a membership who hears of it, or who does not since it was their own doing. */
   onlyPersonId?: string | null;
   butPersonId?: string | null;
@@ -106,6 +108,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
       and (not m.only_customers or ${notice.customerId}::uuid is null or exists (
         select from membership_customers t where t.reseller_id = m.reseller_id and t.membership_id = m.id and t.customer_id = ${notice.customerId}::uuid))
       and (${notice.productId ?? null}::text is null or m.only_products is null or ${notice.productId ?? null}::text = any(m.only_products))
+      and (${notice.restrictedOnly ?? null}::uuid is null or not m.only_customers or m.person_id = ${notice.restrictedOnly ?? null}::uuid)
       and (${notice.onlyPersonId ?? null}::uuid is null or m.person_id = ${notice.onlyPersonId ?? null}::uuid)
       and m.person_id is distinct from ${notice.butPersonId ?? null}::uuid`;
   trail(tx, { compile: () => insert.compile(tx) });

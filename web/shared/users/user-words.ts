@@ -8,6 +8,9 @@ export const kindWords: Record<User["Kind"], string> = {
 };
 
 export const userAddress = (id: string): string => `/account-setting/manage-access/${id}`;
+/** Sessions of single sign-on have an address of their own for it. */
+export const rolesAddress = (id: string): string =>
+  `${localStorage.getItem("ssoSession") ? "/sso-" : "/"}account-setting/manage-access/${id}/rolesEditor`;
 
 /** A customer's user, with their services. */
 export const detailsAddress = (id: string): string => `/customers/user-details?user=${id}`;
