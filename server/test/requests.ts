@@ -36,6 +36,8 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
   }),
+  // As they are: what is hidden would change what other calls answer.
+  "display.save": () => ({ body: { HidePricing: false, HideBanner: false } }),
   "roles.change": async ({ app, person, object }) => {
     const params = { userId: await object("userId") };
     const Seen = (await app.call(person, rolesOfUsers.ofUser, { params })).Result?.UserRoles ?? [];
