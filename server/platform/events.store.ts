@@ -13,6 +13,7 @@ export type Topic =
   | "whiteLabel"
   | "clock"
   | "notifications"
+  | "support"
   | "users"
   | "display";
 

@@ -8,6 +8,7 @@ import { brokeUnique, type Tx } from "../../platform/db.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { hashPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
+import type { Scope } from "../../platform/restriction.ts";
 import { countInvitation } from "../auth/attempts.actions.ts";
 import { findOperator } from "../auth/auth.store.ts";
 import { findCustomer } from "../customers/customers.store.ts";
@@ -24,11 +25,11 @@ import {
   isUserName,
   lockInvitation,
   renewInvitation,
+  restrictAsInviter,
   takeKey,
   withdrawInvitation,
   type HeldInvitation,
   type NewInvitation,
-  type Scope,
 } from "./invitations.store.ts";
 
 const identity = { role: "app_identity" } as const;
@@ -212,7 +213,7 @@ export async function lookAt(platform: Platform, key: string) {
 }
 type Invitation = Awaited<ReturnType<typeof lookAt>>;
 
-/** What somebody invited holds from now on, and the line that tells of it. */
+/** What somebody invited holds from now on. */
 const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
   reseller_id: invitation.reseller_id,
   person_id: personId,
@@ -227,8 +228,10 @@ const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
   created_at: now,
 });
 
-function tellAccepted(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
-  const { reseller_id: resellerId, first_name, last_name } = invitation;
+/** Whoever was invited sees no more than their inviter, and the company's log says that they came. */
+function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
+  const { reseller_id: resellerId, customer_id: customerId, inviter_id: inviterId, first_name, last_name } = invitation;
+  if (inviterId !== null) restrictAsInviter(tx, { resellerId, personId, customerId, inviterId });
   const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null };
   return recordActivity(
     tx,
@@ -236,7 +239,7 @@ function tellAccepted(tx: Tx, invitation: Invitation, personId: string, now: Dat
     {
       action: "invitations.accept",
       what: `Accepted the invitation of ${invitation.invited_by}`,
-      customerId: invitation.customer_id,
+      customerId,
       object: ["person", personId],
     },
   );
@@ -256,7 +259,7 @@ export async function accept(platform: Platform, key: string, password: string, 
       throw brokeUnique(error, "people_user_name") ? new AppError("signInToJoin") : error;
     });
     insertMembership(tx, membershipOf(invitation, personId, now));
-    await tellAccepted(tx, invitation, personId, now);
+    await settle(tx, invitation, personId, now);
   });
   return email;
 }
@@ -272,7 +275,7 @@ export async function join({ platform, actor, now }: Context, key: string) {
     const id = await addMembership(tx, membershipOf(invitation, actor.personId, now)).catch((error: unknown) => {
       throw brokeUnique(error, "memberships_once") ? taken() : error;
     });
-    await tellAccepted(tx, invitation, actor.personId, now);
+    await settle(tx, invitation, actor.personId, now);
     return id;
   });
   platform.sessions.forget("");

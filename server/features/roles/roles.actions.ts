@@ -74,7 +74,9 @@ export async function changeRoles(doing: Doing, userId: string, { seen, roles }:
   if (target.person_id === actor.personId) throw new AppError("notYourself");
   const members = await holdMembers(tx, actor.resellerId, [actor.membershipId, userId]);
   const [me, them] = [actor.membershipId, userId].map((id) => orNotFound(members.find((each) => each.id === id)));
-  const now = { ...actor, ...rightsOf(me!.views, me!.permissions), canAgree: me!.can_agree };
+  // What restricts the caller takes rights away that their membership still names.
+  const rights = rightsOf(me!.views, me!.permissions).rights.intersection(actor.rights);
+  const now = { ...actor, rights, canAgree: me!.can_agree };
   if (me!.status !== "Active" || !mayManage(now, person)) throw new AppError("PermissionNotFound");
 
   const before = rolesOfMember(them!);

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
 
 const membersOf = (db: Db, resellerId: string) =>
   db
@@ -23,9 +24,10 @@ const membersOf = (db: Db, resellerId: string) =>
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 /** Somebody of the reseller, or of one customer where the caller belongs to one. */
-export const findMember = (db: Db, scope: { resellerId: string; customerId: string | null }, id: string) =>
+export const findMember = (db: Db, scope: Scope, id: string) =>
   membersOf(db, scope.resellerId)
     .where("m.id", "=", id)
+    .where(sql<SqlBool>`(m.customer_id is null or ${ofOwnCustomer(scope, "m.customer_id")})`)
     .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
     .executeTakeFirst();
 

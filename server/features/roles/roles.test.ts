@@ -150,7 +150,8 @@ describe("who may change what", () => {
     for (let round = 0; round < 5; round++) {
       const one = await app.signIn();
       const other = await app.signIn({ resellerId: one.resellerId });
-      await Promise.all([change(one, other, []), change(other, one, [])]);
+      const [ofOther, ofOne] = await Promise.all([look(one, other), look(other, one)]);
+      await Promise.all([change(one, other, [], ofOther.UserRoles), change(other, one, [], ofOne.UserRoles)]);
       const left = await app.sql<{ views: number[]; permissions: string[]; can_agree: boolean }>(
         "select views, permissions, can_agree from memberships where reseller_id = $1 and views <> '{}'",
         [one.resellerId],

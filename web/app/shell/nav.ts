@@ -32,7 +32,9 @@ const nav: readonly (
   | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
 )[] = [
   { label: "Work queue", path: "/operator/work", when: operator },
+  { label: "Tickets", path: "/operator/tickets", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
+  { label: "Company changes", path: "/operator/company-changes", when: operator },
   { label: "People", path: "/operator/people", when: operator },
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
@@ -82,8 +84,6 @@ const nav: readonly (
             path: "/services",
             anyOf: ["manageService"],
             icon: "settings",
-            // The list of a whole reseller has no screen yet.
-            when: (session) => !staff(session),
           },
           {
             label: "Service agreements",

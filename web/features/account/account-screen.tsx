@@ -1,6 +1,7 @@
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { AppearanceCard } from "./appearance-card.tsx";
 
 const pages = [
   {
@@ -41,6 +42,9 @@ export function AccountScreen() {
           ))}
         </ul>
       </Card>
+      <div className="mt-4">
+        <AppearanceCard />
+      </div>
     </div>
   );
 }

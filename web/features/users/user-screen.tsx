@@ -7,6 +7,7 @@ import { customerAddress } from "../../shared/customer-context.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { RestrictionLinks } from "../../shared/users/restriction-links.tsx";
 import { menuOf, type Doing } from "../../shared/users/user-actions.ts";
 import { kindWords, rolesAddress } from "../../shared/users/user-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,6 +51,7 @@ export function UserScreen() {
               </TextLink>
             </p>
           </Card>
+          <RestrictionLinks user={user} />
           <Card title="Signing in">
             <div className="grid gap-6">
               <SigningIn user={user} />
