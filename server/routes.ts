@@ -28,6 +28,8 @@ import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { partnerSystemsRoutes } from "./features/partner-systems/partner-systems.routes.ts";
+import { footerRoutes } from "./features/footer/footer.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
@@ -68,4 +70,6 @@ export const routes: readonly Route[] = [
   ...announcementsRoutes,
   ...ratingsRoutes,
   ...notificationsRoutes,
+  ...partnerSystemsRoutes,
+  ...footerRoutes,
 ];

@@ -1,4 +1,5 @@
 import type { Permission, Right, UserKind, View } from "@tradewind/domain/permissions.ts";
+import type { LinkedSystem } from "@tradewind/domain/partner-systems.ts";
 import type { WhiteLabel } from "@tradewind/domain/white-label.ts";
 
 /** Who is calling: read fresh for each session at most a second old. */
@@ -23,6 +24,8 @@ export type Actor = {
   canAgree: boolean;
   hidePricing: boolean;
   hideBanner: boolean;
+  /** The other portals in which the reseller has an account. */
+  linkedSystems: readonly LinkedSystem[];
   /** What their portal looks like. */
   label: WhiteLabel;
   flags: ReadonlyMap<string, boolean>;

@@ -209,6 +209,13 @@ export type FlagChanges = {
   who: string;
   what: string;
 };
+export type FooterButtons = {
+  position: number;
+  part: "social" | "legal" | "company" | "terms";
+  label: string;
+  link: string | null;
+  policy: "privacy" | "cookies" | "terms" | "dataProtection" | null;
+};
 export type Idempotency = {
   reseller_id: string;
   person_id: string;
@@ -400,6 +407,10 @@ export type Operators = {
   person_id: string;
   display_name: string;
   email: string;
+};
+export type OptOuts = {
+  person_id: string;
+  kind: "newsletters" | "productNews" | "surveys" | "billingMails";
 };
 export type OrderLines = {
   reseller_id: string;
@@ -600,6 +611,7 @@ export type Resellers = {
   hide_banner: Generated<boolean>;
   created_at: Date;
   mfa_required: Generated<boolean>;
+  partner_systems: Generated<string[]>;
 };
 export type SchemaMigrations = {
   name: string;
@@ -793,6 +805,7 @@ export type Schema = {
   factors: Factors;
   feature_flags: FeatureFlags;
   flag_changes: FlagChanges;
+  footer_buttons: FooterButtons;
   idempotency: Idempotency;
   invitations: Invitations;
   invoice_balances: InvoiceBalances;
@@ -808,6 +821,7 @@ export type Schema = {
   notifications: Notifications;
   offers: Offers;
   operators: Operators;
+  opt_outs: OptOuts;
   order_lines: OrderLines;
   orders: Orders;
   partner_applications: PartnerApplications;

@@ -127,6 +127,16 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
   },
   {
+    path: "/sso-account-setting",
+    title: "Your account",
+    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+  },
+  {
+    path: "/opt-out",
+    title: "Communication preferences",
+    screen: screen(() => import("../features/footer/opt-out-screen.tsx"), "OptOutScreen"),
+  },
+  {
     path: "/account-setting/change-password",
     title: "Change password",
     parent: "/account-setting",

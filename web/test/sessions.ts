@@ -1,5 +1,6 @@
 import type { session } from "@tradewind/contract/session.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { partnerSystems, type LinkedSystem } from "@tradewind/domain/partner-systems.ts";
 import {
   permissions,
   storedUserType,
@@ -20,6 +21,8 @@ type Changes = {
   mustSignNow?: boolean;
   /** Features that are on. */
   flags?: readonly string[];
+  /** Portals in which the reseller has an account. */
+  linked?: readonly LinkedSystem[];
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
 
@@ -30,6 +33,7 @@ export function sessionOf({
   seesPrices = true,
   mustSignNow = false,
   flags = [],
+  linked = [],
   ...rights
 }: Changes = {}): Wire {
   const name = `${kind}@harbour.example`;
@@ -57,6 +61,18 @@ export function sessionOf({
     SeesPrices: seesPrices,
     Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
     Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null, MobileLogoUrl: null },
+    PartnerSystems: partnerSystems.map((slug) => ({
+      slug,
+      link: slug === "cloud" ? "/" : `https://${slug}.example`,
+      linked: slug === "cloud" || linked.includes(slug),
+    })),
+    SupportLinks: {
+      StatusPage: "https://status.example",
+      NewStatusPage: "https://health.example",
+      Community: "https://community.example",
+      KnowledgeBase: "https://help.example",
+      Academy: "https://academy.example",
+    },
     MustSignNow: mustSignNow,
     SingleExperience: false,
     JumpedBy: null,

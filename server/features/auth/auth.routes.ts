@@ -122,7 +122,7 @@ export const authRoutes = [
     void reply
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
-    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor) };
+    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor, request.hostname) };
   }),
   answerBare(auth.signOut, async ({ platform, actor, request, reply }) => {
     await signOut(platform, actor.sessionId);
