@@ -41,6 +41,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#3a53d0" },
     },
   }),
+  "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),

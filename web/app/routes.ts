@@ -238,6 +238,18 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
   },
   {
+    path: "/operator/partner-portals",
+    title: "Partner portals",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/partner-systems/partner-systems-screen.tsx"), "PartnerSystemsScreen"),
+  },
+  {
+    path: "/operator/footer",
+    title: "Footer",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
+  },
+  {
     path: "/operator/messages",
     title: "Messages",
     kinds: ["admin"],

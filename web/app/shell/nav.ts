@@ -55,6 +55,8 @@ const nav: readonly (
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
   { label: "Feature flags", path: "/operator/feature-flags", when: operator },
+  { label: "Partner portals", path: "/operator/partner-portals", when: operator },
+  { label: "Footer", path: "/operator/footer", when: operator },
   { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
   { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
   { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },
