@@ -18,6 +18,29 @@ const names: Readonly<Record<LinkedSystem, string>> = {
   distribution: "Distribution",
 };
 
+type Change = (row: LinkedReseller, system: LinkedSystem, linked: boolean) => void;
+
+const columnsOf = (busy: boolean, change: Change): readonly Column<LinkedReseller>[] => [
+  { id: "name", header: "Reseller", width: "minmax(220px, 3fr)", cell: (row) => row.Name },
+  ...linkedSystems.map((system): Column<LinkedReseller> => ({
+    id: system,
+    header: names[system],
+    width: "140px",
+    cell: (row) => (
+      <Checkbox
+        label={
+          <>
+            Linked<span className="sr-only"> {`${names[system]} of ${row.Name}`}</span>
+          </>
+        }
+        checked={row.Linked.includes(system)}
+        disabled={busy}
+        onChange={({ target }) => change(row, system, target.checked)}
+      />
+    ),
+  })),
+];
+
 /** In which of the other portals each reseller has an account. A tick is saved as it is made. */
 export function PartnerSystemsScreen() {
   const [search, setSearch] = useState("");
@@ -28,26 +51,6 @@ export function PartnerSystemsScreen() {
       params: { resellerId: Id },
       body: { Linked: linkedSystems.filter((each) => (each === system ? linked : Linked.includes(each))) },
     });
-  const columns: readonly Column<LinkedReseller>[] = [
-    { id: "name", header: "Reseller", width: "minmax(220px, 3fr)", cell: (row) => row.Name },
-    ...linkedSystems.map((system): Column<LinkedReseller> => ({
-      id: system,
-      header: names[system],
-      width: "140px",
-      cell: (row) => (
-        <Checkbox
-          label={
-            <>
-              Linked<span className="sr-only"> {`${names[system]} of ${row.Name}`}</span>
-            </>
-          }
-          checked={row.Linked.includes(system)}
-          disabled={link.isPending}
-          onChange={({ target }) => change(row, system, target.checked)}
-        />
-      ),
-    })),
-  ];
   return (
     <>
       <PageHeader
@@ -59,7 +62,7 @@ export function PartnerSystemsScreen() {
       </div>
       <DataTable
         label="Resellers and their portals"
-        columns={columns}
+        columns={columnsOf(link.isPending, change)}
         rows={data ?? []}
         rowKey={(row) => row.Id}
         loading={!data}
