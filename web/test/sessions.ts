@@ -19,6 +19,7 @@ type Changes = {
   currency?: "GBP" | "EUR";
   seesPrices?: boolean;
   mustSignNow?: boolean;
+  hasOtherCompanies?: boolean;
   /** Features that are on. */
   flags?: readonly string[];
   /** Portals in which the reseller has an account. */
@@ -32,6 +33,7 @@ export function sessionOf({
   currency = "GBP",
   seesPrices = true,
   mustSignNow = false,
+  hasOtherCompanies = false,
   flags = [],
   linked = [],
   ...rights
@@ -74,6 +76,7 @@ export function sessionOf({
       Academy: "https://academy.example",
     },
     MustSignNow: mustSignNow,
+    HasOtherCompanies: hasOtherCompanies,
     SingleExperience: false,
     JumpedBy: null,
     Today: "2026-05-21",

@@ -1,6 +1,6 @@
 import type { CurrentSession } from "@tradewind/contract/session.ts";
 import { storedUserType, viewNumber } from "@tradewind/domain/permissions.ts";
-import { isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
+import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isGeneralUnsigned } from "../agreements/agreements.store.ts";
@@ -15,7 +15,7 @@ export const permissionsOf = (actor: Actor) => ({
 const mustSignNow = async ({ database }: Platform, actor: Actor): Promise<boolean> =>
   actor.kind === "reseller" &&
   isTenantActor(actor) &&
-  database.read({ role: "app_tenant", resellerId: actor.resellerId }, (db) => isGeneralUnsigned(db, actor.resellerId));
+  database.read(boundsOf(actor), (db) => isGeneralUnsigned(db, actor.resellerId));
 
 const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
   StatusPage: config.STATUS_PAGE_URL,
@@ -54,6 +54,7 @@ export const sessionOf = async (platform: Platform, actor: Actor, host: string):
   PartnerSystems: partnerSystemsOf(platform.config, host, actor),
   SupportLinks: supportLinksOf(platform.config),
   MustSignNow: await mustSignNow(platform, actor),
+  HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,
   Today: platform.clock.today(),

@@ -147,11 +147,12 @@ test("SHELL-26 add product opens the popup in which the product is selected", as
   await expect.element(screen.getByRole("dialog", { name: "Add product" }).getByText("Select product")).toBeVisible();
 });
 
-test("the operator's pages stand in two menus beside the work queue, new ones in the second", () => {
+test("the operator's pages stand in two menus beside the two queues, new ones in the second", () => {
   const nav = navOf(sessionWith({ kind: "admin" }), everything);
-  expect(nav.map(({ label }) => label)).toEqual(["Work queue", "People", "Marketplace"]);
+  expect(nav.map(({ label }) => label)).toEqual(["Work queue", "Tickets", "People", "Marketplace"]);
   expect(entriesOf("People", { kind: "admin" }).map(({ label }) => label)).toEqual([
     "Applications",
+    "Company changes",
     "People",
     "Sign-in providers",
   ]);

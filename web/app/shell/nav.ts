@@ -4,6 +4,7 @@ import type { MenuGroup } from "../../ui/menu.tsx";
 import type { Session } from "../../platform/session.ts";
 import { isElsewhere } from "../../shared/link-render.tsx";
 import { flagsAllow, lineOf, type RouteLine } from "../route-table.ts";
+import { openCompanies } from "../../shared/company-switch.ts";
 
 /** Where an entry leads: an address, several of which the first that exists counts, or one made from the session. */
 type Target = string | readonly string[] | ((session: Session) => string);
@@ -39,7 +40,9 @@ const page =
 /** Where the operator's pages stand, by address; what is not listed belongs to the marketplace. Empty stands in the bar itself. */
 const operatorGroups: Readonly<Record<string, string>> = {
   "/operator/work": "",
+  "/operator/tickets": "",
   "/operator/applications": "People",
+  "/operator/company-changes": "People",
   "/operator/people": "People",
   "/operator/sign-in-providers": "People",
 };
@@ -50,7 +53,9 @@ const nav: readonly (
 )[] = [
   // Grouped by `operatorGroups`.
   { label: "Work queue", path: "/operator/work", when: operator },
+  { label: "Tickets", path: "/operator/tickets", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
+  { label: "Company changes", path: "/operator/company-changes", when: operator },
   { label: "People", path: "/operator/people", when: operator },
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
@@ -223,8 +228,12 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
       ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]
       : []),
   ];
+  const others = session.HasOtherCompanies
+    ? [{ label: "Switch company", icon: "building" as const, hint: session.Reseller?.Name, onSelect: openCompanies }]
+    : [];
   return [
     ...(own.length > 0 ? [{ items: own }] : []),
+    ...(others.length > 0 ? [{ items: others }] : []),
     { items: [{ label: "Sign out", icon: "logout" as const, onSelect: signOut }] },
   ];
 }

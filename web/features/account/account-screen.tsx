@@ -1,6 +1,7 @@
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { AppearanceCard } from "./appearance-card.tsx";
 
 const pages = [
   {
@@ -13,17 +14,20 @@ const pages = [
   { to: "/opt-out", label: "Communication preferences", about: "Which messages reach you, and which do not." },
 ] as const;
 
-const whiteLabelPage = {
-  to: "/account-setting/whitelabelling",
-  label: "White label",
-  about: "The theme, accent and logo that your company and its customers see.",
-} as const;
+const settingsPages = [
+  {
+    to: "/account-setting/whitelabelling",
+    label: "White label",
+    about: "The theme, accent and logo that your company and its customers see.",
+  },
+  { to: "/account-setting/display", label: "Display", about: "Whether your people see prices, and the banner." },
+] as const;
 
 /** What belongs to the person signed in, whatever their company. */
 export function AccountScreen() {
   const { User, rights } = useSession();
   const staff = User.Kind === "reseller" || User.Kind === "engineer";
-  const shown = staff && rights.has("settings") ? [...pages, whiteLabelPage] : pages;
+  const shown = staff && rights.has("settings") ? [...pages, ...settingsPages] : pages;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
@@ -39,6 +43,9 @@ export function AccountScreen() {
           ))}
         </ul>
       </Card>
+      <div className="mt-4">
+        <AppearanceCard />
+      </div>
     </div>
   );
 }
