@@ -1,5 +1,6 @@
 /** Every feature's endpoints, by operation name. */
 import { agreements } from "./agreements.ts";
+import { analytics } from "./analytics.ts";
 import { auth } from "./auth.ts";
 import { catalogue } from "./catalogue.ts";
 import { clock } from "./clock.ts";
@@ -50,6 +51,7 @@ const features = {
   session,
   sessions,
   dashboard,
+  analytics,
   customers: { ...customers, ...customerForms },
   catalogue,
   agreements,

@@ -1,5 +1,6 @@
 import type { Route } from "./platform/http.ts";
 import { agreementsRoutes } from "./features/agreements/agreements.routes.ts";
+import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...sessionsRoutes,
   ...dashboardRoutes,
+  ...analyticsRoutes,
   ...customersRoutes,
   ...catalogueRoutes,
   ...agreementsRoutes,

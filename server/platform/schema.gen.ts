@@ -696,6 +696,7 @@ export type SubscriptionHistory = {
   recorded_at: Date;
   kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded";
   data: unknown;
+  quantity: Generated<number | null>;
 };
 export type Subscriptions = {
   reseller_id: string;
