@@ -15,6 +15,8 @@ import { dashboardQuery } from "./dashboard.queries.ts";
 type Figures = ResultOf<typeof dashboard.figures>;
 const Chart = lazy(async () => ({ default: (await import("../../ui/chart.tsx")).Chart }));
 const QuickLinks = lazy(async () => ({ default: (await import("./quick-links.tsx")).QuickLinks }));
+const InProgress = lazy(async () => ({ default: (await import("./in-progress-card.tsx")).InProgressCard }));
+const FirstSteps = lazy(async () => ({ default: (await import("./first-steps-card.tsx")).FirstStepsCard }));
 const count = (number: number) => number.toLocaleString("en-GB");
 
 export function DashboardScreen() {
@@ -31,10 +33,20 @@ export function DashboardScreen() {
           <Suspense fallback={<div className="h-8" />}>
             <QuickLinks />
           </Suspense>
+          {data && isNew(data) && (
+            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+              <FirstSteps />
+            </Suspense>
+          )}
           <Tiles figures={data} prices={prices} />
           <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
-            <div className="min-w-0 lg:order-last">
+            <div className={`grid min-w-0 items-start gap-6 ${prices ? "lg:order-last" : "lg:grid-cols-2"}`}>
               <NeedsYou figures={data} />
+              {data && data.InProgress > 0 && (
+                <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+                  <InProgress />
+                </Suspense>
+              )}
             </div>
             {prices && <Spend figures={data} />}
           </div>
@@ -43,6 +55,10 @@ export function DashboardScreen() {
     </>
   );
 }
+
+/** Nobody to look after yet, or nothing sold to anybody. */
+const isNew = ({ Customers, ActiveServices, InProgress: waiting, Failed }: Figures) =>
+  Customers === 0 || ActiveServices + waiting + Failed === 0;
 
 function Tiles({ figures, prices }: { figures: Figures | undefined; prices: boolean }) {
   const loading = figures === undefined;
@@ -130,7 +146,9 @@ const kinds: Record<Figures["NeedsYou"][number]["Kind"], { icon: IconName; colou
   failedService: { icon: "cross", colour: "text-danger" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
+  mfaMissing: { icon: "alert", colour: "text-warning" },
   renewal: { icon: "calendar", colour: "text-muted" },
+  invitationExpiring: { icon: "user", colour: "text-muted" },
 };
 
 function NeedsYou({ figures }: { figures: Figures | undefined }) {
@@ -144,7 +162,7 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing waits for you">
-          Failed services, overdue invoices, open agreements and renewals appear here.
+          Failed services, overdue invoices, open agreements, renewals and invitations that run out appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
@@ -162,6 +180,7 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                       <span className="truncate font-medium">{item.Title}</span>
                       <span className="truncate text-sm text-muted">{item.Detail}</span>
                     </span>
+                    <span className="shrink-0 font-medium text-accent-text">{item.Action}</span>
                     <Icon name="chevronRight" className="mt-[3px] text-muted" />
                   </>
                 ),
