@@ -26,6 +26,9 @@ import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
 import { robotCheck } from "./robot-check.ts";
+import { portalHosts } from "./portal-hosts.ts";
+import { search } from "./search.ts";
+import { usage } from "./usage.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { users } from "./users.ts";
@@ -52,6 +55,9 @@ const features = {
   sessions,
   dashboard,
   analytics,
+  search,
+  usage,
+  portalHosts,
   customers: { ...customers, ...customerForms },
   catalogue,
   agreements,

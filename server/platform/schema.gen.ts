@@ -342,6 +342,26 @@ export type LinkedIdentities = {
   created_at: Generated<Date>;
   id: Generated<string>;
 };
+export type MemberSearch = {
+  reseller_id: string;
+  id: string;
+  person_id: string;
+  kind: "reseller" | "engineer" | "endUserAdmin" | "endUser";
+  customer_id: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  telephone: string | null;
+  job_title: string | null;
+  views: number[];
+  permissions: string[];
+  can_agree: boolean;
+  status: "Active" | "Suspended";
+  created_at: Date;
+  mfa_required: boolean;
+  name: string;
+  last_signed_in_at: Date | null;
+};
 export type Memberships = {
   reseller_id: string;
   id: Generated<string>;
@@ -490,6 +510,12 @@ export type Policies = {
   id: string;
   kind: "window" | "refund" | "termEnd";
   value: unknown;
+};
+export type PortalHostChanges = {
+  id: Generated<string>;
+  at: Date;
+  who: string;
+  what: string;
 };
 export type PortalHosts = {
   reseller_id: string;
@@ -805,6 +831,7 @@ export type Schema = {
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
+  member_search: MemberSearch;
   memberships: Memberships;
   notifications: Notifications;
   offers: Offers;
@@ -818,6 +845,7 @@ export type Schema = {
   password_keys: PasswordKeys;
   people: People;
   policies: Policies;
+  portal_host_changes: PortalHostChanges;
   portal_hosts: PortalHosts;
   price_lists: PriceLists;
   prices: Prices;

@@ -242,6 +242,12 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
   },
   {
+    path: "/operator/hosts",
+    title: "Hosts",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/portal-hosts/portal-hosts-screen.tsx"), "PortalHostsScreen"),
+  },
+  {
     path: "/operator/messages",
     title: "Messages",
     kinds: ["admin"],

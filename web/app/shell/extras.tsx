@@ -6,6 +6,7 @@ import { RatingPopup } from "../../features/messages/rating-popup.tsx";
 import { ServiceNotices } from "../../features/notifications/service-notices.tsx";
 import { keepUp } from "./keep-up.ts";
 import type { Session } from "../../platform/session.ts";
+import { tellOfPresses } from "../../platform/usage.ts";
 
 export { Bell } from "../../features/notifications/bell.tsx";
 
@@ -13,6 +14,7 @@ export { Bell } from "../../features/notifications/bell.tsx";
 export function Extras({ session, pathname }: { session: Session; pathname: string }) {
   const queries = useQueryClient();
   useEffect(() => keepUp(queries), [queries]);
+  useEffect(() => (session.JumpedBy ? undefined : tellOfPresses()), [session.JumpedBy]);
   if (!session.Reseller) return null;
   return (
     <>

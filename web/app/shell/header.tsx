@@ -9,6 +9,7 @@ import { signOut, type Session } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { Logo } from "../../shared/logo.tsx";
+import { showPalette } from "../../shared/palette.ts";
 import { routes } from "../routes.ts";
 import { canAddProduct } from "./add-product-slot.tsx";
 import { Bell } from "./later.ts";
@@ -54,6 +55,7 @@ export function Header({ session }: { session: Session }) {
   );
 
   const bell = bellOf(session);
+  const search = <IconButton icon="search" label="Search (Ctrl K)" onClick={() => showPalette(true)} />;
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -75,6 +77,7 @@ export function Header({ session }: { session: Session }) {
               ))}
             </nav>
             <div className="flex items-center gap-2">
+              {search}
               {bell}
               {add.length > 0 && (
                 <Menu
@@ -102,6 +105,7 @@ export function Header({ session }: { session: Session }) {
           </>
         ) : (
           <div className="ml-auto flex">
+            {search}
             {bell}
             <IconButton
               icon={open ? "close" : "menu"}

@@ -34,6 +34,7 @@ const nav: readonly (
   { label: "Applications", path: "/operator/applications", when: operator },
   { label: "People", path: "/operator/people", when: operator },
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
+  { label: "Hosts", path: "/operator/hosts", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
   { label: "Feature flags", path: "/operator/feature-flags", when: operator },
   { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },

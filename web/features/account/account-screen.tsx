@@ -1,6 +1,7 @@
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { UsageCard } from "./usage-card.tsx";
 
 const pages = [
   {
@@ -24,7 +25,7 @@ export function AccountScreen() {
   const staff = User.Kind === "reseller" || User.Kind === "engineer";
   const shown = staff && rights.has("settings") ? [...pages, whiteLabelPage] : pages;
   return (
-    <div className="mx-auto grid w-full max-w-3xl">
+    <div className="mx-auto grid w-full max-w-3xl gap-6">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
       <Card flush>
         <ul className="divide-y divide-line">
@@ -38,6 +39,7 @@ export function AccountScreen() {
           ))}
         </ul>
       </Card>
+      <UsageCard />
     </div>
   );
 }

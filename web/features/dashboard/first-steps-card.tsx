@@ -5,6 +5,7 @@ import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
+import { analyticsData } from "../../platform/usage.ts";
 import { useSession } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { appLink } from "../../shared/link-render.tsx";
@@ -73,11 +74,15 @@ export function FirstStepsCard() {
 
 function StepAction({ action, href, primary }: Words & { primary: boolean }) {
   const variant = primary ? "primary" : "secondary";
-  return href ? (
-    appLink({ href, className: buttonClass(variant), onClick: () => {}, children: action })
-  ) : (
-    <Button variant={variant} onClick={() => openAddProduct()}>
-      {action}
-    </Button>
+  return (
+    <span {...analyticsData({ Action: action, Page: "Dashboard", Campaign: "First steps" })}>
+      {href ? (
+        appLink({ href, className: buttonClass(variant), onClick: () => {}, children: action })
+      ) : (
+        <Button variant={variant} onClick={() => openAddProduct()}>
+          {action}
+        </Button>
+      )}
+    </span>
   );
 }
