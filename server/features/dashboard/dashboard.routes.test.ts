@@ -190,3 +190,11 @@ test("N94 orders in progress name what becomes of them, the latest first, and to
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId: person.resellerId, customerId: own });
   expect(await listed(admin)).toEqual([[own, "Being set up"]]);
 });
+
+test("N94 a pile of failed services hides nothing else that waits", async () => {
+  const person = await app.signIn();
+  const customer = await worldOf(app, person).object("customerId");
+  for (let count = 0; count < 9; count++) await addService(person, "ActivationFailed", customer);
+  const kinds = (await figures(person)).NeedsYou.map(({ Kind }) => Kind);
+  expect(kinds).toEqual([...Array.from({ length: 6 }, () => "failedService"), "unsignedAgreement", "mfaMissing"]);
+});

@@ -70,6 +70,18 @@ const urgency: readonly Need["kind"][] = [
   "invitationExpiring",
 ];
 
+/** So many of one kind come before other kinds, so that a pile of one hides no other. */
+const firstOfKind = 3;
+
+/** The eight to show, by urgency. */
+function mostUrgent(needs: readonly Need[]): Need[] {
+  const byKind = urgency.map((kind) => needs.filter((need) => need.kind === kind));
+  const first = byKind.flatMap((of) => of.slice(0, firstOfKind));
+  const rest = byKind.flatMap((of) => of.slice(firstOfKind));
+  const shown = new Set([...first, ...rest].slice(0, mostNeeds));
+  return byKind.flat().filter((need) => shown.has(need));
+}
+
 /** A need that is no row: about the person or the company as a whole. */
 const needOf = (kind: Need["kind"], id: string, title = ""): Need => ({
   kind,
@@ -144,10 +156,7 @@ export const dashboardRoutes = [
       Overdue: overdue ? amount(overdue.balance) : null,
       OverdueInvoices: overdue?.count ?? 0,
       SpendByMonth: byMonth,
-      NeedsYou: [...needs, ...others]
-        .toSorted((a, b) => urgency.indexOf(a.kind) - urgency.indexOf(b.kind))
-        .slice(0, mostNeeds)
-        .map(toNeed),
+      NeedsYou: mostUrgent([...needs, ...others]).map(toNeed),
     };
   }),
 

@@ -23,6 +23,7 @@ export function DashboardScreen() {
   const { Reseller, User } = useSession();
   const { data, error, refetch } = useQuery(dashboardQuery);
   const prices = useSeesPrices();
+  const twoColumns = prices || (data?.InProgress ?? 0) > 0;
   return (
     <>
       <PageHeader title="Dashboard" about={Reseller?.Name ?? User.displayName} />
@@ -39,16 +40,20 @@ export function DashboardScreen() {
             </Suspense>
           )}
           <Tiles figures={data} prices={prices} />
-          <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
-            <div className={`grid min-w-0 items-start gap-6 ${prices ? "lg:order-last" : "lg:grid-cols-2"}`}>
+          <div className={`grid items-start gap-6 ${twoColumns ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
+            <div className="min-w-0 lg:order-last">
               <NeedsYou figures={data} />
+            </div>
+            <div className="grid min-w-0 items-start gap-6">
+              {prices && <Spend figures={data} />}
               {data && data.InProgress > 0 && (
-                <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
-                  <InProgress />
-                </Suspense>
+                <div className="min-w-0 max-lg:order-first">
+                  <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+                    <InProgress />
+                  </Suspense>
+                </div>
               )}
             </div>
-            {prices && <Spend figures={data} />}
           </div>
         </div>
       )}
@@ -179,8 +184,9 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                     <span className="grid min-w-0 flex-1">
                       <span className="truncate font-medium">{item.Title}</span>
                       <span className="truncate text-sm text-muted">{item.Detail}</span>
+                      <span className="text-sm font-medium text-accent-text md:hidden">{item.Action}</span>
                     </span>
-                    <span className="shrink-0 font-medium text-accent-text">{item.Action}</span>
+                    <span className="shrink-0 font-medium text-accent-text max-md:hidden">{item.Action}</span>
                     <Icon name="chevronRight" className="mt-[3px] text-muted" />
                   </>
                 ),
