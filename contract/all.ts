@@ -25,15 +25,19 @@ import { jump } from "./jump.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
+import { restrictions } from "./restrictions.ts";
 import { robotCheck } from "./robot-check.ts";
 import { portalHosts } from "./portal-hosts.ts";
 import { search } from "./search.ts";
 import { usage } from "./usage.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { rolesOfUsers } from "./roles.ts";
 import { users } from "./users.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
+import { support } from "./support.ts";
+import { supportDesk } from "./support-desk.ts";
 import { session } from "./session.ts";
 import { waysIn } from "./sign-in.ts";
 import { sessions } from "./sessions.ts";
@@ -48,6 +52,8 @@ const features = {
   applications,
   invitations,
   users,
+  restrictions,
+  roles: rolesOfUsers,
   mailbox,
   sso,
   providerLinks,
@@ -74,6 +80,8 @@ const features = {
   flags,
   announcements,
   ratings,
+  support,
+  supportDesk,
 };
 
 /** `feature.operation` → endpoint. */

@@ -17,6 +17,7 @@ import { applicationsRoutes } from "./features/applications/applications.routes.
 import { invitationsRoutes } from "./features/invitations/invitations.routes.ts";
 import { mailboxRoutes } from "./features/mailbox/mailbox.routes.ts";
 import { jumpRoutes } from "./features/auth/jump.routes.ts";
+import { restrictionsRoutes } from "./features/restrictions/restrictions.routes.ts";
 import { robotCheckRoutes } from "./features/robot-check/robot-check.routes.ts";
 import { linkAccountRoutes } from "./features/auth/link-account.routes.ts";
 import { ssoRoutes } from "./features/sso/sso.routes.ts";
@@ -31,10 +32,13 @@ import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
+import { supportDeskRoutes } from "./features/support/desk.routes.ts";
+import { supportRoutes } from "./features/support/support.routes.ts";
 import { streamRoutes } from "./features/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */
@@ -48,6 +52,8 @@ export const routes: readonly Route[] = [
   ...applicationsRoutes,
   ...invitationsRoutes,
   ...usersRoutes,
+  ...restrictionsRoutes,
+  ...rolesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,
@@ -76,4 +82,6 @@ export const routes: readonly Route[] = [
   ...announcementsRoutes,
   ...ratingsRoutes,
   ...notificationsRoutes,
+  ...supportRoutes,
+  ...supportDeskRoutes,
 ];

@@ -1,6 +1,6 @@
 -- Names of people by part of them, in the way of customer_search: the predicate is the owner's, so that the index serves.
 create index memberships_by_part_of_name on memberships using gin (reseller_id, name gin_trgm_ops);
-create view member_search as select * from memberships where reseller_id = (select app_reseller());
+create view member_search as select * from memberships where reseller_id = (select app_searching_reseller());
 grant select on member_search to app_tenant;
 
 -- Who gave and took hosts. Append-only.

@@ -157,6 +157,15 @@ export type DeliveryOptions = {
   cost: string;
   position: number;
 };
+export type DeskNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  author_id: string;
+  author_name: string;
+  text: string;
+  created_at: Date;
+};
 export type Documents = {
   reseller_id: string;
   id: Generated<string>;
@@ -361,6 +370,14 @@ export type MemberSearch = {
   mfa_required: boolean;
   name: string;
   last_signed_in_at: Date | null;
+  only_customers: boolean;
+  only_products: string[] | null;
+  restrictions_version: number;
+};
+export type MembershipCustomers = {
+  reseller_id: string;
+  membership_id: string;
+  customer_id: string;
 };
 export type Memberships = {
   reseller_id: string;
@@ -381,6 +398,9 @@ export type Memberships = {
   mfa_required: Generated<boolean>;
   name: Generated<string>;
   last_signed_in_at: Date | null;
+  only_customers: Generated<boolean>;
+  only_products: string[] | null;
+  restrictions_version: Generated<number>;
 };
 export type Notifications = {
   reseller_id: string;
@@ -393,6 +413,8 @@ export type Notifications = {
   service_name: string | null;
   closed_at: Date | null;
   created_at: Date;
+  customer_id: string | null;
+  product_id: string | null;
 };
 export type Offers = {
   id: string;
@@ -752,6 +774,76 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type TicketAttachments = {
+  reseller_id: string;
+  file_id: string;
+  message_id: string;
+  ticket_id: string;
+};
+export type TicketFiles = {
+  reseller_id: string;
+  id: Generated<string>;
+  sent_by: string;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+  created_at: Generated<Date>;
+};
+export type TicketMessages = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  audience: "everyone" | "partner";
+  author_id: string;
+  author_name: string;
+  side: "customer" | "reseller" | "operator";
+  text: string;
+  created_at: Date;
+};
+export type TicketNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  author_id: string;
+  author_name: string;
+  text: string;
+  created_at: Date;
+};
+export type TicketStates = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
+  who: string;
+  at: Date;
+};
+export type Tickets = {
+  reseller_id: string;
+  id: Generated<string>;
+  number: Generated<bigint>;
+  subject: string;
+  category: "Technical" | "Orders" | "Billing" | "Access" | "Other";
+  priority: "Urgent" | "High" | "Normal" | "Low";
+  urgency: Generated<number>;
+  state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
+  customer_id: string | null;
+  instance_id: string | null;
+  product_id: string | null;
+  service_name: string | null;
+  shared: boolean;
+  opened_by: string;
+  opener_membership_id: string;
+  opened_by_name: string;
+  opened_side: "customer" | "reseller";
+  asked: Generated<boolean>;
+  waits_for: Generated<"customer" | "reseller" | "operator" | null>;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  helpful: boolean | null;
+  solved_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
 export type UsedRobotSolutions = {
   nonce: string;
   expires_at: Date;
@@ -812,6 +904,7 @@ export type Schema = {
   customer_search: CustomerSearch;
   customers: Customers;
   delivery_options: DeliveryOptions;
+  desk_notes: DeskNotes;
   documents: Documents;
   dynamic_forms: DynamicForms;
   events: Events;
@@ -832,6 +925,7 @@ export type Schema = {
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
   member_search: MemberSearch;
+  membership_customers: MembershipCustomers;
   memberships: Memberships;
   notifications: Notifications;
   offers: Offers;
@@ -869,6 +963,12 @@ export type Schema = {
   sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  ticket_attachments: TicketAttachments;
+  ticket_files: TicketFiles;
+  ticket_messages: TicketMessages;
+  ticket_notes: TicketNotes;
+  ticket_states: TicketStates;
+  tickets: Tickets;
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;

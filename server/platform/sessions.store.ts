@@ -35,6 +35,8 @@ export function findLiveSession(db: Db, sessionId: string) {
       "m.views",
       "m.permissions",
       "m.can_agree",
+      "m.only_customers",
+      "m.only_products",
       "m.status as membership_status",
       "r.name as reseller_name",
       "r.currency",

@@ -6,6 +6,8 @@ import { fieldsOf, sampleOf } from "./samples.ts";
 
 export type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
+const aTextFile = { Name: "error.txt", Content: Buffer.from("It broke").toString("base64") };
+
 /** Parts of requests that cannot be made up from their schema, by operation. Made anew each time. */
 const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "auth.token": () => ({
@@ -43,6 +45,20 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "support.upload": () => ({ body: aTextFile }),
+  "supportDesk.upload": () => ({ body: aTextFile }),
+  "support.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "support.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "support.reply": () => ({ body: { Text: "It still does not work." } }),
+  "supportDesk.reply": () => ({ body: { Text: "Please try again." } }),
+  "support.create": async ({ object }) => ({
+    body: {
+      Subject: "Mails do not arrive",
+      Category: "Technical",
+      Description: "Since this morning.",
+      CustomerId: await object("customerId"),
+    },
+  }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
 };
 

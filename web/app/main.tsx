@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { makeQueryClient } from "../platform/queries.ts";
 import { loadSso } from "../platform/tokens.ts";
+import { applyDensity } from "../platform/density.ts";
 import { applyScheme } from "../platform/theme.ts";
 import { organisationChanged } from "./organisation.ts";
 import { reloadForNewVersion } from "./reload-once.ts";
@@ -12,6 +13,7 @@ import { makeRouter } from "./router.tsx";
 
 reloadForNewVersion();
 applyScheme();
+applyDensity();
 const queryClient = makeQueryClient();
 const router = makeRouter(queryClient);
 

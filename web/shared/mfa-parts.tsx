@@ -1,8 +1,8 @@
 import { longestToken } from "@tradewind/contract/mfa.ts";
 import { useEffect, useRef } from "react";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { OtpField } from "../ui/otp-field.tsx";
 import { Alert } from "../ui/status.tsx";
-import { TextField } from "../ui/text-field.tsx";
 
 /** `ABCDEFGH` as `ABCD EFGH`, which eyes can follow from screen to device. */
 export const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(" ") ?? "";
@@ -25,12 +25,7 @@ export function SetupKey({ picture, manualKey }: { picture: string; manualKey: s
       />
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">Key to type in, if you cannot scan</p>
-        <div className="flex flex-wrap items-center gap-3">
-          <code className="min-w-0 flex-1 rounded-control bg-sunken px-3 py-2 font-mono text-base wrap-break-word">
-            {inFours(manualKey)}
-          </code>
-          <CopyButton text={manualKey} label="Copy key" />
-        </div>
+        <CodeBlock label="Key" text={inFours(manualKey)} copied={manualKey} wrap />
       </div>
     </div>
   );
@@ -57,16 +52,14 @@ export function TokenField({ value, onValue, problem, disabled }: TokenFieldProp
           {problem}
         </Alert>
       )}
-      <TextField
+      <OtpField
         ref={input}
         label="Code"
         hint="The digits your authenticator app shows now"
-        placeholder="XXXXXX"
-        inputMode="numeric"
-        autoComplete="one-time-code"
+        longest={longestToken}
         autoFocus
         value={value}
-        onChange={(event) => onValue(event.target.value.replace(/[^0-9]/g, "").slice(0, longestToken))}
+        onValue={onValue}
         disabled={disabled}
       />
     </div>

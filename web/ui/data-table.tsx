@@ -59,7 +59,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
-    return () => watch.disconnect();
+    addEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("resize", measure);
+    };
   }, []);
   const height = phone ? cardHeight : rowHeight;
   const { slots, reveal } = useWindowRows(count, height, scrollMargin);

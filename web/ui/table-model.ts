@@ -5,6 +5,8 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** The cell as text, for what is downloaded; without it the column stays out. */
+  text?: (row: Row) => string;
   /** A grid track such as `120px` or `minmax(200px, 2fr)`. */
   width?: string;
   /** Figures stand at the end. */

@@ -1,15 +1,20 @@
 import type { Readable } from "node:stream";
 import type { Report } from "@tradewind/contract/analytics.ts";
 import type { RawBuilder } from "kysely";
+import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { literal, type Exports } from "../../platform/exports.ts";
-import { compare, rankOf, type Scope, type Stretch } from "./analytics.store.ts";
+import { compare, rankOf, type Stretch } from "./analytics.store.ts";
 
 /** A query with its values written into it, which is what an export takes. */
 function textOf(query: RawBuilder<unknown>, db: Db): string {
   const { sql, parameters } = query.compile(db);
-  return sql.replace(/\$(\d+)/g, (_, number: string) => literal(String(parameters[Number(number) - 1])));
+  return sql.replace(/\$(\d+)/g, (_, number: string) => valueText(parameters[Number(number) - 1]));
 }
+
+/** Lists are written as arrays of PostgreSQL. */
+const valueText = (value: unknown) =>
+  literal(Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join()}}` : String(value));
 
 const amount = (column: string) => `to_char(${column} / 100.0, 'FM9999999999990.00')`;
 /** Ended by active, in percent; nothing where none was active. */
@@ -27,13 +32,13 @@ const columns = (report: Report, currency: string): string =>
 export function streamCompared(
   exports: Exports,
   db: Db,
-  scope: Scope & { currency: string },
+  actor: TenantActor,
   stretch: Stretch,
   { report, by }: { report: Report; by: "customer" | "product" },
 ): Promise<Readable> {
   return exports.stream(
-    { role: "app_tenant", resellerId: scope.resellerId },
-    `select csv_text(name) as "${by === "customer" ? "Customer" : "Product"}", ${columns(report, scope.currency)}
-     from (${textOf(compare(scope, stretch, by), db)}) c order by ${rankOf[report]} desc, name, id`,
+    boundsOf(actor),
+    `select csv_text(name) as "${by === "customer" ? "Customer" : "Product"}", ${columns(report, actor.currency)}
+     from (${textOf(compare(actor, stretch, by), db)}) c order by ${rankOf[report]} desc, name, id`,
   );
 }

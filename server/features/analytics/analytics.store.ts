@@ -2,20 +2,19 @@ import type { Report } from "@tradewind/contract/analytics.ts";
 import type { Stretch as Months } from "@tradewind/domain/analytics.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
-/** A reseller's people see all customers, an end customer's people only their own. */
-export type Scope = { resellerId: string; customerId: string | null };
 /** What is asked about, as known on `today`. */
 export type Stretch = Months & { today: string };
 
 const ofCustomer = (scope: Scope, column: string) =>
-  scope.customerId === null ? sql`true` : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
+  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
 /** Charges count in the month they fall due in, which is the month of their invoice; none that are still to come. */
 const chargesOf = (scope: Scope, { since, until, today }: Stretch) => sql`
   select date_trunc('month', due_on)::date as month, customer_id, product_id, amount_minor, due_on from charges
   where reseller_id = ${scope.resellerId}::uuid and due_on >= ${since}::date and due_on < ${until}::date and due_on <= ${today}::date
-    and ${ofCustomer(scope, "customer_id")}`;
+    and ${ofCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
 
 /**
  * What each entry of the history adds to the seats and the number of recurring subscriptions, up to the end of the
@@ -32,6 +31,7 @@ const stepsOf = (scope: Scope, { since, from, until }: Stretch) => sql`
     where h.reseller_id = ${scope.resellerId}::uuid and s.reseller_id = ${scope.resellerId}::uuid and s.billing <> 'once'
       and h.effective_at < (${until}::date)::timestamp at time zone 'UTC'
       and h.kind in ('started', 'renewed', 'seatsAdded', 'seatsRemoved', 'cancelled', 'upgraded') and ${ofCustomer(scope, "s.customer_id")}
+      and ${ofOwnProduct(scope, "s.product_id")}
     window entry as (partition by h.subscription_id order by h.effective_at, h.recorded_at, h.id)
   ),
   standing as (

@@ -1,6 +1,7 @@
 import type { customerSorts, customerStatuses, organisationTypes } from "@tradewind/contract/customers.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
@@ -25,15 +26,20 @@ export type CustomerSort = (typeof customerSorts)[number];
 /** The last row of a page: its sort value and id. */
 export type CustomerKey = { value: string; id: string };
 
-/** What a person may see: a reseller's people all customers, an end customer's people only their own. */
-export type Scope = { resellerId: string; customerId: string | null };
-
 /** Rows of one reseller, and of one customer where the caller belongs to one. Every query here starts from it. */
 const customersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("customers")
     .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "customers.id"))
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!));
+
+/** What searches read: the view that uses the index of words, or, where it shows nothing, the table. */
+export const searchedCustomers = (db: Db, scope: Scope) =>
+  db
+    .selectFrom((scope.restriction ? "customers" : "customer_search") as "customer_search")
+    .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "id"));
 
 type Searched = ExpressionBuilder<Schema, "customer_search">;
 const found = (scope: Scope, search: string) => (where: Searched) =>
@@ -57,8 +63,7 @@ export function listCustomers(
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   const value = after && (column === "name" ? sql`${after.value}` : sql`${after.value}::timestamptz`);
-  return db
-    .selectFrom("customer_search")
+  return searchedCustomers(db, scope)
     .where(found(scope, search))
     .$if(status !== undefined, (query) => query.where("status", "=", status!))
     .$if(after !== undefined, (query) =>
@@ -72,8 +77,7 @@ export function listCustomers(
 }
 
 export async function countCustomers(db: Db, scope: Scope, search: string) {
-  const row = await db
-    .selectFrom("customer_search")
+  const row = await searchedCustomers(db, scope)
     .where(found(scope, search))
     .select((select) => [
       select.fn.countAll<bigint>().as("total"),
@@ -84,8 +88,7 @@ export async function countCustomers(db: Db, scope: Scope, search: string) {
 }
 
 export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
-  db
-    .selectFrom("customer_search")
+  searchedCustomers(db, scope)
     .where(found(scope, search))
     .select(["id", "name", "status"])
     .orderBy("name")

@@ -130,7 +130,8 @@ function spendByMonth(rows: readonly Spend[], today: string, currency: WireMoney
 
 export const dashboardRoutes = [
   answer(dashboard.figures, async ({ actor, db, today, platform }) => {
-    const prices = seesPrices(actor);
+    // What is spent and owed is the whole company's.
+    const prices = seesPrices(actor) && actor.restriction === null;
     const billing = actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer");
     const since = addMonths(monthOf(today).from, -11);
     const [counts, needs, agreement, spend, overdue, unprotected] = await Promise.all([
@@ -161,6 +162,8 @@ export const dashboardRoutes = [
   }),
 
   answer(dashboard.beginning, async ({ actor, db }) => {
+    // Who looks after a part of the company does not begin it.
+    if (actor.restriction !== null) return { Steps: [] };
     const [done, agreement] = await Promise.all([
       readBeginning(db, actor.resellerId),
       findAgreement(db, actor.resellerId, "general"),

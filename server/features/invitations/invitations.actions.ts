@@ -17,6 +17,7 @@ import {
   insertInvitation,
   insertMembership,
   insertPerson,
+  restrictAsInviter,
   isUserName,
   lockInvitation,
   renewInvitation,
@@ -205,6 +206,8 @@ export async function accept(platform: Platform, key: string, password: string, 
       can_agree: invitation.can_agree,
       created_at: now,
     });
+    if (invitation.inviter_id !== null)
+      restrictAsInviter(tx, { resellerId, personId, customerId, inviterId: invitation.inviter_id });
     const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null };
     await recordActivity(
       tx,

@@ -26,7 +26,7 @@ export const invitationsRoutes = [
     if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
     const ofCustomers = customerId !== null || query.Of === "customers";
     const before = readCursor(query.After, ["id"])?.id;
-    const rows = await listOpen(db, { resellerId: actor.resellerId, customerId }, ofCustomers, before);
+    const rows = await listOpen(db, { ...actor, customerId }, ofCustomers, before);
     const { page, next } = pageOf(rows, pageSize, ({ id }) => ({ id }));
     return {
       Next: next,

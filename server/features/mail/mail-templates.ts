@@ -108,6 +108,31 @@ export const mailTemplates = {
       "If you did not expect it, do nothing: no account is made until the link is followed.",
     ],
   }),
+  ticketAnswered: ({
+    name,
+    number,
+    subject,
+    writer,
+    text,
+    solves,
+    url,
+  }: {
+    name: string;
+    number: string;
+    subject: string;
+    writer: string;
+    text: string;
+    solves: boolean;
+    url: string;
+  }) => ({
+    subject: `${number}: ${subject}`,
+    greeting: `Hello ${name}`,
+    lines: [`${writer} answered your ticket ${number} “${subject}”:`, ...text.split(/\n+/).filter(Boolean)],
+    action: { label: "Open the ticket", url },
+    closing: solves
+      ? ["The ticket is marked as solved. If it is not, answer within 7 days and it is opened again."]
+      : ["Please answer in the portal; mails to this address are not read."],
+  }),
 } satisfies Record<string, (data: never) => MailWords>;
 
 export type MailName = keyof typeof mailTemplates;

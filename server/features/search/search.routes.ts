@@ -3,7 +3,8 @@ import { allows, type Right } from "@tradewind/domain/permissions.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
-import { findCustomers, findInvoices, findPeople, findServices, type Found, type Scope } from "./search.store.ts";
+import type { Scope } from "../../platform/restriction.ts";
+import { findCustomers, findInvoices, findPeople, findServices, type Found } from "./search.store.ts";
 
 type Kind = (typeof foundKinds)[number];
 type Finder = {

@@ -35,7 +35,7 @@ const toItem = (row: ServiceRow): ServiceItem => ({
 export const servicesRoutes = [
   answer(services.ofCustomer, async ({ actor, db }, { params }) => {
     orNotFound(await findCustomer(db, actor, params.customerId));
-    return { Items: (await listServicesOfCustomer(db, actor.resellerId, params.customerId)).map(toItem) };
+    return { Items: (await listServicesOfCustomer(db, actor, params.customerId)).map(toItem) };
   }),
   answer(services.byId, async ({ actor, db, now }, { params }) => {
     const service = orNotFound(await findService(db, actor, params.instanceId));

@@ -40,6 +40,12 @@ export function FieldsGallery() {
         <TextField label="Contact e-mail" defaultValue="reception@acme" error="Must be a valid email address" />
         <TextField label="Username" readOnly value="reseller@harbour.example" />
         <TextField label="County" disabled defaultValue="Devon" />
+        <PasswordField
+          label="New password"
+          defaultValue="short"
+          autoComplete="off"
+          error="Must be a minimum of 12 character(s)"
+        />
         <PasswordField label="Password" defaultValue="not a real one" autoComplete="off" />
         <TextArea label="Note" optional defaultValue="Calls between nine and five only." />
       </Specimen>
@@ -54,6 +60,8 @@ export function FieldsGallery() {
           placeholder="Type a name"
         />
         <NumberField label="Seats" value={seats} onValue={setSeats} min={1} max={300} unit="seats" />
+        <NumberField label="Devices" value={0} onValue={() => {}} error="Must be at least 1" />
+        <Combobox label="Customer, fixed" value={customers[0]!} onValue={setCustomer} search={search} disabled />
         <NumberField label="Storage" value={500} onValue={() => {}} disabled unit="GB" />
         <SearchBox label="Search customers" />
         <div className="grid gap-2">
@@ -64,6 +72,20 @@ export function FieldsGallery() {
       </Specimen>
       <Specimen name="Radio cards and segments">
         <RadioGroup label="Term" choices={terms} value={term} onValue={setTerm} />
+        <RadioGroup
+          label="Billed"
+          choices={terms.slice(0, 2)}
+          value={undefined}
+          onValue={setTerm}
+          error="Choose how it is billed"
+        />
+        <RadioGroup
+          label="Term, fixed by the vendor"
+          choices={terms.slice(0, 1)}
+          value="month"
+          onValue={setTerm}
+          disabled
+        />
         <Row>
           <Segmented
             label="Billing"
@@ -73,6 +95,16 @@ export function FieldsGallery() {
             ]}
             value={billing}
             onValue={setBilling}
+          />
+          <Segmented
+            label="Billing, fixed"
+            choices={[
+              { value: "monthly", label: "Monthly" },
+              { value: "yearly", label: "Yearly" },
+            ]}
+            value="monthly"
+            onValue={setBilling}
+            disabled
           />
         </Row>
       </Specimen>

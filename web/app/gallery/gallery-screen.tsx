@@ -4,6 +4,8 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { Toaster } from "../../ui/toast.tsx";
 import { ActionsGallery } from "./actions-gallery.tsx";
 import { FieldsGallery } from "./fields-gallery.tsx";
+import { InputsGallery } from "./inputs-gallery.tsx";
+import { LongGallery } from "./long-gallery.tsx";
 import { FormsGallery } from "./forms-gallery.tsx";
 import { OverlaysGallery } from "./overlays-gallery.tsx";
 import { StatesGallery } from "./states-gallery.tsx";
@@ -12,23 +14,30 @@ import { TablesGallery } from "./tables-gallery.tsx";
 const tabs = [
   { id: "actions", label: "Actions" },
   { id: "fields", label: "Fields" },
+  { id: "inputs", label: "Dates, money, files" },
   { id: "forms", label: "Forms" },
   { id: "states", label: "States" },
+  { id: "long", label: "Long work and texts" },
   { id: "tables", label: "Tables" },
   { id: "overlays", label: "Overlays" },
 ];
 const panels: Record<string, ComponentType> = {
   actions: ActionsGallery,
   fields: FieldsGallery,
+  inputs: InputsGallery,
   forms: FormsGallery,
   states: StatesGallery,
+  long: LongGallery,
   tables: TablesGallery,
   overlays: OverlaysGallery,
 };
 
+/** The tab an address asks for, such as `/gallery?part=fields`. */
+const asked = () => new URLSearchParams(location.search).get("part") ?? "";
+
 /** Every part of the kit in every state, in the running product. `alone` shows it outside the shell. */
-export function GalleryScreen({ start = "actions", alone }: { start?: string; alone?: boolean }) {
-  const [tab, setTab] = useState(start);
+export function GalleryScreen({ start = asked(), alone }: { start?: string; alone?: boolean }) {
+  const [tab, setTab] = useState(start in panels ? start : "actions");
   const Panel = panels[tab]!;
   return (
     <>

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 
 /** A part under its name. */
 export function Specimen({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  const id = useId();
   return (
-    <section className={`grid min-w-0 content-start gap-4 ${wide ? "md:col-span-2" : ""}`}>
-      <h2 className="border-b border-line pb-2 text-md">{name}</h2>
+    <section aria-labelledby={id} className={`grid min-w-0 content-start gap-4 ${wide ? "md:col-span-2" : ""}`}>
+      <h2 id={id} className="border-b border-line pb-2 text-md">
+        {name}
+      </h2>
       {children}
     </section>
   );

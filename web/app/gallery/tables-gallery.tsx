@@ -1,13 +1,17 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { csvOf, saveText } from "../../ui/csv.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { MoneyText } from "../../ui/money-text.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
+import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { EmptyState, ErrorState } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { Wizard } from "../../ui/wizard.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useColumnChoice } from "../../shared/column-choice.ts";
 import { appLink } from "../../shared/link-render.tsx";
+import { TableMenu } from "../../shared/table-menu.tsx";
 import { Specimen } from "./specimen.tsx";
 
 type Sample = { id: string; name: string; active: boolean; services: number; spend: number };
@@ -28,13 +32,21 @@ export const sampleRows = (count: number): Sample[] =>
   }));
 
 const columns: readonly Column<Sample>[] = [
-  { id: "name", header: "Name", cell: (row) => row.name, width: "minmax(200px, 2.5fr)", sortable: true },
+  {
+    id: "name",
+    header: "Name",
+    cell: (row) => row.name,
+    text: (row) => row.name,
+    width: "minmax(200px, 2.5fr)",
+    sortable: true,
+  },
   {
     id: "status",
     header: "Status",
     cell: (row) => (
       <StatusDot tone={row.active ? "success" : "disabled"}>{row.active ? "Active" : "Suspended"}</StatusDot>
     ),
+    text: (row) => (row.active ? "Active" : "Suspended"),
     width: "140px",
     card: "line",
   },
@@ -42,6 +54,7 @@ const columns: readonly Column<Sample>[] = [
     id: "services",
     header: "Services",
     cell: (row) => row.services,
+    text: (row) => String(row.services),
     align: "end",
     width: "110px",
     sortable: true,
@@ -51,6 +64,7 @@ const columns: readonly Column<Sample>[] = [
     id: "spend",
     header: "Spend this month",
     cell: (row) => <MoneyText value={{ Minor: String(row.spend), Currency: "GBP" }} />,
+    text: (row) => (row.spend / 100).toFixed(2),
     align: "end",
     width: "170px",
     card: "corner",
@@ -58,6 +72,13 @@ const columns: readonly Column<Sample>[] = [
 ];
 const none: readonly Sample[] = [];
 const key = (row: Sample) => row.id;
+const marks = [
+  { id: "active", label: "Active", fits: (row: Sample) => row.active },
+  { id: "suspended", label: "Suspended", fits: (row: Sample) => !row.active },
+  { id: "idle", label: "Without services", fits: (row: Sample) => row.services === 0 },
+];
+const spendOf = (rows: readonly Sample[]) =>
+  formatMoney({ Minor: String(rows.reduce((sum, row) => sum + row.spend, 0)), Currency: "GBP" });
 const steps = ["Question", "Products", "Seats", "Review"].map((title) => ({ id: title, title }));
 
 export function TablesGallery({ count = 10_000 }: { count?: number }) {
@@ -65,6 +86,16 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
   const [sort, setSort] = useState("name");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["1"]));
   const [step, setStep] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { shown, choice } = useColumnChoice("gallery", columns);
+  const found = useMemo(
+    () => (chosen.size === 0 ? rows : rows.filter((row) => marks.some(({ id, fits }) => chosen.has(id) && fits(row)))),
+    [rows, chosen],
+  );
+  const chips = useMemo(
+    () => marks.map(({ id, label, fits }) => ({ id, label, amount: spendOf(rows.filter(fits)) })),
+    [rows],
+  );
   return (
     <div className="grid gap-10 pb-10">
       <Specimen name="Wizard">
@@ -106,19 +137,38 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
         />
       </Specimen>
       <Specimen name="Ten thousand rows">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <FilterChips label="Filters" chips={chips} chosen={chosen} onChosen={setChosen} />
+          <TableMenu choice={choice} onCsv={() => saveText(csvOf(shown, found), "customers.csv")} />
+        </div>
         <DataTable
           label="Customers"
-          columns={columns}
-          rows={rows}
+          columns={shown}
+          rows={found}
           rowKey={key}
-          total={rows.length}
+          total={found.length}
           href={(row) => `/customers/customer/${row.id}`}
           renderLink={appLink}
           sort={sort}
           onSort={setSort}
           selected={selected}
           onSelect={setSelected}
-          bulk={<Button size="small">Download CSV</Button>}
+          bulk={
+            <Button
+              size="small"
+              onClick={() =>
+                saveText(
+                  csvOf(
+                    columns,
+                    rows.filter((row) => selected.has(row.id)),
+                  ),
+                  "customers.csv",
+                )
+              }
+            >
+              Download CSV
+            </Button>
+          }
           actions={() => [
             { label: "Rename", icon: "edit" },
             { label: "Suspend customer", icon: "pause", danger: true },

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { AnnouncementDialog } from "../../features/messages/announcement-dialog.tsx";
 import { Banner } from "../../features/messages/banner.tsx";
 import { RatingPopup } from "../../features/messages/rating-popup.tsx";
 import { ServiceNotices } from "../../features/notifications/service-notices.tsx";
+import { followRights } from "./follow-rights.ts";
 import { keepUp } from "./keep-up.ts";
 import type { Session } from "../../platform/session.ts";
 import { tellOfPresses } from "../../platform/usage.ts";
@@ -13,8 +15,10 @@ export { Bell } from "../../features/notifications/bell.tsx";
 /** Listens to what happens, and shows what the marketplace has to tell or to ask. Staff on a visit are not asked. */
 export function Extras({ session, pathname }: { session: Session; pathname: string }) {
   const queries = useQueryClient();
+  const router = useRouter();
   useEffect(() => keepUp(queries), [queries]);
   useEffect(() => (session.JumpedBy ? undefined : tellOfPresses()), [session.JumpedBy]);
+  useEffect(() => followRights(queries, router), [queries, router]);
   if (!session.Reseller) return null;
   return (
     <>

@@ -31,6 +31,7 @@ const nav: readonly (
   | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
 )[] = [
   { label: "Work queue", path: "/operator/work", when: operator },
+  { label: "Tickets", path: "/operator/tickets", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
   { label: "People", path: "/operator/people", when: operator },
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },

@@ -2,6 +2,7 @@ import { clock } from "@tradewind/contract/clock.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -63,15 +64,10 @@ export function ClockScreen() {
                     ))}
                   </div>
                   {moving !== undefined && (
-                    <div role="status" className="grid gap-2">
-                      <div className="relative h-1 overflow-hidden rounded-full bg-sunken">
-                        <div className="pulse absolute inset-0 rounded-full bg-accent" />
-                      </div>
-                      <p className="text-sm text-muted">
-                        Doing the work of {moving === 1 ? "one day" : `${moving} days`}: renewals, scheduled changes,
-                        charges and invoices. This can take a minute.
-                      </p>
-                    </div>
+                    <ProgressBar
+                      label={`Doing the work of ${moving === 1 ? "one day" : `${moving} days`}`}
+                      note="Renewals, scheduled changes, charges and invoices. This can take a minute."
+                    />
                   )}
                 </>
               )}

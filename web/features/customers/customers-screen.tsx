@@ -13,10 +13,12 @@ import type { Column } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { screens, useMedia } from "../../ui/use-media.ts";
 import { useAllowed } from "../../platform/session.ts";
+import { useColumnChoice } from "../../shared/column-choice.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { rowLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { TableMenu } from "../../shared/table-menu.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { filterOf, searchOf } from "./customer-filter.ts";
 import { CustomerStatus } from "./customer-status.tsx";
@@ -30,13 +32,21 @@ const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-d
 const figure = (count: number) => (count < 1000 ? String(count) : count.toLocaleString("en-GB"));
 
 const columns: readonly Column<CustomerItem>[] = [
-  { id: "name", header: "Name", width: "minmax(220px, 3fr)", sortable: true, cell: (row) => row.Name },
+  {
+    id: "name",
+    header: "Name",
+    width: "minmax(220px, 3fr)",
+    sortable: true,
+    cell: (row) => row.Name,
+    text: (row) => row.Name,
+  },
   {
     id: "status",
     header: "Status",
     width: "minmax(120px, 1fr)",
     card: "line",
     cell: (row) => <CustomerStatus status={row.Status} />,
+    text: (row) => row.Status,
   },
   {
     id: "type",
@@ -44,6 +54,7 @@ const columns: readonly Column<CustomerItem>[] = [
     width: "minmax(150px, 1fr)",
     from: "large",
     cell: (row) => <span className="text-muted">{row.OrganisationType}</span>,
+    text: (row) => row.OrganisationType,
   },
   {
     id: "services",
@@ -52,6 +63,7 @@ const columns: readonly Column<CustomerItem>[] = [
     align: "end",
     card: "corner",
     cell: (row) => figure(row.Services),
+    text: (row) => String(row.Services),
   },
   {
     id: "users",
@@ -60,6 +72,7 @@ const columns: readonly Column<CustomerItem>[] = [
     align: "end",
     from: "large",
     cell: (row) => figure(row.Users),
+    text: (row) => String(row.Users),
   },
   {
     id: "created",
@@ -68,6 +81,7 @@ const columns: readonly Column<CustomerItem>[] = [
     align: "end",
     sortable: true,
     cell: (row) => <span className="text-muted">{formatDate(row.Created)}</span>,
+    text: (row) => formatDate(row.Created),
   },
 ];
 /** On a card the figure says what it counts. */
@@ -86,6 +100,12 @@ export async function prepareList(queries: QueryClient, search: Readonly<Record<
   if (!queries.getQueryData(query.queryKey)) await queries.prefetchInfiniteQuery(query);
 }
 
+/** The rows that are there, as a file. */
+async function saveRows(shown: typeof columns, rows: readonly CustomerItem[]): Promise<void> {
+  const { csvOf, saveText } = await import("../../ui/csv.ts");
+  saveText(csvOf(shown, rows), "customers.csv");
+}
+
 export function CustomersScreen() {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -94,6 +114,7 @@ export function CustomersScreen() {
   const { list, rows, counts, total, loadMore } = useCustomerList(filter);
   const [action, setAction] = useState<CustomerAction>();
   const phone = useMedia(screens.phone);
+  const { shown, choice } = useColumnChoice("customers", columns);
 
   const show = (change: Partial<CustomerFilter>) =>
     void navigate({ to: "/customers", search: searchOf({ ...filter, ...change }), replace: true });
@@ -157,21 +178,24 @@ export function CustomersScreen() {
           maxLength={100}
           onChange={(event) => setText(event.target.value)}
         />
-        <Segmented
-          label="Status"
-          quietLabel
-          value={filter.Status ?? "all"}
-          onValue={(value) => show({ Status: value === "all" ? undefined : value })}
-          choices={[
-            { value: "all", label: `All${amount(counts?.Total)}` },
-            { value: "Active", label: `Active${amount(counts?.Active)}` },
-            { value: "Suspended", label: `Suspended${amount(counts?.Suspended)}` },
-          ]}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label="Status"
+            quietLabel
+            value={filter.Status ?? "all"}
+            onValue={(value) => show({ Status: value === "all" ? undefined : value })}
+            choices={[
+              { value: "all", label: `All${amount(counts?.Total)}` },
+              { value: "Active", label: `Active${amount(counts?.Active)}` },
+              { value: "Suspended", label: `Suspended${amount(counts?.Suspended)}` },
+            ]}
+          />
+          <TableMenu choice={choice} onCsv={() => void saveRows(shown, rows)} />
+        </div>
       </div>
       <DataTable
         label="Customers"
-        columns={phone ? cardColumns : columns}
+        columns={phone ? cardColumns : shown}
         rows={rows}
         rowKey={(row) => row.Id}
         href={(row) => customerAddress(row.Id)}

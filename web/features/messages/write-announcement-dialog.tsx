@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
+import { DateTimeField } from "../../ui/date-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
@@ -19,7 +20,11 @@ const hints = {
   banner: "Stands above every page as long as it is shown.",
 };
 /** A field of date and time gives the time of the place it is filled in. */
-const instantOf = (local: string) => (local === "" ? null : new Date(local).toISOString());
+function instantOf(local: string): string | null {
+  const at = new Date(local);
+  // What is no time goes as it is, for the server to say so on its field.
+  return local === "" ? null : Number.isNaN(at.getTime()) ? local : at.toISOString();
+}
 
 /** Writes an announcement or a banner: for whom, and from when to when. */
 export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
@@ -122,22 +127,20 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
           )}
         </div>
         <div className="grid gap-4 md:grid-cols-2">
-          <TextField
+          <DateTimeField
             label="From"
             optional
             hint="Now, if you leave it empty."
-            type="datetime-local"
             value={starts}
-            onChange={({ target }) => setStarts(target.value)}
+            onValue={setStarts}
             error={fields["Starts"]}
           />
-          <TextField
+          <DateTimeField
             label="Until"
             optional
             hint="Until you withdraw it, if you leave it empty."
-            type="datetime-local"
             value={ends}
-            onChange={({ target }) => setEnds(target.value)}
+            onValue={setEnds}
             error={fields["Ends"]}
           />
         </div>

@@ -1,5 +1,6 @@
 import type { JourneyField } from "@tradewind/contract/orders.ts";
 import { Checkbox, Select } from "../../ui/choice.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { FieldValue } from "./journey-answers.ts";
 
@@ -59,10 +60,11 @@ function StepField({ field, value, problem, onValue }: FieldProps) {
         onChange={(event) => onValue(event.target.value)}
       />
     );
+  if (field.Type === "date") return <DateField {...worded} value={text} onValue={onValue} />;
   return (
     <TextField
       {...worded}
-      type={field.Type === "email" ? "email" : field.Type === "date" ? "date" : "text"}
+      type={field.Type === "email" ? "email" : "text"}
       inputMode={field.Type === "number" ? "numeric" : undefined}
       autoComplete="off"
       value={text}

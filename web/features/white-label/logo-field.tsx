@@ -1,7 +1,6 @@
-import { useId, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
-import { FieldError } from "../../ui/field.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { readLogo } from "./read-logo.ts";
 
@@ -19,12 +18,8 @@ type Props = {
 
 /** A picture, as it stands on light and on dark ground, and the way to choose another: by button or by dropping a file. */
 export function LogoField({ label, about, picture, error, disabled, removal, onPicture }: Props) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string>();
-  const [over, setOver] = useState(false);
-  const take = async (file: File | undefined) => {
-    if (!file || disabled) return;
+  const take = async (file: File) => {
     try {
       onPicture(await readLogo(file));
       setWrong(undefined);
@@ -32,53 +27,17 @@ export function LogoField({ label, about, picture, error, disabled, removal, onP
       setWrong((fault as Error).message);
     }
   };
-  const fault = wrong ?? error;
   return (
-    <div
-      role="group"
-      aria-labelledby={id}
-      aria-describedby={`${id}-about`}
-      className={cx("grid gap-2 rounded-card", over && "outline-2 outline-offset-4 outline-accent-text")}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void take(event.dataTransfer.files[0]);
-      }}
-    >
-      <p id={id} className="text-sm font-medium">
-        {label}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Ground scheme="light" picture={picture} />
-        <Ground scheme="dark" picture={picture} />
-      </div>
-      {fault && <FieldError>{fault}</FieldError>}
-      <p id={`${id}-about`} className="text-sm text-muted">
-        {about}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/svg+xml"
-          aria-label={`File for: ${label}`}
-          className="sr-only"
-          tabIndex={-1}
-          disabled={disabled}
-          onChange={(event) => {
-            void take(event.target.files?.[0]);
-            event.target.value = "";
-          }}
-        />
-        <Button icon="file" disabled={disabled} onClick={() => input.current?.click()}>
-          {picture ? "Choose another" : "Choose picture"}
-        </Button>
-        {picture && (
+    <FileDrop
+      label={label}
+      about={about}
+      accept="image/png,image/svg+xml"
+      error={wrong ?? error}
+      disabled={disabled}
+      action={picture ? "Choose another" : "Choose picture"}
+      onFile={(file) => void take(file)}
+      others={
+        picture && (
           <Button
             variant="light"
             onClick={() => {
@@ -88,9 +47,14 @@ export function LogoField({ label, about, picture, error, disabled, removal, onP
           >
             {removal}
           </Button>
-        )}
+        )
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        <Ground scheme="light" picture={picture} />
+        <Ground scheme="dark" picture={picture} />
       </div>
-    </div>
+    </FileDrop>
   );
 }
 

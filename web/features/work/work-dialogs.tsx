@@ -1,9 +1,10 @@
 import { work } from "@tradewind/contract/work.ts";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
-import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
@@ -47,15 +48,15 @@ function StartDialog({ item, onClose }: Props) {
         })
       }
     >
-      <TextField
+      <DateField
         label="Expected by"
-        type="date"
         optional
         min={Today}
+        today={Today}
         hint="The reseller sees this day."
         value={day}
         error={write.error?.fields["EstimatedCompletion"]}
-        onChange={(event) => setDay(event.target.value)}
+        onValue={setDay}
       />
       <TextArea label="Note" optional maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
     </WorkForm>

@@ -1,0 +1,29 @@
+import { useMemo, useState } from "react";
+import type { Column } from "../ui/table-model.ts";
+
+const keyOf = (table: string) => `columns:${table}`;
+const remembered = (table: string): ReadonlySet<string> =>
+  new Set(localStorage.getItem(keyOf(table))?.split(" ").filter(Boolean));
+
+export type ColumnChoice = {
+  /** The columns that may be left out, all but the first, which names the row. */
+  optional: readonly { id: string; header: string }[];
+  hidden: ReadonlySet<string>;
+  setHidden: (hidden: ReadonlySet<string>) => void;
+};
+
+/** Which columns of a table somebody has put away, kept in this browser under the table's name. */
+export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[]) {
+  const [hidden, setHidden] = useState(() => remembered(table));
+  const shown = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.has(column.id)), [columns, hidden]);
+  const choice: ColumnChoice = {
+    optional: columns.slice(1).filter(({ header }) => header !== ""),
+    hidden,
+    setHidden: (next) => {
+      if (next.size === 0) localStorage.removeItem(keyOf(table));
+      else localStorage.setItem(keyOf(table), [...next].join(" "));
+      setHidden(next);
+    },
+  };
+  return { shown, choice };
+}

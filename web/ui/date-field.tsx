@@ -1,0 +1,114 @@
+import { useId, useState } from "react";
+import { DayInput, WithCalendar, type DateLimits } from "./date-parts.tsx";
+import { Field, type FieldProps } from "./field.tsx";
+import { dayFault } from "./typed-date.ts";
+
+type DateFieldProps = FieldProps &
+  DateLimits & {
+    name?: string;
+    /** A day as `yyyy-MM-dd`, empty for none; what is no day is passed on as typed, so that nothing is lost unsaid. */
+    value: string;
+    onValue: (value: string) => void;
+  };
+
+/** A day, typed as dd/mm/yyyy or chosen from a calendar that is fetched when it is opened. */
+export function DateField({
+  label,
+  hint,
+  error,
+  optional,
+  quietLabel,
+  className,
+  name,
+  value,
+  onValue,
+  ...limits
+}: DateFieldProps) {
+  const [typing, setTyping] = useState(false);
+  const fault = typing ? undefined : dayFault(value, limits.min, limits.max);
+  const { disabled, readOnly } = limits;
+  return (
+    <Field {...{ label, hint, optional, quietLabel, className }} error={fault ?? error}>
+      {(ids) => (
+        <WithCalendar
+          label={label}
+          limits={limits}
+          chosen={{ kind: "day", value: dayFault(value) ? "" : value, onValue }}
+        >
+          <DayInput {...ids} {...{ name, disabled, readOnly, value, onValue }} last onTyping={setTyping} />
+        </WithCalendar>
+      )}
+    </Field>
+  );
+}
+
+type DateTimeProps = Pick<FieldProps, "label" | "hint" | "error" | "optional"> &
+  DateLimits & { value: string; onValue: (value: string) => void };
+
+/** A day and a time of it, `yyyy-MM-ddTHH:mm`; a day alone means its first minute. */
+export function DateTimeField({ label, hint, error, optional, value, onValue, ...limits }: DateTimeProps) {
+  const id = useId();
+  const [day = "", time = ""] = value.split("T");
+  const change = (nextDay: string, nextTime: string) =>
+    onValue(nextDay === "" ? "" : `${nextDay}T${nextTime || "00:00"}`);
+  return (
+    <fieldset className="grid min-w-0 content-start gap-1.5" aria-describedby={hint ? `${id}-hint` : undefined}>
+      <legend className="mb-1.5 text-sm font-medium">
+        {label}
+        {optional && <span className="ml-1.5 font-normal text-muted">optional</span>}
+      </legend>
+      <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-start gap-2">
+        <DateField
+          {...limits}
+          label={`${label}, day`}
+          quietLabel
+          value={day}
+          error={error}
+          onValue={(next) => change(next, time)}
+        />
+        <TimeInput
+          label={`${label}, time`}
+          disabled={limits.disabled || day === ""}
+          value={time}
+          onValue={(next) => change(day, next)}
+        />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type TimeProps = { label: string; value: string; disabled?: boolean; onValue: (value: string) => void };
+
+/** `9`, `930`, `9:30` and `9.30` all become a time of 24 hours when the field is left. */
+function TimeInput({ label, value, disabled, onValue }: TimeProps) {
+  const [typed, setTyped] = useState<string>();
+  const wrong = typed === undefined && value !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      placeholder="hh:mm"
+      maxLength={5}
+      disabled={disabled}
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onValue(timeOf(target.value));
+      }}
+      onBlur={() => setTyped(undefined)}
+      className="control figures w-full"
+    />
+  );
+}
+
+function timeOf(text: string): string {
+  const [, hours, minutes = "00"] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? [];
+  return hours === undefined ? text.trim() : `${hours.padStart(2, "0")}:${minutes}`;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+
+export type FilterChip = {
+  id: string;
+  label: string;
+  /** How many there are, or how much they come to. */
+  amount?: ReactNode;
+  disabled?: boolean;
+};
+
+type FilterChipsProps = {
+  label: string;
+  chips: readonly FilterChip[];
+  chosen: ReadonlySet<string>;
+  onChosen: (chosen: ReadonlySet<string>) => void;
+};
+
+/** Narrows a list by any number of marks at once; each says what is behind it before it is pressed. */
+export function FilterChips({ label, chips, chosen, onChosen }: FilterChipsProps) {
+  const press = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChosen(next);
+  };
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
+      {chips.map(({ id, label: text, amount, disabled }) => {
+        const on = chosen.has(id);
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={on}
+            disabled={disabled}
+            onClick={() => press(id)}
+            className={cx(
+              "inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm transition-colors disabled:opacity-50 max-md:min-h-11",
+              on
+                ? "border-accent-text bg-accent-soft font-medium text-accent-text"
+                : "border-line bg-surface hover:border-line-strong",
+            )}
+          >
+            {on && <Icon name="check" size={14} />}
+            {text}
+            {amount !== undefined && <span className={cx("figures", !on && "text-muted")}>{amount}</span>}
+          </button>
+        );
+      })}
+      {chosen.size > 0 && (
+        <button
+          type="button"
+          className="min-h-8 px-1 text-sm text-accent-text underline-offset-4 hover:underline max-md:min-h-11"
+          onClick={() => onChosen(new Set())}
+        >
+          Clear filters
+        </button>
+      )}
+    </div>
+  );
+}
