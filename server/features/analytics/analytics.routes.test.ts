@@ -248,6 +248,36 @@ test("ACL-18 ACL-39 ACL-40 analytics needs no view; amounts are left out where p
   expect((await overview(stranger)).Now.Seats).toBe(0);
 });
 
+test("who looks after some customers or products sees the figures of these alone, in files too", async () => {
+  const reseller = await app.signIn();
+  const { resellerId } = reseller;
+  const acme = await addCustomer(reseller, "Acme");
+  await addCharges(app, resellerId, [
+    { customer: "Acme", due: thisMonth, minor: 500 },
+    { customer: "Acme", due: thisMonth, minor: 30, product: "acronis-cyber-protect" },
+    { customer: "Birch", due: thisMonth, minor: 7_000 },
+  ]);
+  const restricted = async (products: string[] | null) => {
+    const engineer = await app.signIn({ kind: "engineer", resellerId });
+    await app.sql("update memberships set only_customers = true, only_products = $2 where id = $1", [
+      engineer.membershipId,
+      products,
+    ]);
+    await app.sql("insert into membership_customers values ($1, $2, $3)", [resellerId, engineer.membershipId, acme]);
+    app.platform.sessions.forget("");
+    return engineer;
+  };
+  const csv = async (person: Person) =>
+    (await app.call(person, analytics.csv, { query: { ...last(1), Report: "revenue", By: "customer" } })).text;
+  const heads = "Customer,Revenue,Revenue before,Currency\n";
+  const [byCustomer, byBoth] = [await restricted(null), await restricted(["microsoft-365"])];
+  expect((await overview(byCustomer)).Now.Revenue!.Minor).toBe("530");
+  expect((await overview(byBoth)).Now.Revenue!.Minor).toBe("500");
+  expect(await csv(byCustomer)).toBe(`${heads}Acme,5.30,0.00,GBP\n`);
+  expect(await csv(byBoth)).toBe(`${heads}Acme,5.00,0.00,GBP\n`);
+  expect((await customersBy(byBoth, "revenue")).Result!.Items.map(({ Name }) => Name)).toEqual(["Acme"]);
+});
+
 test("DASH-03 every report is there as CSV, and no name of a customer runs in a spreadsheet", async () => {
   const person = await app.signIn();
   await addCharges(app, person.resellerId, [{ customer: "=cmd|' /C calc'!A0", due: thisMonth, minor: 12_345 }]);

@@ -82,3 +82,21 @@ test("each kind is found only by who may open it, and nobody finds what is anoth
   const stranger = await app.signIn();
   expect(await found(stranger, "acme")).toEqual([]);
 });
+
+test("who looks after some customers finds these alone, with their services and people", async () => {
+  const reseller = await app.signIn();
+  const { resellerId } = reseller;
+  const [own, other] = [await addCustomer(reseller, "Acme Own"), await addCustomer(reseller, "Acme Other")];
+  for (const customerId of [own, other]) {
+    await addService(reseller, customerId);
+    await app.signIn({ kind: "endUser", resellerId, customerId });
+  }
+  const engineer = await app.signIn({ kind: "engineer", resellerId });
+  await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
+  await app.sql("insert into membership_customers values ($1, $2, $3)", [resellerId, engineer.membershipId, own]);
+  app.platform.sessions.forget("");
+  expect(await found(engineer, "acme")).toEqual(["customer Acme Own (Active)", "service Microsoft 365 (Acme Own)"]);
+  const people = await found(engineer, "tester");
+  expect(people).toContain("person Robin Tester (Acme Own)");
+  expect(people).not.toContain("person Robin Tester (Acme Other)");
+});
