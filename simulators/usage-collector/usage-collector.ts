@@ -6,7 +6,8 @@ type Event = { id: string; received: string; fields: Record<string, unknown> };
 
 const kept = 1_000;
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (value: unknown) => String(value ?? "").replace(/[&<>"']/g, (sign) => signs[sign]!);
+const escaped = (value: unknown) =>
+  (typeof value === "string" ? value : "").replace(/[&<>"']/g, (sign) => signs[sign]!);
 const heads = ["at", "action", "page", "campaign", "gaUserReference"] as const;
 
 const pageOf = (events: readonly Event[]) => `<!doctype html>
