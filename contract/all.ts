@@ -4,6 +4,7 @@ import { analytics } from "./analytics.ts";
 import { auth } from "./auth.ts";
 import { catalogue } from "./catalogue.ts";
 import { clock } from "./clock.ts";
+import { customerChecks } from "./customer-checks.ts";
 import { customerForms } from "./customer-forms.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -15,6 +16,7 @@ import { flags } from "./flags.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { microFrontends } from "./micro-frontends.ts";
+import { myBusiness } from "./my-business.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { passkeys } from "./passkeys.ts";
@@ -30,10 +32,13 @@ import { robotCheck } from "./robot-check.ts";
 import { portalHosts } from "./portal-hosts.ts";
 import { search } from "./search.ts";
 import { usage } from "./usage.ts";
+import { serviceLists } from "./service-lists.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
 import { rolesOfUsers } from "./roles.ts";
+import { companies } from "./companies.ts";
 import { users } from "./users.ts";
+import { display } from "./display.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
 import { support } from "./support.ts";
@@ -54,6 +59,8 @@ const features = {
   users,
   restrictions,
   roles: rolesOfUsers,
+  display,
+  companies,
   mailbox,
   sso,
   providerLinks,
@@ -65,13 +72,15 @@ const features = {
   usage,
   portalHosts,
   customers: { ...customers, ...customerForms },
+  customers: { ...customers, ...customerForms, ...customerChecks },
   catalogue,
   agreements,
   orders,
-  services,
+  services: { ...services, ...serviceLists },
   forms,
   work,
   invoices,
+  myBusiness,
   notifications,
   whiteLabel,
   clock,

@@ -58,6 +58,12 @@ export const errors = {
   invitedAlready: [409, "Somebody with this address is invited already. Send that invitation anew instead."],
   userNameTaken: [409, "Somebody signs in with this address already. Use another address."],
   notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],
+  companyNotByProvider: [
+    409,
+    "Your sign-in provider does not speak for this company. Sign in with your username and password to open it.",
+  ],
+  invitationOfAnother: [409, "This invitation is for somebody else. Sign in as the person it was sent to."],
+  signInToJoin: [409, "You sign in here with this address already. Sign in to join; your password stays as it is."],
   rolesBeyondYou: [409, "You can only give and take roles that you hold yourself. Ask a colleague who holds them."],
   userSuspended: [409, "This person is suspended. Reactivate them first."],
   userNotSuspended: [409, "This person is not suspended."],
@@ -69,6 +75,11 @@ export const errors = {
     409,
     "You look after certain customers or products only. Ask a colleague who looks after all of them to do this.",
   ],
+  businessRequestWaits: [
+    409,
+    "You asked for a change already, which is not decided yet. Take it back before you ask for another.",
+  ],
+  businessRequestDecided: [409, "There is nothing left to decide here. Please reload to see what became of it."],
   // white label
   whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
   logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],

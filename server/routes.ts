@@ -27,11 +27,16 @@ import { sessionsRoutes } from "./features/session/sessions.routes.ts";
 import { formsRoutes } from "./features/forms/forms.routes.ts";
 import { invoicesRoutes } from "./features/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./features/mfa/mfa.routes.ts";
+import { myBusinessRoutes } from "./features/my-business/my-business.routes.ts";
 import { ordersRoutes } from "./features/orders/orders.routes.ts";
 import { passkeysRoutes } from "./features/passkeys/passkeys.routes.ts";
 import { quickLinksRoutes } from "./features/dashboard/quick-links.routes.ts";
 import { passwordsRoutes } from "./features/passwords/passwords.routes.ts";
+import { customerChecksRoutes } from "./features/customers/customer-checks.routes.ts";
+import { serviceListsRoutes } from "./features/services/service-lists.routes.ts";
 import { servicesRoutes } from "./features/services/services.routes.ts";
+import { companiesRoutes } from "./features/companies/companies.routes.ts";
+import { displayRoutes } from "./features/display/display.routes.ts";
 import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
@@ -54,6 +59,8 @@ export const routes: readonly Route[] = [
   ...usersRoutes,
   ...restrictionsRoutes,
   ...rolesRoutes,
+  ...displayRoutes,
+  ...companiesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,
   ...ssoRoutes,
@@ -69,8 +76,11 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...agreementsRoutes,
   ...invoicesRoutes,
+  ...myBusinessRoutes,
   ...ordersRoutes,
   ...servicesRoutes,
+  ...serviceListsRoutes,
+  ...customerChecksRoutes,
   ...formsRoutes,
   ...workRoutes,
   ...streamRoutes,

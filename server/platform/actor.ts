@@ -27,6 +27,8 @@ export type Actor = {
   canAgree: boolean;
   hidePricing: boolean;
   hideBanner: boolean;
+  /** Whether the person acts for other companies as well. */
+  hasOtherCompanies: boolean;
   /** What their portal looks like. */
   label: WhiteLabel;
   flags: ReadonlyMap<string, boolean>;

@@ -14,7 +14,8 @@ export type Topic =
   | "clock"
   | "notifications"
   | "support"
-  | "users";
+  | "users"
+  | "display";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
 export async function announce(

@@ -83,6 +83,22 @@ export type BusinessClock = {
   offset_ms: Generated<bigint>;
   worked_until: string | null;
 };
+export type BusinessRequests = {
+  reseller_id: string;
+  id: Generated<string>;
+  name: string;
+  vat_number: string | null;
+  company_number: string | null;
+  before_name: string;
+  before_vat_number: string | null;
+  before_company_number: string | null;
+  status: Generated<"Waiting" | "Accepted" | "Declined" | "Withdrawn">;
+  asked_by: string;
+  asked_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  note: string | null;
+};
 export type CatalogueVersion = {
   id: Generated<boolean>;
   version: Generated<string>;
@@ -648,6 +664,12 @@ export type Resellers = {
   hide_banner: Generated<boolean>;
   created_at: Date;
   mfa_required: Generated<boolean>;
+  address2: Generated<string>;
+  county: Generated<string>;
+  telephone: Generated<string>;
+  contact_name: Generated<string>;
+  contact_email: Generated<string>;
+  business_version: Generated<number>;
 };
 export type SchemaMigrations = {
   name: string;
@@ -899,6 +921,7 @@ export type Schema = {
   archive_access_links: ArchiveAccessLinks;
   billing_state: BillingState;
   business_clock: BusinessClock;
+  business_requests: BusinessRequests;
   catalogue_version: CatalogueVersion;
   charges: Charges;
   customer_search: CustomerSearch;

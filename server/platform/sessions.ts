@@ -69,6 +69,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     flags,
     behind: row.behind,
     singleExperience: row.use_se,
+    hasOtherCompanies: row.has_other_companies,
   };
   if (row.reseller_id === null) {
     if (row.operator_name === null) return undefined;

@@ -94,6 +94,13 @@ export const makers: Record<string, Maker> = {
                now() + interval '7 days') returning id`,
     ),
   },
+  businessRequestId: {
+    make: row(
+      `insert into business_requests (reseller_id, name, before_name, asked_by, asked_at)
+       values ($1, 'Harbour IT Ltd', 'Harbour IT', 'Robin Tester', '2026-01-02')
+       on conflict (reseller_id) where status = 'Waiting' do update set name = excluded.name returning id`,
+    ),
+  },
   whiteLabelId: { make: async () => "00000000-0000-0000-0000-000000000001", shared: true },
   signInDomain: {
     make: async ({ app, person }) => {

@@ -1,4 +1,5 @@
 import { endpoints } from "@tradewind/contract/all.ts";
+import { rolesOfUsers } from "@tradewind/contract/roles.ts";
 import { whiteLabel } from "@tradewind/contract/white-label.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { objectName, type World } from "./objects.ts";
@@ -37,6 +38,12 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
   }),
+  "roles.change": async ({ app, person, object }) => {
+    const params = { userId: await object("userId") };
+    const Seen = (await app.call(person, rolesOfUsers.ofUser, { params })).Result?.UserRoles ?? [];
+    const UserRoles = Seen.includes("manageService") ? Seen.slice(1) : ["manageService", ...Seen];
+    return { params, body: { Seen, UserRoles } };
+  },
   "whiteLabel.change": async ({ app, person }) => ({
     body: {
       Version: (await app.call(person, whiteLabel.current)).Result?.Version ?? 0,

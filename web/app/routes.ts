@@ -71,6 +71,13 @@ export const routes: readonly RouteLine[] = [
     parent: "/customers",
     screen: screen(() => import("../features/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
   },
+  {
+    path: "/customers/user-details",
+    title: "User",
+    anyOf: managers,
+    parent: "/customers",
+    screen: screen(() => import("../features/customers/user-details-screen.tsx"), "UserDetailsScreen"),
+  },
   { path: "/customers/customer/$ctx", ...customerPage },
   { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },
   { path: "/customers/customer/$ctx/view/services", ...customerPage, anyOf: ["customers", "manageService"] },
@@ -233,7 +240,6 @@ export const routes: readonly RouteLine[] = [
     path: "/services",
     title: "Services",
     anyOf: ["manageService"],
-    kinds: ["endUser", "endUserAdmin"],
     screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
   },
   {
@@ -300,6 +306,19 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
   },
   {
+    path: "/my-business",
+    title: "My business",
+    anyOf: ["myBusiness"],
+    kinds: ["reseller", "engineer"],
+    screen: screen(() => import("../features/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
+  },
+  {
+    path: "/operator/company-changes",
+    title: "Company changes",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/my-business/business-requests-screen.tsx"), "BusinessRequestsScreen"),
+  },
+  {
     path: "/operator/people",
     title: "People",
     kinds: ["admin"],
@@ -336,6 +355,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
   },
   {
+    path: "/join-company/$key",
+    title: "Join a company",
+    screen: screen(() => import("../features/companies/join-screen.tsx"), "JoinScreen"),
+  },
+  {
     path: "/redirect",
     title: "Redirect",
     screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
@@ -353,6 +377,14 @@ export const routes: readonly RouteLine[] = [
     kinds: ["reseller", "engineer"],
     parent: "/account-setting",
     screen: screen(() => import("../features/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
+  },
+  {
+    path: "/account-setting/display",
+    title: "Display",
+    anyOf: ["settings"],
+    kinds: ["reseller", "engineer"],
+    parent: "/account-setting",
+    screen: screen(() => import("../features/display/display-screen.tsx"), "DisplayScreen"),
   },
   {
     path: "/single-experience-dashboard",

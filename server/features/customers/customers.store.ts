@@ -1,7 +1,7 @@
 import type { customerSorts, customerStatuses, organisationTypes } from "@tradewind/contract/customers.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
-import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
@@ -37,7 +37,7 @@ const customersOf = (db: Db, scope: Scope) =>
 /** What searches read: the view that uses the index of words, or, where it shows nothing, the table. */
 export const searchedCustomers = (db: Db, scope: Scope) =>
   db
-    .selectFrom((scope.restriction ? "customers" : "customer_search") as "customer_search")
+    .selectFrom((scope.restriction ? "customers as customer_search" : "customer_search") as "customer_search")
     .where("reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "id"));
 
@@ -70,6 +70,7 @@ export function listCustomers(
       query.where(sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${value}, ${after!.id}::uuid)`),
     )
     .select(itemColumns)
+    .$if(Boolean(scope.restriction?.products), (query) => query.select(countedServices(scope)))
     .orderBy(column, direction)
     .orderBy("id", direction)
     .limit(pageSize + 1)
@@ -95,6 +96,13 @@ export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
     .orderBy("id")
     .limit(20)
     .execute();
+
+/** Restricted to certain products, one counts only these: what the trigger keeps counts all. A later column of a name wins. */
+const countedServices = (scope: Scope) =>
+  sql<number>`(select count(*)::int from service_instances i where i.reseller_id = ${scope.resellerId}::uuid
+    and i.customer_id = customer_search.id and i.status not in ('Deleted', 'Upgraded') and ${ofOwnProduct(scope, "i.product_id")})`.as(
+    "service_count",
+  );
 
 export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
   customersOf(db, scope).where("id", "=", customerId).select(columns).executeTakeFirst();

@@ -177,6 +177,16 @@ export async function isUserName(db: Db, name: string): Promise<boolean> {
   return rows[0]!.taken;
 }
 
+/** Whether whoever signs in with a name acts for the company already: the reseller itself, or one of its customers. */
+export async function isMember(db: Db, { resellerId, customerId }: Scope, userName: string): Promise<boolean> {
+  const { rows } = await sql<{ member: boolean }>`
+    select exists (
+      select from memberships m join people p on p.id = m.person_id
+      where m.reseller_id = ${resellerId} and m.customer_id is not distinct from ${customerId}::uuid
+        and lower(p.user_name) = lower(${userName})) as member`.execute(db);
+  return rows[0]!.member;
+}
+
 export async function insertPerson(tx: Tx, userName: string, passwordHash: string): Promise<string> {
   const row = await tx
     .insertInto("people")
@@ -207,6 +217,7 @@ export function restrictAsInviter(
     invited as (
       update memberships m set only_customers = inviter.only_customers, only_products = inviter.only_products from inviter
       where m.reseller_id = ${resellerId}::uuid and m.person_id = ${personId}::uuid
+        and m.customer_id is not distinct from ${customerId}::uuid
       returning m.reseller_id, m.id, m.only_customers
     )
     insert into membership_customers (reseller_id, membership_id, customer_id)
@@ -214,6 +225,13 @@ export function restrictAsInviter(
     from invited join membership_customers theirs on theirs.reseller_id = invited.reseller_id and theirs.membership_id = ${inviterId}::uuid
     where invited.only_customers`;
   trailAlone(tx, restrict.compile(tx));
+}
+
+/** As insertMembership, at once; answers its id. Breaks `memberships_once` where the person acts for the company already. */
+export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {
+  const { id } = await tx.insertInto("memberships").values(membership).returning("id").executeTakeFirstOrThrow();
+  await sql`select pg_notify('sessions', '')`.execute(tx);
+  return id;
 }
 
 export const pageSize = 50;

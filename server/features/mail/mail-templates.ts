@@ -99,13 +99,13 @@ export const mailTemplates = {
     subject: `Your invitation to ${company}`,
     greeting: `Hello ${name}`,
     lines: [
-      `${invitedBy} invites you to the portal of ${company}. Follow this link to choose your password.`,
+      `${invitedBy} invites you to the portal of ${company}. Follow this link to come in.`,
       `Your username is ${userName}.`,
     ],
     action: { label: "Accept the invitation", url },
     closing: [
       `The link works once, within ${days} days.`,
-      "If you did not expect it, do nothing: no account is made until the link is followed.",
+      "If you sign in here already, your password stays as it is. If you did not expect this, do nothing: nothing happens until the link is followed.",
     ],
   }),
   ticketAnswered: ({

@@ -42,6 +42,7 @@ export const sessionOf = async (platform: Platform, actor: Actor): Promise<Curre
     MobileLogoUrl: actor.label.logo?.mobile ?? null,
   },
   MustSignNow: await mustSignNow(platform, actor),
+  HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,
   Today: platform.clock.today(),

@@ -102,7 +102,7 @@ function OneList({ side, items, isHeld, onMove }: ListProps) {
       {items.length === 0 ? (
         <p className="px-4 py-6 text-muted">{side.empty}</p>
       ) : (
-        <ul ref={list} onKeyDown={steer} className="divide-y divide-line md:max-h-[30rem] md:overflow-y-auto">
+        <ul ref={list} onKeyDown={steer} className="relative divide-y divide-line md:max-h-[30rem] md:overflow-y-auto">
           {items.map((item, index) => (
             <li key={item.id}>
               <button

@@ -12,6 +12,9 @@ export const userAddress = (id: string): string => `/account-setting/manage-acce
 export const rolesAddress = (id: string): string =>
   `${localStorage.getItem("ssoSession") ? "/sso-" : "/"}account-setting/manage-access/${id}/rolesEditor`;
 
+/** A customer's user, with their services. */
+export const detailsAddress = (id: string): string => `/customers/user-details?user=${id}`;
+
 /** Where colleagues and customers' people are invited, the latter for one customer where it is known. */
 export const invitingColleague = "/account-setting/manage-access/add-engineer/Engineer";
 export const invitingCustomers = (customerId?: string): string =>
