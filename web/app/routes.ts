@@ -228,6 +228,20 @@ export const routes: readonly RouteLine[] = [
   { path: "/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
   { path: "/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
   {
+    path: "/analytics",
+    title: "Analytics",
+    flag: "BillingPlatformReporting",
+    screen: screen(() => import("../features/analytics/analytics-screen.tsx"), "AnalyticsScreen"),
+  },
+  {
+    path: "/analytics/customers",
+    title: "By customer",
+    kinds: ["reseller", "engineer"],
+    flag: "BillingPlatformReporting",
+    parent: "/analytics",
+    screen: screen(() => import("../features/analytics/analytics-customers-screen.tsx"), "AnalyticsCustomersScreen"),
+  },
+  {
     path: "/services",
     title: "Services",
     anyOf: ["manageService"],
@@ -338,6 +352,12 @@ export const routes: readonly RouteLine[] = [
     title: "Footer",
     kinds: ["admin"],
     screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
+  },
+  {
+    path: "/operator/hosts",
+    title: "Hosts",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/portal-hosts/portal-hosts-screen.tsx"), "PortalHostsScreen"),
   },
   {
     path: "/operator/messages",
