@@ -3,6 +3,7 @@ import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { sampleRows } from "./sample-rows.ts";
+import { Specimen } from "./specimen.tsx";
 
 type Line = ReturnType<typeof sampleRows>[number];
 const plans: readonly Option[] = ["Business Basic", "Business Standard", "Business Premium", "Enterprise E3"].map(
@@ -38,5 +39,9 @@ export function ChoosersGallery() {
     ],
     [chosen],
   );
-  return <DataTable label="Plans of customers" columns={columns} rows={rows} rowKey={key} total={rows.length} />;
+  return (
+    <Specimen name="A field in every row">
+      <DataTable label="Plans of customers" columns={columns} rows={rows} rowKey={key} total={rows.length} />
+    </Specimen>
+  );
 }
