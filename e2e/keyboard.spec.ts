@@ -21,7 +21,7 @@ test("a reseller signs in, adds a customer, finds it again and renames it withou
   await type(password);
   await page.keyboard.press("Enter");
 
-  await tabTo(page, page.getByRole("link", { name: "Customers", exact: true }));
+  await tabTo(page, page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Customers" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: "Add customer" }));
   await page.keyboard.press("Enter");

@@ -1,3 +1,4 @@
+import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -30,11 +31,17 @@ export function AccountScreen() {
       <Card flush>
         <ul className="divide-y divide-line">
           {shown.map(({ to, label, about }) => (
-            <li key={to} className="relative grid gap-0.5 px-5 py-4 hover:bg-canvas">
-              <TextLink to={to}>
-                <span className="font-medium after:absolute after:inset-0">{label}</span>
-              </TextLink>
-              <p className="text-sm text-muted">{about}</p>
+            <li
+              key={to}
+              className="relative flex items-center justify-between gap-4 px-5 py-4 first:rounded-t-card last:rounded-b-card hover:bg-canvas"
+            >
+              <div className="grid gap-0.5">
+                <TextLink to={to}>
+                  <span className="font-medium after:absolute after:inset-0">{label}</span>
+                </TextLink>
+                <p className="text-sm text-muted">{about}</p>
+              </div>
+              <Icon name="chevronRight" className="text-muted" />
             </li>
           ))}
         </ul>
