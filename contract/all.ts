@@ -3,6 +3,7 @@ import { agreements } from "./agreements.ts";
 import { auth } from "./auth.ts";
 import { catalogue } from "./catalogue.ts";
 import { clock } from "./clock.ts";
+import { customerChecks } from "./customer-checks.ts";
 import { customerForms } from "./customer-forms.ts";
 import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
@@ -14,6 +15,7 @@ import { flags } from "./flags.ts";
 import { invoices } from "./invoices.ts";
 import { mfa } from "./mfa.ts";
 import { microFrontends } from "./micro-frontends.ts";
+import { myBusiness } from "./my-business.ts";
 import { notifications } from "./notifications.ts";
 import { orders } from "./orders.ts";
 import { passkeys } from "./passkeys.ts";
@@ -24,12 +26,19 @@ import { jump } from "./jump.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
+import { restrictions } from "./restrictions.ts";
 import { robotCheck } from "./robot-check.ts";
+import { serviceLists } from "./service-lists.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
+import { rolesOfUsers } from "./roles.ts";
+import { companies } from "./companies.ts";
 import { users } from "./users.ts";
+import { display } from "./display.ts";
 import { work } from "./work.ts";
 import { whiteLabel } from "./white-label.ts";
+import { support } from "./support.ts";
+import { supportDesk } from "./support-desk.ts";
 import { session } from "./session.ts";
 import { waysIn } from "./sign-in.ts";
 import { sessions } from "./sessions.ts";
@@ -44,20 +53,25 @@ const features = {
   applications,
   invitations,
   users,
+  restrictions,
+  roles: rolesOfUsers,
+  display,
+  companies,
   mailbox,
   sso,
   providerLinks,
   session,
   sessions,
   dashboard,
-  customers: { ...customers, ...customerForms },
+  customers: { ...customers, ...customerForms, ...customerChecks },
   catalogue,
   agreements,
   orders,
-  services,
+  services: { ...services, ...serviceLists },
   forms,
   work,
   invoices,
+  myBusiness,
   notifications,
   whiteLabel,
   clock,
@@ -66,6 +80,8 @@ const features = {
   flags,
   announcements,
   ratings,
+  support,
+  supportDesk,
 };
 
 /** `feature.operation` → endpoint. */

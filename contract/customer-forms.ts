@@ -62,7 +62,7 @@ export const customerForms = {
       ...details,
     }),
     result: z.object({ organisationId: id, customerId: id }),
-    errors: ["customerNameTaken"],
+    errors: ["customerNameTaken", "onlyPartOfCompany"],
   }),
   update: endpoint({
     method: "PUT",

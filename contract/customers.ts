@@ -61,7 +61,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers/suggestions",
     summary: "Names for the customer picker",
-    access: { anyOf: ["customers", "addProducts"] },
+    access: { anyOf: ["customers", "addProducts", "createResellerEngineer"] },
     query: z.strictObject({ Search: search }),
     result: z.object({ Items: z.array(z.object({ Id: id, Name: z.string(), Status: z.enum(customerStatuses) })) }),
   }),
@@ -109,7 +109,7 @@ export const customers = {
     access: { anyOf: ["addOrEditCustomers"] },
     params: customerParams,
     result: customer,
-    errors: ["customerAlreadySuspended"],
+    errors: ["customerAlreadySuspended", "onlyPartOfCompany"],
   }),
   reactivate: endpoint({
     method: "POST",
@@ -118,7 +118,7 @@ export const customers = {
     access: { anyOf: ["addOrEditCustomers"] },
     params: customerParams,
     result: customer,
-    errors: ["customerNotSuspended"],
+    errors: ["customerNotSuspended", "onlyPartOfCompany"],
   }),
 };
 

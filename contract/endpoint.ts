@@ -33,7 +33,9 @@ export type Endpoint<
   /** `form` for the token endpoint; JSON otherwise. */
   readonly encoding?: "form";
   /** Media type of an answer that is a file and not the envelope. */
-  readonly file?: "application/pdf" | "text/csv" | "text/event-stream";
+  readonly file?: "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream";
+  /** Bytes that a body may have where that is more than usual. */
+  readonly largestBody?: number;
   readonly result: Result;
   /** Codes this endpoint can answer besides the general ones. */
   readonly errors?: readonly ErrorCode[];

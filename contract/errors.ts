@@ -58,12 +58,28 @@ export const errors = {
   invitedAlready: [409, "Somebody with this address is invited already. Send that invitation anew instead."],
   userNameTaken: [409, "Somebody signs in with this address already. Use another address."],
   notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],
+  companyNotByProvider: [
+    409,
+    "Your sign-in provider does not speak for this company. Sign in with your username and password to open it.",
+  ],
+  invitationOfAnother: [409, "This invitation is for somebody else. Sign in as the person it was sent to."],
+  signInToJoin: [409, "You sign in here with this address already. Sign in to join; your password stays as it is."],
+  rolesBeyondYou: [409, "You can only give and take roles that you hold yourself. Ask a colleague who holds them."],
   userSuspended: [409, "This person is suspended. Reactivate them first."],
   userNotSuspended: [409, "This person is not suspended."],
   passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],
   lastWayIn: [409, "This is the only way you sign in. Ask your administrator for a password first."],
   domainPublic: [422, "Anybody can have an address at this mail host. Use a domain of the company's own."],
   domainTaken: [409, "This domain is set up already, for this company or another."],
+  onlyPartOfCompany: [
+    409,
+    "You look after certain customers or products only. Ask a colleague who looks after all of them to do this.",
+  ],
+  businessRequestWaits: [
+    409,
+    "You asked for a change already, which is not decided yet. Take it back before you ask for another.",
+  ],
+  businessRequestDecided: [409, "There is nothing left to decide here. Please reload to see what became of it."],
   // white label
   whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
   logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],
@@ -131,6 +147,12 @@ export const errors = {
   orderNotFailed: [409, "Only a failed order can be tried again."],
   applicationDecided: [409, "This application was decided already. Please reload to see how."],
   workFinished: [409, "This work is finished already."],
+  // support
+  ticketClosed: [409, "This ticket is closed. Open a new one and name its number; we will find the old one."],
+  ticketStateNotAllowed: [409, "The ticket is in a state that does not allow this. Please reload to see it."],
+  ticketNotSolved: [409, "This ticket is not solved yet. You can say whether the answer helped once it is."],
+  ticketFileInvalid: [422, "This file cannot be sent. Please see what is wrong with it and choose another."],
+  ticketFileUnknown: [422, "A file is not there any more. Take it out, choose it again and send once more."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,5 +1,6 @@
 /** Asking somebody to join a company: the link they are mailed, and what managers see of it. */
 import { fitsPassword } from "@tradewind/domain/password-length.ts";
+import { predefinedTypes } from "@tradewind/domain/roles.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "./endpoint.ts";
 
@@ -53,8 +54,21 @@ export const invitations = {
       Company: z.string(),
       InvitedBy: z.string(),
       ExpiresAt: instant,
+      /** Whether they sign in here already: they join by signing in, and their password stays. */
+      HasLogin: z.boolean(),
     }),
     errors: ["invitationInvalid"],
+  }),
+  join: endpoint({
+    method: "POST",
+    path: "/api/invitations/join",
+    summary: "The person signed in joins a company that invited them; once. How they sign in does not change",
+    access: "signedIn",
+    jump: false,
+    idempotent: false,
+    body: z.strictObject({ Key: key }),
+    result: z.object({ MembershipId: id, Company: z.string() }),
+    errors: ["invitationInvalid", "invitationOfAnother", "userNameTaken"],
   }),
   accept: endpoint({
     method: "POST",
@@ -69,7 +83,7 @@ export const invitations = {
         .check(z.minLength(1, "New password is required"), z.refine(fitsPassword, "Must be a maximum of 256 byte(s)")),
     }),
     result: z.object({ UserName: z.string() }),
-    errors: ["invitationInvalid", "passwordNotAllowed", "userNameTaken"],
+    errors: ["invitationInvalid", "passwordNotAllowed", "signInToJoin"],
   }),
   list: endpoint({
     method: "GET",
@@ -96,6 +110,8 @@ export const invitations = {
       FirstName: name("First name"),
       LastName: name("Last name"),
       Email: invitedEmail,
+      /** A predefined type whose every role the inviter holds; without one the usual rights of the kind. */
+      Role: z.optional(z.enum(predefinedTypes)),
       /** Whose person it will be; for customers' people only. */
       CustomerId: z.optional(id),
     }),

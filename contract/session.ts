@@ -38,6 +38,8 @@ export const currentSession = z.object({
   }),
   /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
   MustSignNow: z.boolean(),
+  /** Whether the person acts for other companies as well. */
+  HasOtherCompanies: z.boolean(),
   /** Whether the person sees all portals as one (AUTH-128, AUTH-129). */
   SingleExperience: z.boolean(),
   /** The member of the marketplace's staff who acts in this session; null when it is the person's own. */

@@ -54,10 +54,12 @@ test.each([
   [{ rights: stronger }, ["mailReset", "requireReset", "endSessions", "suspend"]],
   [{ canAgree: true }, ["mailReset", "requireReset", "endSessions", "suspend"]],
   [{ active: false, mfaOn: true }, ["reactivate"]],
-  [{ isSelf: true }, []],
-  [{ kind: "reseller" as const }, []],
-])("what an engineer may do for a colleague with %j", (change, actions) => {
-  expect(actionsFor(engineer, { ...person, ...change })).toEqual(actions);
+])("what an engineer may do for a colleague with %j, besides their roles", (change, actions) => {
+  expect(actionsFor(engineer, { ...person, ...change })).toEqual(["editRoles", ...actions]);
+});
+
+test.each([{ isSelf: true }, { kind: "reseller" as const }])("nothing for whoever is %j", (change) => {
+  expect(actionsFor(engineer, { ...person, ...change })).toEqual([]);
 });
 
 test("turning a factor off also needs the view of users, and no right of theirs that is not one's own", () => {

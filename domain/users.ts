@@ -10,6 +10,8 @@ export const isAbove = (kind: UserKind, other: UserKind): boolean => ranks.index
 
 type Person = { kind: UserKind; customerId: string | null };
 type Strength = { rights: ReadonlySet<Right>; canAgree: boolean };
+/** Of somebody who is managed: also whether they see customers or products that the manager does not. */
+type Reach = Strength & { beyond?: boolean };
 type Manager = Person & { rights: ReadonlySet<Right> };
 
 export const isCustomers = (kind: UserKind): boolean => kind === "endUser" || kind === "endUserAdmin";
@@ -28,8 +30,8 @@ export function mayManage(actor: Manager, target: Person): boolean {
  * Whether somebody holds nothing that the actor does not hold. What would let the actor sign in as them needs it: a
  * password given, a second factor taken away.
  */
-export const isWithin = (target: Strength, actor: Strength): boolean =>
-  target.rights.isSubsetOf(actor.rights) && (!target.canAgree || actor.canAgree);
+export const isWithin = (target: Reach, actor: Strength): boolean =>
+  !target.beyond && target.rights.isSubsetOf(actor.rights) && (!target.canAgree || actor.canAgree);
 
 const all: readonly Right[] = [...views, ...permissions];
 /** What each kind starts with. */
@@ -54,6 +56,7 @@ export const rightsGiven = (kind: MemberKind, held?: ReadonlySet<Right>): readon
   usual[kind].filter((right) => held?.has(right) ?? true);
 
 export const userActions = [
+  "editRoles",
   "mailReset",
   "requireReset",
   "givePassword",
@@ -80,12 +83,13 @@ type Standing = {
 /** What a manager may do for somebody as they stand; nothing for oneself, who has pages of one's own. */
 export function actionsFor(
   actor: Manager & Strength,
-  target: Person & Strength & Standing & { isSelf: boolean },
+  target: Person & Reach & Standing & { isSelf: boolean },
 ): UserAction[] {
   if (target.isSelf || !mayManage(actor, target)) return [];
-  if (!target.active) return ["reactivate"];
+  if (!target.active) return ["editRoles", "reactivate"];
   const within = isWithin(target, actor);
   return [
+    "editRoles",
     ...(target.hasPassword
       ? ([
           "mailReset",

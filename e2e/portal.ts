@@ -47,7 +47,10 @@ export async function signIn(page: Page, user: string): Promise<void> {
   await expect(page).not.toHaveURL(/login|sign-in/);
 }
 
-/** No accessibility fault in the page as it stands, dark or light, once nothing moves any more. */
+/**
+ * No accessibility fault in the page as it stands, dark or light, once nothing moves any more. Between the two only
+ * colours differ. The pages have no frames, so axe need not open a page of its own to gather what it found in them.
+ */
 export async function expectNoFaults(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -60,9 +63,12 @@ export async function expectNoFaults(page: Page): Promise<void> {
           .map((each) => each.finished.catch(() => undefined)),
       );
     });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-      .analyze();
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (
+      colorScheme === "dark"
+        ? axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        : axe.withRules(["color-contrast"])
+    ).analyze();
     expect(
       violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(" ")}`),
     ).toEqual([]);

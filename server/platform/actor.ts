@@ -1,4 +1,6 @@
 import type { Permission, Right, UserKind, View } from "@tradewind/domain/permissions.ts";
+import type { Bounds } from "./db.ts";
+import type { Restriction } from "./restriction.ts";
 import type { WhiteLabel } from "@tradewind/domain/white-label.ts";
 
 /** Who is calling: read fresh for each session at most a second old. */
@@ -17,12 +19,16 @@ export type Actor = {
   membershipId: string | null;
   /** The one customer of an end-user admin or end user. */
   customerId: string | null;
+  /** What they are kept to; null where they see all of their reseller, or of their customer. */
+  restriction: Restriction | null;
   rights: ReadonlySet<Right>;
   views: readonly View[];
   permissions: readonly Permission[];
   canAgree: boolean;
   hidePricing: boolean;
   hideBanner: boolean;
+  /** Whether the person acts for other companies as well. */
+  hasOtherCompanies: boolean;
   /** What their portal looks like. */
   label: WhiteLabel;
   flags: ReadonlyMap<string, boolean>;
@@ -34,6 +40,12 @@ export type Actor = {
 
 /** An actor of a reseller: the compiler's word that a tenant is set. */
 export type TenantActor = Actor & { resellerId: string; membershipId: string };
+
+/** Whom a transaction of theirs acts for. */
+export const boundsOf = ({ resellerId, restriction }: Pick<TenantActor, "resellerId" | "restriction">): Bounds =>
+  restriction === null
+    ? { role: "app_tenant", resellerId }
+    : { role: "app_restricted", resellerId, restrictedTo: restriction.membershipId };
 
 export const isTenantActor = (actor: Actor): actor is TenantActor => actor.resellerId !== null;
 

@@ -19,9 +19,13 @@ declare const writes: unique symbol;
 /** Writes: only a transaction that may change things is one, so that writing elsewhere is a type error. */
 export type Tx = Db & { readonly [writes]: true };
 
-/** Whom a transaction acts for. `reseller_id` bounds what `app_tenant` sees; the other roles have policies of their own. */
+/**
+ * Whom a transaction acts for. `reseller_id` bounds what `app_tenant` sees, and the restrictions of a membership what
+ * `app_restricted` does; the other roles have policies of their own.
+ */
 export type Bounds =
   | { role: "app_tenant"; resellerId: string }
+  | { role: "app_restricted"; resellerId: string; restrictedTo: string }
   | { role: "app_identity" | "app_operator" | "app_worker" | "app_events" };
 
 const types = new pg.TypeOverrides();
@@ -238,7 +242,10 @@ const uuid = /^[0-9a-f-]{36}$/i;
 function boundsText(bounds: Bounds): string {
   const reseller = "resellerId" in bounds ? bounds.resellerId : "";
   if (reseller !== "" && !uuid.test(reseller)) throw new Error("A transaction is bound to a reseller by its id");
-  return `set local role ${bounds.role}; set local app.reseller_id = '${reseller}'`;
+  const tenant = `set local role ${bounds.role}; set local app.reseller_id = '${reseller}'`;
+  if (!("restrictedTo" in bounds)) return tenant;
+  if (!uuid.test(bounds.restrictedTo)) throw new Error("A restriction is named by its membership's id");
+  return `${tenant}; set local app.restricted_to = '${bounds.restrictedTo}'`;
 }
 
 /** Sends what is written before the next turn of the event loop as one piece: a write costs more than what it carries. */

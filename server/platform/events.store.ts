@@ -12,7 +12,10 @@ export type Topic =
   | "work"
   | "whiteLabel"
   | "clock"
-  | "notifications";
+  | "notifications"
+  | "support"
+  | "users"
+  | "display";
 
 /** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
 export async function announce(

@@ -28,10 +28,14 @@ export function csvExports(databaseUrl: string) {
       });
       try {
         await client.query("begin read only");
-        await client.query("select set_config('role', $1, true), set_config('app.reseller_id', $2, true)", [
-          bounds.role,
-          "resellerId" in bounds ? bounds.resellerId : "",
-        ]);
+        await client.query(
+          "select set_config('role', $1, true), set_config('app.reseller_id', $2, true), set_config('app.restricted_to', $3, true)",
+          [
+            bounds.role,
+            "resellerId" in bounds ? bounds.resellerId : "",
+            "restrictedTo" in bounds ? bounds.restrictedTo : "",
+          ],
+        );
         const rows = client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'UTF8')`));
         rows.on("end", () => void release());
         rows.on("error", (error: Error) => void release(error));

@@ -20,3 +20,9 @@ export const prunePasskeyChallenges = (tx: Tx) =>
 /** The cookie that a browser is known by lives 400 days. */
 export const pruneDevices = (tx: Tx) =>
   sql`delete from known_devices where last_seen_at < clock_timestamp() - interval '400 days'`.execute(tx);
+/** Files sent for a ticket that no message took. */
+export const pruneTicketFiles = (tx: Tx) =>
+  sql`delete from ticket_files f where f.created_at < clock_timestamp() - interval '1 day'
+      and not exists (select from ticket_attachments a where a.reseller_id = f.reseller_id and a.file_id = f.id)`.execute(
+    tx,
+  );

@@ -8,11 +8,12 @@ import {
   prunePasswordKeys,
   pruneRobotSolutions,
   pruneSetups,
+  pruneTicketFiles,
   pruneTickets,
 } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords, robot checks, challenges of passkeys, browsers long unseen, and notifications of three months ago. */
+/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords, robot checks, challenges of passkeys, browsers long unseen, notifications of three months ago, and files no ticket took. */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);
@@ -25,5 +26,6 @@ export async function pruneOld(platform: Platform): Promise<void> {
     await prunePasskeyChallenges(tx);
     await pruneDevices(tx);
     await pruneNotifications(tx);
+    await pruneTicketFiles(tx);
   });
 }

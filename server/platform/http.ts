@@ -5,7 +5,7 @@ import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
 import { allows } from "@tradewind/domain/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { isTenantActor, type Actor, type TenantActor } from "./actor.ts";
+import { boundsOf, isTenantActor, type Actor, type TenantActor } from "./actor.ts";
 import type { Doer } from "./activity.store.ts";
 import { AppError } from "./app-error.ts";
 import { brokeInput, lostDatabase, type Bounds, type Db, type Tx } from "./db.ts";
@@ -75,6 +75,7 @@ export function mount(app: FastifyInstance, platform: Platform, routes: readonly
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
       handler: (request, reply) => serve(platform, route, schemas, request, reply),
     });
   }
@@ -107,7 +108,7 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   const run = async (db: Db): Promise<unknown> => route.handler({ ...context, doer, db, tx: db as Tx }, input as never);
 
   if (route.bare) return send(platform, endpoint, reply, await run(undefined as never));
-  const bounds = boundsOf(actor);
+  const bounds = boundsOfCaller(actor);
   if (endpoint.method === "GET") return send(platform, endpoint, reply, await platform.database.read(bounds, run));
 
   const key = endpoint.idempotent === false ? undefined : requestKey(request, actor);
@@ -122,12 +123,8 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   return reply.type("application/json; charset=utf-8").send(text);
 }
 
-const boundsOf = (actor: Actor | undefined): Bounds =>
-  actor === undefined
-    ? { role: "app_identity" }
-    : isTenantActor(actor)
-      ? { role: "app_tenant", resellerId: actor.resellerId }
-      : { role: "app_operator" };
+const boundsOfCaller = (actor: Actor | undefined): Bounds =>
+  actor === undefined ? { role: "app_identity" } : isTenantActor(actor) ? boundsOf(actor) : { role: "app_operator" };
 
 async function admit(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
   if (endpoint.access === "public") return undefined;

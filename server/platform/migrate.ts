@@ -12,7 +12,7 @@ const roles = `
 do $$
 declare role_name text;
 begin
-  foreach role_name in array array['tradewind_owner', 'app_tenant', 'app_identity', 'app_operator', 'app_worker', 'app_events'] loop
+  foreach role_name in array array['tradewind_owner', 'app_tenant', 'app_restricted', 'app_identity', 'app_operator', 'app_worker', 'app_events'] loop
     if not exists (select from pg_roles where rolname = role_name) then execute format('create role %I nologin', role_name); end if;
   end loop;
   foreach role_name in array array['tradewind_web', 'tradewind_worker'] loop
@@ -20,7 +20,8 @@ begin
   end loop;
 exception when duplicate_object or unique_violation then null; -- another process made them just now
 end $$;
-grant app_tenant, app_identity, app_operator, app_events to tradewind_web;
+grant app_tenant to app_restricted;
+grant app_tenant, app_restricted, app_identity, app_operator, app_events to tradewind_web;
 grant app_worker, app_tenant, app_events to tradewind_worker;
 grant tradewind_owner to current_user;
 alter schema public owner to tradewind_owner;

@@ -11,8 +11,14 @@ const most = 500;
 /** Milliseconds for which commits are collected into one notice, and notices into one reading. */
 const gap = { commits: 50, notices: 10 };
 
-/** Who listens on a stream. An end customer's people hear only of their own customer. */
-export type Listener = { sessionId: string; resellerId: string; customerId: string | null };
+/** Who listens on a stream. An end customer's people hear only of their own customer, a restricted person only of theirs. */
+export type Listener = {
+  sessionId: string;
+  resellerId: string;
+  customerId: string | null;
+  /** The only customers that a restricted person hears of; null for all. */
+  customers: ReadonlySet<string> | null;
+};
 
 /** An open stream: how far it was served, and what must wait until it has heard what it missed. */
 type Open = { who: Listener; sent: EventCursor; held: EventRow[] | undefined };
@@ -115,7 +121,9 @@ export function realtimeHub(
 
   const hears = (stream: Listener, row: EventRow) =>
     stream.resellerId === row.reseller_id &&
-    (stream.customerId === null || row.customer_id === null || stream.customerId === row.customer_id);
+    (row.customer_id === null ||
+      ((stream.customerId === null || stream.customerId === row.customer_id) &&
+        (stream.customers === null || stream.customers.has(row.customer_id))));
 
   function deliver(row: EventRow) {
     for (const [stream, open] of streams) {

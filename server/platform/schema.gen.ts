@@ -83,6 +83,22 @@ export type BusinessClock = {
   offset_ms: Generated<bigint>;
   worked_until: string | null;
 };
+export type BusinessRequests = {
+  reseller_id: string;
+  id: Generated<string>;
+  name: string;
+  vat_number: string | null;
+  company_number: string | null;
+  before_name: string;
+  before_vat_number: string | null;
+  before_company_number: string | null;
+  status: Generated<"Waiting" | "Accepted" | "Declined" | "Withdrawn">;
+  asked_by: string;
+  asked_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  note: string | null;
+};
 export type CatalogueVersion = {
   id: Generated<boolean>;
   version: Generated<string>;
@@ -156,6 +172,15 @@ export type DeliveryOptions = {
   description: string;
   cost: string;
   position: number;
+};
+export type DeskNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  author_id: string;
+  author_name: string;
+  text: string;
+  created_at: Date;
 };
 export type Documents = {
   reseller_id: string;
@@ -342,6 +367,11 @@ export type LinkedIdentities = {
   created_at: Generated<Date>;
   id: Generated<string>;
 };
+export type MembershipCustomers = {
+  reseller_id: string;
+  membership_id: string;
+  customer_id: string;
+};
 export type Memberships = {
   reseller_id: string;
   id: Generated<string>;
@@ -361,6 +391,9 @@ export type Memberships = {
   mfa_required: Generated<boolean>;
   name: Generated<string>;
   last_signed_in_at: Date | null;
+  only_customers: Generated<boolean>;
+  only_products: string[] | null;
+  restrictions_version: Generated<number>;
 };
 export type Notifications = {
   reseller_id: string;
@@ -373,6 +406,8 @@ export type Notifications = {
   service_name: string | null;
   closed_at: Date | null;
   created_at: Date;
+  customer_id: string | null;
+  product_id: string | null;
 };
 export type Offers = {
   id: string;
@@ -600,6 +635,12 @@ export type Resellers = {
   hide_banner: Generated<boolean>;
   created_at: Date;
   mfa_required: Generated<boolean>;
+  address2: Generated<string>;
+  county: Generated<string>;
+  telephone: Generated<string>;
+  contact_name: Generated<string>;
+  contact_email: Generated<string>;
+  business_version: Generated<number>;
 };
 export type SchemaMigrations = {
   name: string;
@@ -725,6 +766,76 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type TicketAttachments = {
+  reseller_id: string;
+  file_id: string;
+  message_id: string;
+  ticket_id: string;
+};
+export type TicketFiles = {
+  reseller_id: string;
+  id: Generated<string>;
+  sent_by: string;
+  name: string;
+  media_type: string;
+  bytes: Buffer;
+  created_at: Generated<Date>;
+};
+export type TicketMessages = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  audience: "everyone" | "partner";
+  author_id: string;
+  author_name: string;
+  side: "customer" | "reseller" | "operator";
+  text: string;
+  created_at: Date;
+};
+export type TicketNotes = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  author_id: string;
+  author_name: string;
+  text: string;
+  created_at: Date;
+};
+export type TicketStates = {
+  reseller_id: string;
+  id: Generated<string>;
+  ticket_id: string;
+  state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
+  who: string;
+  at: Date;
+};
+export type Tickets = {
+  reseller_id: string;
+  id: Generated<string>;
+  number: Generated<bigint>;
+  subject: string;
+  category: "Technical" | "Orders" | "Billing" | "Access" | "Other";
+  priority: "Urgent" | "High" | "Normal" | "Low";
+  urgency: Generated<number>;
+  state: "New" | "Open" | "Waiting for you" | "Solved" | "Closed";
+  customer_id: string | null;
+  instance_id: string | null;
+  product_id: string | null;
+  service_name: string | null;
+  shared: boolean;
+  opened_by: string;
+  opener_membership_id: string;
+  opened_by_name: string;
+  opened_side: "customer" | "reseller";
+  asked: Generated<boolean>;
+  waits_for: Generated<"customer" | "reseller" | "operator" | null>;
+  assignee_id: string | null;
+  assignee_name: string | null;
+  helpful: boolean | null;
+  solved_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
 export type UsedRobotSolutions = {
   nonce: string;
   expires_at: Date;
@@ -780,11 +891,13 @@ export type Schema = {
   archive_access_links: ArchiveAccessLinks;
   billing_state: BillingState;
   business_clock: BusinessClock;
+  business_requests: BusinessRequests;
   catalogue_version: CatalogueVersion;
   charges: Charges;
   customer_search: CustomerSearch;
   customers: Customers;
   delivery_options: DeliveryOptions;
+  desk_notes: DeskNotes;
   documents: Documents;
   dynamic_forms: DynamicForms;
   events: Events;
@@ -804,6 +917,7 @@ export type Schema = {
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
+  membership_customers: MembershipCustomers;
   memberships: Memberships;
   notifications: Notifications;
   offers: Offers;
@@ -840,6 +954,12 @@ export type Schema = {
   sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  ticket_attachments: TicketAttachments;
+  ticket_files: TicketFiles;
+  ticket_messages: TicketMessages;
+  ticket_notes: TicketNotes;
+  ticket_states: TicketStates;
+  tickets: Tickets;
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;

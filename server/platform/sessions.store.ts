@@ -35,6 +35,8 @@ export function findLiveSession(db: Db, sessionId: string) {
       "m.views",
       "m.permissions",
       "m.can_agree",
+      "m.only_customers",
+      "m.only_products",
       "m.status as membership_status",
       "r.name as reseller_name",
       "r.currency",
@@ -51,6 +53,10 @@ export function findLiveSession(db: Db, sessionId: string) {
       "o.email as operator_email",
       "a.display_name as behind",
       "s.use_se",
+      sql<boolean>`exists (select from memberships other
+        where other.person_id = s.person_id and other.id is distinct from s.membership_id and other.status = 'Active')`.as(
+        "has_other_companies",
+      ),
     ])
     .executeTakeFirst();
 }

@@ -4,6 +4,7 @@ import { labelOf, marketplaceLabel } from "@tradewind/domain/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
 import type { Database } from "./db.ts";
 import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
+import type { Restriction } from "./restriction.ts";
 import type { TokenKeeper } from "./tokens.ts";
 
 /** How long what we read of a session is believed, in milliseconds; a revocation ends it at once. */
@@ -68,6 +69,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     flags,
     behind: row.behind,
     singleExperience: row.use_se,
+    hasOtherCompanies: row.has_other_companies,
   };
   if (row.reseller_id === null) {
     if (row.operator_name === null) return undefined;
@@ -82,6 +84,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
       country: "GB",
       membershipId: null,
       customerId: null,
+      restriction: null,
       // The operator's staff act through endpoints that name them, not through a reseller's rights.
       ...rightsOf([], []),
       canAgree: false,
@@ -95,6 +98,8 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
   );
   if (suspended || row.membership_id === null) return undefined;
   const kind = row.kind as Actor["kind"];
+  const held = rightsOf(row.views ?? [], row.permissions ?? []);
+  const restriction = restrictionOf(row, row.membership_id);
   return {
     ...shared,
     kind,
@@ -106,13 +111,27 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     country: row.country ?? "GB",
     membershipId: row.membership_id,
     customerId: row.customer_id,
-    ...rightsOf(row.views ?? [], row.permissions ?? []),
+    restriction,
+    ...(restriction ? withoutWholeCompany(held) : held),
     canAgree: row.can_agree ?? false,
     hidePricing: row.hide_pricing ?? false,
     hideBanner: row.hide_banner ?? false,
     label: labelOf(row.reseller_id, partnerLabelsOff({ kind, flags }) ? undefined : ownLabel(row)),
   };
 }
+
+const restrictionOf = ({ only_customers, only_products }: LiveSession, membershipId: string): Restriction | null =>
+  only_customers || only_products
+    ? { membershipId, customers: only_customers === true, products: only_products && new Set(only_products) }
+    : null;
+
+/** Bills and the PSA are of the whole company: who sees a part of it has none of them. */
+const wholeCompany: readonly Right[] = ["billing", "pSA"];
+const withoutWholeCompany = ({ views, permissions, rights }: ReturnType<typeof rightsOf>) => ({
+  views: views.filter((view) => !wholeCompany.includes(view)),
+  permissions,
+  rights: new Set([...rights].filter((right) => !wholeCompany.includes(right))),
+});
 
 const ownLabel = ({ theme, accent, logo, mobile_logo }: LiveSession) =>
   theme === null || accent === null ? undefined : { theme, accent, logo, mobile_logo };

@@ -94,6 +94,13 @@ export const makers: Record<string, Maker> = {
                now() + interval '7 days') returning id`,
     ),
   },
+  businessRequestId: {
+    make: row(
+      `insert into business_requests (reseller_id, name, before_name, asked_by, asked_at)
+       values ($1, 'Harbour IT Ltd', 'Harbour IT', 'Robin Tester', '2026-01-02')
+       on conflict (reseller_id) where status = 'Waiting' do update set name = excluded.name returning id`,
+    ),
+  },
   whiteLabelId: { make: async () => "00000000-0000-0000-0000-000000000001", shared: true },
   signInDomain: {
     make: async ({ app, person }) => {
@@ -155,6 +162,39 @@ export const makers: Record<string, Maker> = {
               '{"name": "Harbour IT", "addressLines": [], "country": "GB", "vatNumber": null}', '2026-02-01'
        from legal_entities limit 1 returning id`,
     ),
+  },
+  ticketId: {
+    make: async ({ app, person, object }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into tickets (reseller_id, customer_id, instance_id, product_id, service_name, subject, category, priority, state, shared, opened_by, opener_membership_id,
+                              opened_by_name, opened_side, created_at, updated_at)
+         values ($1, $2, $5, 'microsoft-365', 'Microsoft 365', 'Mails do not arrive', 'Technical', 'Normal', 'New', false, $3, $4, 'Robin Tester', 'reseller', '2026-01-02', '2026-01-02')
+         returning id`,
+        [
+          person.resellerId,
+          await object("customerId"),
+          person.personId,
+          person.membershipId,
+          await object("instanceId"),
+        ],
+      );
+      return made!.id;
+    },
+  },
+  fileId: {
+    make: async ({ app, person, object }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `with file as (insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)
+                       values ($1, $2, 'error.txt', 'text/plain', 'It broke') returning id),
+              message as (insert into ticket_messages (reseller_id, ticket_id, audience, author_id, author_name, side, text, created_at)
+                          values ($1, $3, 'everyone', $2, 'Robin Tester', 'reseller', 'See the file', '2026-01-02') returning id),
+              attached as (insert into ticket_attachments (reseller_id, file_id, message_id, ticket_id)
+                           select $1, file.id, message.id, $3 from file, message)
+         select id from file`,
+        [person.resellerId, person.personId, await object("ticketId")],
+      );
+      return made!.id;
+    },
   },
   workItemId: {
     make: row(

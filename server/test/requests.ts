@@ -1,10 +1,13 @@
 import { endpoints } from "@tradewind/contract/all.ts";
+import { rolesOfUsers } from "@tradewind/contract/roles.ts";
 import { whiteLabel } from "@tradewind/contract/white-label.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { objectName, type World } from "./objects.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
 
 export type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
+const aTextFile = { Name: "error.txt", Content: Buffer.from("It broke").toString("base64") };
 
 /** Parts of requests that cannot be made up from their schema, by operation. Made anew each time. */
 const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
@@ -35,6 +38,12 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
   }),
+  "roles.change": async ({ app, person, object }) => {
+    const params = { userId: await object("userId") };
+    const Seen = (await app.call(person, rolesOfUsers.ofUser, { params })).Result?.UserRoles ?? [];
+    const UserRoles = Seen.includes("manageService") ? Seen.slice(1) : ["manageService", ...Seen];
+    return { params, body: { Seen, UserRoles } };
+  },
   "whiteLabel.change": async ({ app, person }) => ({
     body: {
       Version: (await app.call(person, whiteLabel.current)).Result?.Version ?? 0,
@@ -43,6 +52,20 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "support.upload": () => ({ body: aTextFile }),
+  "supportDesk.upload": () => ({ body: aTextFile }),
+  "support.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "support.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "support.reply": () => ({ body: { Text: "It still does not work." } }),
+  "supportDesk.reply": () => ({ body: { Text: "Please try again." } }),
+  "support.create": async ({ object }) => ({
+    body: {
+      Subject: "Mails do not arrive",
+      Category: "Technical",
+      Description: "Since this morning.",
+      CustomerId: await object("customerId"),
+    },
+  }),
   "customers.rename": () => ({ body: { NewName: `Customer ${crypto.randomUUID().slice(0, 8)}` } }),
 };
 

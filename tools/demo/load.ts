@@ -15,6 +15,7 @@ import { PortalRefusal } from "./portal.ts";
 import { startInProcess } from "./product-in-process.ts";
 import { leaveToTry } from "./to-try.ts";
 import { tellStory } from "./story.ts";
+import { ticketStory } from "./tickets.ts";
 import { dressLiffey } from "./white-label.ts";
 import { act, type Cast, type Life } from "./teller.ts";
 
@@ -52,11 +53,13 @@ async function load(): Promise<void> {
   await dressLiffey(database, resellers.liffey, cast);
 
   const lives = tellStory(days).map((tale): Life => ({ tale, customerId: "", services: new Map() }));
+  const tickets = ticketStory(days);
   let done = 0;
   for (let day = 0; ;) {
     done += await tellDay(cast, lives, day);
+    await tickets.tellUntil(cast, day);
     if (day === days) break;
-    const next = Math.min(days, ...lives.flatMap(({ tale }) => tale.steps[0]?.day ?? []));
+    const next = Math.min(days, tickets.next(), ...lives.flatMap(({ tale }) => tale.steps[0]?.day ?? []));
     const before = cast.today();
     await moveClock(cast, next - day);
     offset += (next - day) * dayMs;

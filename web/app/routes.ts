@@ -19,14 +19,28 @@ const agreementsPage = {
 } as const;
 const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
 const userScreens = () => import("../features/users/user-screen.tsx");
+const restrictionScreens = () => import("../features/restrictions/restrictions-screen.tsx");
 const inviteScreens = () => import("../features/users/invite-screen.tsx");
+const rolesEditor = {
+  title: "Roles",
+  anyOf: managers,
+  parent: "/account-setting/manage-access/$userId",
+  screen: screen(() => import("../features/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
+} as const;
 const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
+const restricting = {
+  title: "Customers and products",
+  anyOf: ["createResellerEngineer", "createCustomerAdmin"],
+  parent: "/account-setting/manage-access/$userId",
+} as const;
 const invoicePage = {
   anyOf: ["billing"],
   kinds: ["reseller", "engineer"],
   parent: "/billing/invoices",
   screen: screen(() => import("../features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
 } as const;
+
+const tenants = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
 
 /** Every address of the signed-in portal, and who may open it. A menu entry shows only when its address stands here. */
 export const routes: readonly RouteLine[] = [
@@ -56,6 +70,13 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["addOrEditCustomers"],
     parent: "/customers",
     screen: screen(() => import("../features/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
+  },
+  {
+    path: "/customers/user-details",
+    title: "User",
+    anyOf: managers,
+    parent: "/customers",
+    screen: screen(() => import("../features/customers/user-details-screen.tsx"), "UserDetailsScreen"),
   },
   { path: "/customers/customer/$ctx", ...customerPage },
   { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },
@@ -127,6 +148,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
   },
   {
+    path: "/sso-account-setting",
+    title: "Your account",
+    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+  },
+  {
     path: "/account-setting/change-password",
     title: "Change password",
     parent: "/account-setting",
@@ -149,6 +175,18 @@ export const routes: readonly RouteLine[] = [
     ...managing,
     anyOf: managers,
     screen: screen(userScreens, "UserScreen"),
+  },
+  { path: "/account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
+  { path: "/sso-account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
+  {
+    path: "/account-setting/manage-access/$userId/permissions/customers",
+    ...restricting,
+    screen: screen(restrictionScreens, "RestrictCustomersScreen"),
+  },
+  {
+    path: "/account-setting/manage-access/$userId/permissions/products",
+    ...restricting,
+    screen: screen(restrictionScreens, "RestrictProductsScreen"),
   },
   {
     path: "/account-setting/manage-access/add-engineer/Engineer",
@@ -188,7 +226,6 @@ export const routes: readonly RouteLine[] = [
     path: "/services",
     title: "Services",
     anyOf: ["manageService"],
-    kinds: ["endUser", "endUserAdmin"],
     screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
   },
   {
@@ -196,6 +233,51 @@ export const routes: readonly RouteLine[] = [
     title: "Work queue",
     kinds: ["admin"],
     screen: screen(() => import("../features/work/work-screen.tsx"), "WorkScreen"),
+  },
+  {
+    path: "/support",
+    title: "Support",
+    anyOf: ["support"],
+    kinds: tenants,
+    screen: screen(() => import("../features/support/support-screen.tsx"), "SupportScreen"),
+  },
+  {
+    path: "/support/tickets",
+    title: "Tickets",
+    anyOf: ["support"],
+    kinds: tenants,
+    parent: "/support",
+    screen: screen(() => import("../features/support/tickets-screen.tsx"), "TicketsScreen"),
+  },
+  {
+    path: "/support/ticket-detail",
+    title: "Ticket",
+    anyOf: ["support", "submitAndRespondToAllTickets"],
+    kinds: tenants,
+    parent: "/support/tickets",
+    screen: screen(() => import("../features/support/ticket-screen.tsx"), "TicketScreen"),
+  },
+  {
+    path: "/support/add-new-ticket",
+    title: "Add support ticket",
+    anyOf: ["submitAndRespondToAllTickets"],
+    kinds: tenants,
+    parent: "/support",
+    screen: screen(() => import("../features/support/add-ticket-screen.tsx"), "AddTicketScreen"),
+  },
+  {
+    path: "/support/order",
+    title: "Request about an order",
+    anyOf: ["submitAndRespondToAllTickets"],
+    kinds: tenants,
+    parent: "/support",
+    screen: screen(() => import("../features/support/order-request-screen.tsx"), "OrderRequestScreen"),
+  },
+  {
+    path: "/operator/tickets",
+    title: "Tickets",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/support/desk-screen.tsx"), "DeskScreen"),
   },
   {
     path: "/operator/clock",
@@ -208,6 +290,19 @@ export const routes: readonly RouteLine[] = [
     title: "Applications",
     kinds: ["admin"],
     screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
+  },
+  {
+    path: "/my-business",
+    title: "My business",
+    anyOf: ["myBusiness"],
+    kinds: ["reseller", "engineer"],
+    screen: screen(() => import("../features/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
+  },
+  {
+    path: "/operator/company-changes",
+    title: "Company changes",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/my-business/business-requests-screen.tsx"), "BusinessRequestsScreen"),
   },
   {
     path: "/operator/people",
@@ -240,6 +335,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
   },
   {
+    path: "/join-company/$key",
+    title: "Join a company",
+    screen: screen(() => import("../features/companies/join-screen.tsx"), "JoinScreen"),
+  },
+  {
     path: "/redirect",
     title: "Redirect",
     screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
@@ -257,6 +357,14 @@ export const routes: readonly RouteLine[] = [
     kinds: ["reseller", "engineer"],
     parent: "/account-setting",
     screen: screen(() => import("../features/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
+  },
+  {
+    path: "/account-setting/display",
+    title: "Display",
+    anyOf: ["settings"],
+    kinds: ["reseller", "engineer"],
+    parent: "/account-setting",
+    screen: screen(() => import("../features/display/display-screen.tsx"), "DisplayScreen"),
   },
   {
     path: "/single-experience-dashboard",

@@ -59,5 +59,6 @@ export async function signOut(): Promise<void> {
   await call(auth.signOut).catch(() => undefined);
   dropToken();
   forget();
+  sessionStorage.clear();
   leave.to(target || "/login");
 }

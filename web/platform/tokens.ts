@@ -12,6 +12,8 @@ let renewal: Promise<string> | undefined;
 /** The session that came with the page's first token, until it is taken. */
 let delivered: CurrentSession | undefined;
 let ended = false;
+/** Whose page this is, and in which company. */
+let actingAs: string | undefined;
 
 /** A token this close to its end is renewed before it is used. */
 const margin = 20_000;
@@ -55,6 +57,14 @@ async function fetchToken(): Promise<string> {
   }
   if (!response.ok) throw new ApiError(response.status);
   const answer = (await response.json()) as ResultOf<typeof session.renew>;
+  const { userName, cloudMarketId } = answer.session?.User ?? {};
+  const who = `${userName} ${cloudMarketId}`;
+  // Another tab went on as somebody else or in another company: nothing begun here may end up there.
+  if (actingAs !== undefined && actingAs !== who) {
+    location.assign("/");
+    return new Promise(() => {});
+  }
+  actingAs = who;
   if (!held) delivered = answer.session;
   return holdToken(answer);
 }

@@ -31,7 +31,9 @@ export function InvitationScreen() {
     return undefined;
   }, [key]);
   if (!key) return null;
-  if (answer?.ok) return <Welcome keyOfLink={key} invitation={answer.body["Result"] as Invitation} />;
+  const invitation = answer?.ok ? (answer.body["Result"] as Invitation) : undefined;
+  if (invitation?.HasLogin) return <Known keyOfLink={key} invitation={invitation} />;
+  if (invitation) return <Welcome keyOfLink={key} invitation={invitation} />;
   const retry = () => {
     setAnswer(undefined);
     void look(key, setAnswer);
@@ -74,7 +76,26 @@ function Refused({ answer, onRetry }: { answer: Answered; onRetry: () => void })
   );
 }
 
-function Welcome({ keyOfLink, invitation }: { keyOfLink: string; invitation: Invitation }) {
+/** Whoever signs in already joins by doing so. */
+const Known = ({ keyOfLink, invitation: { Company, InvitedBy, UserName } }: WelcomeProps) => (
+  <main>
+    <MessagePage
+      title={`Join ${Company}`}
+      actions={
+        <a href={`/join-company/${keyOfLink}`} className={buttonClass("primary")}>
+          Sign in and join
+        </a>
+      }
+    >
+      {InvitedBy} invites you. You sign in here already as {UserName}: your password stays as it is, and you switch
+      between your companies under My Account.
+    </MessagePage>
+  </main>
+);
+
+type WelcomeProps = { keyOfLink: string; invitation: Invitation };
+
+function Welcome({ keyOfLink, invitation }: WelcomeProps) {
   const { Name, UserName, Company, InvitedBy, ExpiresAt } = invitation;
 
   /** With the new password straight into the portal; where more is asked for, the sign-in page asks it. */

@@ -5,6 +5,7 @@ import { faults, settled } from "../test/axe.ts";
 import { fakeApi, type Sent } from "../test/fake-api.ts";
 import { fakeDevice } from "../test/fake-device.ts";
 import { MfaDialog } from "./mfa-dialog.tsx";
+import { savedPasswordState } from "./password-state.ts";
 import { SignedOut } from "./signed-out.tsx";
 import type { SecondFactor, TokenOutcome } from "./sign-in-calls.ts";
 
@@ -82,6 +83,15 @@ test("MFA-05 MFA-06 AUTH-59 Verify signs in again with the same name and passwor
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => setting.sent.length).toBe(2);
   expect(formOf(setting.sent[1])).toMatchObject({ mfaToken: "654321", mfaKey: key });
+});
+
+test("AUTH-51 who proved the second factor and must choose a new password comes to that page", async () => {
+  const renewal = { error: "reset_required", error_description: "resetrequired|admin|reseller@harbour.example|k1" };
+  const { screen } = await signIn(tokenNeeded, renewal);
+  await code(screen).fill("123456");
+  await press(screen, "Verify");
+  await expect.poll(() => location.pathname).toBe("/change-password");
+  await expect.poll(savedPasswordState).toMatchObject({ token: "k1", userName: "reseller@harbour.example" });
 });
 
 test("MFA-08 MFA-23 MFA-24 a wrong code is told above the input, in the popup that stays, until the next attempt", async () => {

@@ -56,7 +56,10 @@ export function SignInScreen() {
       // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
       leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
     }
-    return outcome;
+    const told = outcome?.ok === false ? outcome.refusal.error_description : undefined;
+    if (!told?.startsWith("resetrequired")) return outcome;
+    go("/change-password", { state: { told } });
+    return { ok: true } as const;
   }
 
   /** A proof is good for one attempt, and the code is a second one. */
@@ -76,8 +79,6 @@ export function SignInScreen() {
     setBusy(true);
     const outcome = await signIn(proof ? { altcha: proof } : {});
     if (outcome?.ok) return;
-    const told = outcome?.refusal.error_description;
-    if (told?.startsWith("resetrequired")) return go("/change-password", { state: { told } });
     setBusy(false);
     const error = outcome?.refusal.error;
     if (error?.startsWith("mfa_")) return setAsked(outcome?.refusal);

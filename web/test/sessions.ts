@@ -18,6 +18,7 @@ type Changes = {
   currency?: "GBP" | "EUR";
   seesPrices?: boolean;
   mustSignNow?: boolean;
+  hasOtherCompanies?: boolean;
   /** Features that are on. */
   flags?: readonly string[];
 };
@@ -29,6 +30,7 @@ export function sessionOf({
   currency = "GBP",
   seesPrices = true,
   mustSignNow = false,
+  hasOtherCompanies = false,
   flags = [],
   ...rights
 }: Changes = {}): Wire {
@@ -58,6 +60,7 @@ export function sessionOf({
     Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
     Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null, MobileLogoUrl: null },
     MustSignNow: mustSignNow,
+    HasOtherCompanies: hasOtherCompanies,
     SingleExperience: false,
     JumpedBy: null,
     Today: "2026-05-21",

@@ -19,7 +19,7 @@ const jumpLife = 3600;
 /** `cookieEnd` is set where the refresh cookie must not outlive the session. */
 export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boolean; cookieEnd?: Date };
 /** The single experience is for the reseller's own people and the operator's, whatever the provider claims (AUTH-129). */
-const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && kind !== "endUserAdmin";
+export const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && kind !== "endUserAdmin";
 
 /**
  * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
@@ -77,6 +77,12 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
   const issued = await issue(platform, read.session, turn.person_id, actor.currency, turn.counter, turn.use_se);
   return { ...issued, ...(turn.fixed_end && { cookieEnd: turn.fixed_end }), actor };
 }
+
+/** The first tokens of a session that was opened just now. */
+export const issueFor = (
+  platform: Platform,
+  session: { id: string; personId: string; currency: string; useSe: boolean },
+): Promise<SignedIn> => issue(platform, session.id, session.personId, session.currency, 0, session.useSe);
 
 export async function signOut(platform: Platform, sessionId: string): Promise<void> {
   await platform.database.write({ role: "app_identity" }, (tx) => revokeSession(tx, sessionId, "signed out"));

@@ -1,4 +1,5 @@
 import { auth, type TokenRefusal } from "@tradewind/contract/auth.ts";
+import { companies } from "@tradewind/contract/companies.ts";
 import { waysIn } from "@tradewind/contract/sign-in.ts";
 import { session } from "@tradewind/contract/session.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
@@ -7,6 +8,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { switchCompany } from "../companies/companies.actions.ts";
 import { findWayIn } from "../sso/sso.store.ts";
 import { sessionOf } from "../session/session.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
@@ -123,6 +125,15 @@ export const authRoutes = [
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
     return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor) };
+  }),
+  answerBare(companies.switch, async ({ platform, actor, now, request, reply }, { params }) => {
+    const { ip, userAgent } = from(request);
+    const switched = await switchCompany(platform, actor, params.membershipId, { ip, userAgent, now });
+    void reply.header("cache-control", "no-store").setCookie(refreshCookie, switched.refreshToken, cookieForm);
+    const orgId = request.cookies["organisationId"];
+    if (orgId)
+      setSsoCookies(request, reply, { accessToken: switched.answer.access_token, orgId, useSe: switched.useSe });
+    return switched.answer;
   }),
   answerBare(auth.signOut, async ({ platform, actor, request, reply }) => {
     await signOut(platform, actor.sessionId);

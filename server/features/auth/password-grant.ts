@@ -18,7 +18,8 @@ type Gate = (
   grant: PasswordGrant,
   from: From,
 ) => Promise<TokenRefusal | "proven" | undefined>;
-const gates: readonly Gate[] = [mustResetPassword, mfaGate];
+/** Whoever has the password alone may not choose another one: the second factor comes first. */
+const gates: readonly Gate[] = [mfaGate, mustResetPassword];
 
 const robotRequired = {
   refusal: { error: "robot_required", error_description: "Please confirm that you are not a robot." },

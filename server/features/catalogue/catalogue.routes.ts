@@ -7,6 +7,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
 import { findCustomer } from "../customers/customers.store.ts";
 import { setCustomerPrice } from "./catalogue.actions.ts";
 import {
@@ -23,9 +24,10 @@ import { findProduct, findProductByRoute, listProducts, numbersOf, type Product 
 
 const isEndUserAdmin = (actor: TenantActor) => actor.customerId !== null;
 
-/** Whether a product is shown to this person at all: not hidden, its flag on, and not one of those kept from customers. */
+/** Whether a product is shown to this person at all: not hidden, one of theirs, its flag on, and not one of those kept from customers. */
 const isShown = (product: Product, actor: TenantActor) =>
   !product.hidden &&
+  mayUseProduct(actor, product.id) &&
   (product.feature_flag === null || actor.flags.get(product.feature_flag) === true) &&
   !(isEndUserAdmin(actor) && isHiddenFromEndUserAdmin(numbersOf(product)));
 
@@ -107,7 +109,7 @@ export const catalogueRoutes = [
     const product = await findShown(db, actor, params.productId);
     const [rows, taken] = await Promise.all([
       customersForProduct(db, actor, product.id, query.Search.trim()),
-      product.cardinality === "OncePerReseller" && hasProductAnywhere(db, actor.resellerId, product.id),
+      product.cardinality === "OncePerReseller" && hasProductAnywhere(db, product.id),
     ]);
     return {
       Customers: rows.map((row) => ({

@@ -1,7 +1,8 @@
 import type { InstanceState } from "@tradewind/domain/instances.ts";
 import { sql } from "kysely";
 import { escapeLike, type Db } from "../../platform/db.ts";
-import type { Scope } from "../customers/customers.store.ts";
+import type { Scope } from "../../platform/restriction.ts";
+import { searchedCustomers } from "../customers/customers.store.ts";
 
 /** Customers that the picker shows at a time. */
 const pickerSize = 50;
@@ -55,8 +56,7 @@ export async function instanceStatesOf(
 
 /** Customers a search finds, an equal name first, each with the state of one product there. */
 export async function customersForProduct(db: Db, scope: Scope, productId: string, search: string) {
-  const customers = db
-    .selectFrom("customer_search")
+  const customers = searchedCustomers(db, scope)
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
     .select(["id", "name", "status"])
     .limit(pickerSize);
@@ -98,16 +98,10 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
   }
 }
 
-export async function hasProductAnywhere(db: Db, resellerId: string, productId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("service_instances")
-    .where("reseller_id", "=", resellerId)
-    .where("product_id", "=", productId)
-    .where("status", "not in", gone)
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Wherever the reseller has it, also where the caller may not look. */
+export async function hasProductAnywhere(db: Db, productId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select app_has_product(${productId}) as taken`.execute(db);
+  return rows[0]!.taken;
 }
 
 export async function hasMicrosoftTenant(db: Db, resellerId: string, customerId: string): Promise<boolean> {

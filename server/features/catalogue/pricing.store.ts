@@ -11,7 +11,7 @@ export const listPricedOffers = (db: Db, productId: string) =>
     .execute();
 
 export const findOffer = (db: Db, offerId: string) =>
-  db.selectFrom("offers").where("id", "=", offerId).select(["id", "name"]).executeTakeFirst();
+  db.selectFrom("offers").where("id", "=", offerId).select(["id", "name", "product_id"]).executeTakeFirst();
 
 /** From `day` on; a second one on the same day replaces the first. */
 export async function putResellerPrice(

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { issueInvoicesDue } from "../invoices/invoices.jobs.ts";
+import { closeSolvedTickets } from "../support/support.jobs.ts";
 import { turnDuePeriods } from "../subscriptions/due-work.actions.ts";
 import { lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
 
@@ -50,6 +51,7 @@ async function catchUp(platform: Platform): Promise<void> {
   while (day <= today) {
     await turnDuePeriods(platform, day);
     await issueInvoicesDue(platform, day);
+    await closeSolvedTickets(platform, day);
     const done = day;
     await platform.database.write(worker, async (tx) => {
       const { worked_until: held } = await lockClock(tx);

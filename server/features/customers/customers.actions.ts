@@ -22,6 +22,7 @@ const orNameTaken =
   };
 
 export async function addCustomer({ tx, actor, doer, now }: Doing, details: CustomerDetails): Promise<string> {
+  if (actor.restriction?.customers) throw new AppError("onlyPartOfCompany");
   const id = randomUUIDv7();
   insertCustomer(tx, { resellerId: actor.resellerId, id, now }, details, orNameTaken("name"));
   await recordActivity(tx, doer, {
@@ -63,6 +64,7 @@ export async function renameCustomer({ tx, actor, doer }: Doing, customerId: str
 /** Stops the customer's sign-in at once and its services at their vendors; billing goes on by contract. */
 export async function suspendCustomer(doing: Doing, customerId: string) {
   const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
+  requireEveryProduct(doing);
   if (customer.status === "Suspended") throw new AppError("customerAlreadySuspended");
   await holdServices(doing, customerId, "suspend");
   return setStatus(doing, customer, { status: "Suspended", suspended_at: doing.now }, `Suspended ${customer.name}`);
@@ -70,9 +72,15 @@ export async function suspendCustomer(doing: Doing, customerId: string) {
 
 export async function reactivateCustomer(doing: Doing, customerId: string) {
   const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
+  requireEveryProduct(doing);
   if (customer.status === "Active") throw new AppError("customerNotSuspended");
   await holdServices(doing, customerId, "resume");
   return setStatus(doing, customer, { status: "Active", suspended_at: null }, `Reactivated ${customer.name}`);
+}
+
+/** A suspension holds all that a customer has, so it is for those who see all of it. */
+function requireEveryProduct({ actor }: Doing) {
+  if (actor.restriction?.products) throw new AppError("onlyPartOfCompany");
 }
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;

@@ -1,6 +1,7 @@
 import type { customerSorts, customerStatuses, organisationTypes } from "@tradewind/contract/customers.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
@@ -25,15 +26,20 @@ export type CustomerSort = (typeof customerSorts)[number];
 /** The last row of a page: its sort value and id. */
 export type CustomerKey = { value: string; id: string };
 
-/** What a person may see: a reseller's people all customers, an end customer's people only their own. */
-export type Scope = { resellerId: string; customerId: string | null };
-
 /** Rows of one reseller, and of one customer where the caller belongs to one. Every query here starts from it. */
 const customersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("customers")
     .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "customers.id"))
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!));
+
+/** What searches read: the view that uses the index of words, or, where it shows nothing, the table. */
+export const searchedCustomers = (db: Db, scope: Scope) =>
+  db
+    .selectFrom((scope.restriction ? "customers as customer_search" : "customer_search") as "customer_search")
+    .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "id"));
 
 type Searched = ExpressionBuilder<Schema, "customer_search">;
 const found = (scope: Scope, search: string) => (where: Searched) =>
@@ -57,14 +63,14 @@ export function listCustomers(
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   const value = after && (column === "name" ? sql`${after.value}` : sql`${after.value}::timestamptz`);
-  return db
-    .selectFrom("customer_search")
+  return searchedCustomers(db, scope)
     .where(found(scope, search))
     .$if(status !== undefined, (query) => query.where("status", "=", status!))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${value}, ${after!.id}::uuid)`),
     )
     .select(itemColumns)
+    .$if(Boolean(scope.restriction?.products), (query) => query.select(countedServices(scope)))
     .orderBy(column, direction)
     .orderBy("id", direction)
     .limit(pageSize + 1)
@@ -72,8 +78,7 @@ export function listCustomers(
 }
 
 export async function countCustomers(db: Db, scope: Scope, search: string) {
-  const row = await db
-    .selectFrom("customer_search")
+  const row = await searchedCustomers(db, scope)
     .where(found(scope, search))
     .select((select) => [
       select.fn.countAll<bigint>().as("total"),
@@ -84,14 +89,20 @@ export async function countCustomers(db: Db, scope: Scope, search: string) {
 }
 
 export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
-  db
-    .selectFrom("customer_search")
+  searchedCustomers(db, scope)
     .where(found(scope, search))
     .select(["id", "name", "status"])
     .orderBy("name")
     .orderBy("id")
     .limit(20)
     .execute();
+
+/** Restricted to certain products, one counts only these: what the trigger keeps counts all. A later column of a name wins. */
+const countedServices = (scope: Scope) =>
+  sql<number>`(select count(*)::int from service_instances i where i.reseller_id = ${scope.resellerId}::uuid
+    and i.customer_id = customer_search.id and i.status not in ('Deleted', 'Upgraded') and ${ofOwnProduct(scope, "i.product_id")})`.as(
+    "service_count",
+  );
 
 export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
   customersOf(db, scope).where("id", "=", customerId).select(columns).executeTakeFirst();

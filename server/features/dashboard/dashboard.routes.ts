@@ -52,7 +52,8 @@ function spendByMonth(rows: readonly Spend[], today: string, currency: WireMoney
 
 export const dashboardRoutes = [
   answer(dashboard.figures, async ({ actor, db, today }) => {
-    const prices = seesPrices(actor);
+    // What is spent and owed is the whole company's.
+    const prices = seesPrices(actor) && actor.restriction === null;
     const billing = actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer");
     const since = addMonths(monthOf(today).from, -11);
     const [counts, needs, agreement, spend, overdue] = await Promise.all([

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-
-/** A reseller's people see all customers, an end customer's people only their own. */
-export type Scope = { resellerId: string; customerId: string | null };
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 const ofCustomer = (scope: Scope, column: string) =>
-  scope.customerId === null ? sql`true` : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
+  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
 export type Counts = { customers: number; active: number; in_progress: number; failed: number };
 
@@ -15,7 +13,8 @@ export async function countThings(db: Db, scope: Scope): Promise<Counts> {
       (count(*) filter (where status = 'Active'))::int as active,
       (count(*) filter (where status in ('Activating', 'Deleting')))::int as in_progress,
       (count(*) filter (where status in ('ActivationFailed', 'DeletionFailed')))::int as failed
-    from service_instances where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "customer_id")}`.execute(db);
+    from service_instances where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "customer_id")}
+      and ${ofOwnProduct(scope, "product_id")}`.execute(db);
   return rows[0]!;
 }
 
@@ -70,6 +69,7 @@ export async function listNeeds(
     (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
      from service_instances s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id join products p on p.id = s.product_id
      where s.reseller_id = ${scope.resellerId} and s.status in ('ActivationFailed', 'DeletionFailed') and ${ofCustomer(scope, "s.customer_id")}
+       and ${ofOwnProduct(scope, "s.product_id")}
      order by s.since desc limit 8)
     union all
     (select 'overdueInvoice', i.id, null, null, i.number, null, i.due_on from invoices i
@@ -79,7 +79,7 @@ export async function listNeeds(
     (select 'renewal', s.id, s.customer_id, s.instance_id, s.name || ' for ' || c.name, s.term_end ->> 'outcome', s.term_until
      from subscriptions s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id
      where s.reseller_id = ${scope.resellerId} and s.status = 'active' and s.term <> 'P1M' and s.term_until > ${today}::date and s.term_until <= ${soon}::date
-       and ${ofCustomer(scope, "s.customer_id")} order by s.term_until, s.id limit 8)
+       and ${ofCustomer(scope, "s.customer_id")} and ${ofOwnProduct(scope, "s.product_id")} order by s.term_until, s.id limit 8)
     limit 8`.execute(db);
   return rows;
 }

@@ -4,7 +4,14 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { findCustomer } from "../customers/customers.store.ts";
-import { accept, inviteColleague, lookAt, resendToColleague, withdrawFromColleague } from "./invitations.actions.ts";
+import {
+  accept,
+  inviteColleague,
+  join,
+  lookAt,
+  resendToColleague,
+  withdrawFromColleague,
+} from "./invitations.actions.ts";
 import { listOpen, pageSize } from "./invitations.store.ts";
 
 export const invitationsRoutes = [
@@ -16,8 +23,10 @@ export const invitationsRoutes = [
       Company: found.company,
       InvitedBy: found.invited_by,
       ExpiresAt: found.expires_at.toISOString(),
+      HasLogin: found.hasLogin,
     };
   }),
+  answerBare(invitations.join, (context, { body }) => join(context, body.Key)),
   answerBare(invitations.accept, async ({ platform, now }, { body }) => ({
     UserName: await accept(platform, body.Key, body.NewPassword, now),
   })),
@@ -26,7 +35,7 @@ export const invitationsRoutes = [
     if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
     const ofCustomers = customerId !== null || query.Of === "customers";
     const before = readCursor(query.After, ["id"])?.id;
-    const rows = await listOpen(db, { resellerId: actor.resellerId, customerId }, ofCustomers, before);
+    const rows = await listOpen(db, { ...actor, customerId }, ofCustomers, before);
     const { page, next } = pageOf(rows, pageSize, ({ id }) => ({ id }));
     return {
       Next: next,
@@ -52,6 +61,7 @@ export const invitationsRoutes = [
       firstName: body.FirstName,
       lastName: body.LastName,
       email: body.Email,
+      role: body.Role,
       customerId: body.CustomerId ?? null,
     }),
   })),

@@ -1,10 +1,9 @@
 import type { MemberKind } from "@tradewind/domain/users.ts";
-import { sql, type Insertable } from "kysely";
-import { trail, type Db, type Tx } from "../../platform/db.ts";
+import { sql, type Insertable, type SqlBool } from "kysely";
+import { trail, trailAlone, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
 import type { Memberships } from "../../platform/schema.gen.ts";
 
-/** Whose invitations somebody sees: a reseller's, or one customer's. */
-export type Scope = { resellerId: string; customerId: string | null };
 export type NewInvitation = {
   resellerId: string;
   customerId: string | null;
@@ -81,11 +80,15 @@ const held = (tx: Tx) =>
     ])
     .forUpdate("i");
 
-export const lockInvitation = (tx: Tx, { resellerId, customerId }: Scope, id: string) =>
+const ofOwnOrCompany = (scope: Scope) =>
+  sql<SqlBool>`(i.customer_id is null or ${ofOwnCustomer(scope, "i.customer_id")})`;
+
+export const lockInvitation = (tx: Tx, scope: Scope, id: string) =>
   held(tx)
-    .where("i.reseller_id", "=", resellerId)
+    .where("i.reseller_id", "=", scope.resellerId)
     .where("i.id", "=", id)
-    .$if(customerId !== null, (query) => query.where("i.customer_id", "=", customerId))
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId))
+    .where(ofOwnOrCompany(scope))
     .executeTakeFirst();
 
 export const lockOfApplication = (tx: Tx, applicationId: string) =>
@@ -150,6 +153,7 @@ export const findByKey = (db: Db, hash: Buffer) =>
       "i.permissions",
       "i.can_agree",
       "i.invited_by",
+      "i.inviter_id",
       "i.expires_at",
       "r.name as reseller_name",
       sql<string>`coalesce(c.name, r.name)`.as("company"),
@@ -173,6 +177,16 @@ export async function isUserName(db: Db, name: string): Promise<boolean> {
   return rows[0]!.taken;
 }
 
+/** Whether whoever signs in with a name acts for the company already: the reseller itself, or one of its customers. */
+export async function isMember(db: Db, { resellerId, customerId }: Scope, userName: string): Promise<boolean> {
+  const { rows } = await sql<{ member: boolean }>`
+    select exists (
+      select from memberships m join people p on p.id = m.person_id
+      where m.reseller_id = ${resellerId} and m.customer_id is not distinct from ${customerId}::uuid
+        and lower(p.user_name) = lower(${userName})) as member`.execute(db);
+  return rows[0]!.member;
+}
+
 export async function insertPerson(tx: Tx, userName: string, passwordHash: string): Promise<string> {
   const row = await tx
     .insertInto("people")
@@ -185,20 +199,56 @@ export async function insertPerson(tx: Tx, userName: string, passwordHash: strin
 export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
   trail(tx, tx.insertInto("memberships").values(membership));
 
+/** Whoever is invited by somebody who sees a part of the company sees no more of it than they do. Leaves with the commit. */
+export function restrictAsInviter(
+  tx: Tx,
+  {
+    resellerId,
+    personId,
+    customerId,
+    inviterId,
+  }: Record<"resellerId" | "personId" | "inviterId", string> & Pick<NewInvitation, "customerId">,
+): void {
+  const restrict = sql`
+    with inviter as (
+      select only_customers and ${customerId}::uuid is null as only_customers, only_products from memberships
+      where reseller_id = ${resellerId}::uuid and id = ${inviterId}::uuid and (only_customers or only_products is not null)
+    ),
+    invited as (
+      update memberships m set only_customers = inviter.only_customers, only_products = inviter.only_products from inviter
+      where m.reseller_id = ${resellerId}::uuid and m.person_id = ${personId}::uuid
+        and m.customer_id is not distinct from ${customerId}::uuid
+      returning m.reseller_id, m.id, m.only_customers
+    )
+    insert into membership_customers (reseller_id, membership_id, customer_id)
+    select invited.reseller_id, invited.id, theirs.customer_id
+    from invited join membership_customers theirs on theirs.reseller_id = invited.reseller_id and theirs.membership_id = ${inviterId}::uuid
+    where invited.only_customers`;
+  trailAlone(tx, restrict.compile(tx));
+}
+
+/** As insertMembership, at once; answers its id. Breaks `memberships_once` where the person acts for the company already. */
+export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {
+  const { id } = await tx.insertInto("memberships").values(membership).returning("id").executeTakeFirstOrThrow();
+  await sql`select pg_notify('sessions', '')`.execute(tx);
+  return id;
+}
+
 export const pageSize = 50;
 
 /** One page of those that wait or have expired, the newest first, and one row more to know whether there is a next. */
-export const listOpen = (db: Db, { resellerId, customerId }: Scope, ofCustomers: boolean, before: string | undefined) =>
+export const listOpen = (db: Db, scope: Scope, ofCustomers: boolean, before: string | undefined) =>
   db
     .selectFrom("invitations as i")
     .leftJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
     )
-    .where("i.reseller_id", "=", resellerId)
+    .where("i.reseller_id", "=", scope.resellerId)
+    .where(ofOwnOrCompany(scope))
     .where("i.accepted_at", "is", null)
     .where("i.withdrawn_at", "is", null)
     .where("i.customer_id", ofCustomers ? "is not" : "is", null)
-    .$if(customerId !== null, (query) => query.where("i.customer_id", "=", customerId))
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId))
     .select([...columns, "i.invited_by", "i.sent_at", "i.expires_at", "c.name as customer_name", stateOf.as("state")])
     .$if(before !== undefined, (query) => query.where("i.id", "<", sql<string>`${before!}::uuid`))
     .orderBy("i.id", "desc")

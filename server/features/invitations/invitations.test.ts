@@ -2,7 +2,8 @@ import { applications } from "@tradewind/contract/applications.ts";
 import { invitations } from "@tradewind/contract/invitations.ts";
 import { session } from "@tradewind/contract/session.ts";
 import { users } from "@tradewind/contract/users.ts";
-import { permissions, views } from "@tradewind/domain/permissions.ts";
+import { permissions, viewOfNumber, views } from "@tradewind/domain/permissions.ts";
+import { mixes, type PredefinedType } from "@tradewind/domain/roles.ts";
 import { describe, expect, test } from "vitest";
 import { addCustomer, askToken } from "../../test/auth-fixtures.ts";
 import { mailsTo } from "../../test/mails.ts";
@@ -150,7 +151,7 @@ describe("inviting a colleague", () => {
   const send = (
     person: Person,
     Kind: "reseller" | "engineer" | "endUserAdmin" | "endUser",
-    more: { Email?: string; CustomerId?: string } = {},
+    more: { Email?: string; CustomerId?: string; Role?: PredefinedType } = {},
   ) =>
     app.call(person, invitations.send, {
       body: { Kind, FirstName: "Jo", LastName: "Lane", Email: freshAddress(), ...more },
@@ -195,6 +196,25 @@ describe("inviting a colleague", () => {
       views: views.map((_, at) => at + 1),
       permissions: [...permissions],
     });
+  });
+
+  test("ACL-52 an invitation carries the predefined role that was chosen, and none that the inviter does not hold whole", async () => {
+    const reseller = await app.signIn();
+    const { resellerId } = reseller;
+    const as = async (person: Person, Kind: "engineer" | "endUser", Role: PredefinedType) => {
+      const Email = freshAddress();
+      const { Error, Errors } = await send(person, Kind, { Email, Role });
+      if (Error) return [Error, Object.keys(Errors ?? {})];
+      await accept((await keysTo(Email))[0]!);
+      const { views: numbers, permissions: names } = await membershipOf(Email);
+      return [...numbers.map((number) => viewOfNumber(number)!), ...names].toSorted();
+    };
+    expect(await as(reseller, "engineer", "finance")).toEqual([...mixes.finance.roles].toSorted());
+    const beyond = ["invalidRequest", ["Role"]];
+    expect(await as(reseller, "engineer", "standard")).toEqual(beyond);
+    const plain = await app.signIn({ resellerId, canAgree: false });
+    expect(await as(plain, "engineer", "owner")).toEqual(beyond);
+    expect(await as(plain, "engineer", "readOnly")).toEqual([...mixes.readOnly.roles].toSorted());
   });
 
   test("ACL-33 an end-user admin invites people of their own customer only", async () => {
@@ -244,7 +264,7 @@ describe("inviting a colleague", () => {
     await send(reseller, "engineer", { Email });
     await app.sql("insert into people (user_name) values ($1)", [Email]);
     const [key] = await keysTo(Email);
-    expect((await accept(key!)).Error).toBe("userNameTaken");
+    expect((await accept(key!)).Error).toBe("signInToJoin");
     expect((await look(key!)).status).toBe(200);
   });
 
@@ -283,7 +303,14 @@ describe("inviting a colleague", () => {
     await app.sql("update customers set status = 'Suspended', suspended_at = now() where id = $1", [CustomerId]);
     expect(await resend()).toBe("customerSuspended");
     await app.sql("update customers set status = 'Active', suspended_at = null where id = $1", [CustomerId]);
-    await app.sql("insert into people (user_name) values ($1)", [Email.toUpperCase()]);
+    const [person] = await app.sql<{ id: string }>("insert into people (user_name) values ($1) returning id", [
+      Email.toUpperCase(),
+    ]);
+    await app.sql(
+      `insert into memberships (reseller_id, person_id, customer_id, kind, first_name, last_name, email, created_at)
+       values ($1, $2, $3, 'endUser', 'Jo', 'Lane', $4, '2026-01-01')`,
+      [reseller.resellerId, person!.id, CustomerId, Email],
+    );
     expect(await resend()).toBe("userNameTaken");
     expect(await keysTo(Email)).toHaveLength(1);
   });

@@ -80,10 +80,10 @@ export const invoicesRoutes = [
   answer(invoices.linesCsv, async ({ actor, db, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
     requirePrices(actor);
-    return { file: await streamLines(platform.exports, actor.resellerId, row.id), name: `${row.number}.csv` };
+    return { file: await streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
   }),
   answerBare(invoices.csv, async ({ actor, platform }) => {
     requirePrices(actor);
-    return { file: await streamInvoices(platform.exports, actor.resellerId), name: "invoices.csv" };
+    return { file: await streamInvoices(platform.exports, actor), name: "invoices.csv" };
   }),
 ];

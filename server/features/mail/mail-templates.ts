@@ -99,14 +99,39 @@ export const mailTemplates = {
     subject: `Your invitation to ${company}`,
     greeting: `Hello ${name}`,
     lines: [
-      `${invitedBy} invites you to the portal of ${company}. Follow this link to choose your password.`,
+      `${invitedBy} invites you to the portal of ${company}. Follow this link to come in.`,
       `Your username is ${userName}.`,
     ],
     action: { label: "Accept the invitation", url },
     closing: [
       `The link works once, within ${days} days.`,
-      "If you did not expect it, do nothing: no account is made until the link is followed.",
+      "If you sign in here already, your password stays as it is. If you did not expect this, do nothing: nothing happens until the link is followed.",
     ],
+  }),
+  ticketAnswered: ({
+    name,
+    number,
+    subject,
+    writer,
+    text,
+    solves,
+    url,
+  }: {
+    name: string;
+    number: string;
+    subject: string;
+    writer: string;
+    text: string;
+    solves: boolean;
+    url: string;
+  }) => ({
+    subject: `${number}: ${subject}`,
+    greeting: `Hello ${name}`,
+    lines: [`${writer} answered your ticket ${number} “${subject}”:`, ...text.split(/\n+/).filter(Boolean)],
+    action: { label: "Open the ticket", url },
+    closing: solves
+      ? ["The ticket is marked as solved. If it is not, answer within 7 days and it is opened again."]
+      : ["Please answer in the portal; mails to this address are not read."],
   }),
 } satisfies Record<string, (data: never) => MailWords>;
 

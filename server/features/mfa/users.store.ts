@@ -1,13 +1,16 @@
 import type { TenantActor } from "../../platform/actor.ts";
+import { sql, type SqlBool } from "kysely";
+import { ofOwnCustomer } from "../../platform/restriction.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** A user of the own reseller, and for a customer's admin of the own customer, as a tenant may read them. */
-export const findMember = (db: Db, { resellerId, customerId }: TenantActor, userId: string) =>
+export const findMember = (db: Db, actor: TenantActor, userId: string) =>
   db
     .selectFrom("memberships")
-    .where("reseller_id", "=", resellerId)
+    .where("reseller_id", "=", actor.resellerId)
     .where("id", "=", userId)
-    .$if(customerId !== null, (query) => query.where("customer_id", "=", customerId))
+    .$if(actor.customerId !== null, (query) => query.where("customer_id", "=", actor.customerId))
+    .where(sql<SqlBool>`(customer_id is null or ${ofOwnCustomer(actor, "customer_id")})`)
     .select(["id", "person_id", "kind", "customer_id", "first_name", "last_name", "mfa_required"])
     .executeTakeFirst();
 

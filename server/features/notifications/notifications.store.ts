@@ -1,16 +1,25 @@
 import type { NotificationCategory } from "@tradewind/contract/notifications.ts";
 import { viewNumber, type UserKind, type View } from "@tradewind/domain/permissions.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 /** Whose notifications: a person in one of their memberships. */
-type Owner = { resellerId: string; membershipId: string };
+type Owner = Scope & { membershipId: string };
 
 const listed = 100;
 const panelled = 50;
 
-const notificationsOf = (db: Db, { resellerId, membershipId }: Owner) =>
-  db.selectFrom("notifications").where("reseller_id", "=", resellerId).where("membership_id", "=", membershipId);
+/** What somebody was told of a customer or a product that is no longer theirs is no longer shown. */
+const stillOwn = (owner: Owner) =>
+  sql<SqlBool>`(customer_id is null or ${ofOwnCustomer(owner, "customer_id")}) and (product_id is null or ${ofOwnProduct(owner, "product_id")})`;
+
+const notificationsOf = (db: Db, owner: Owner) =>
+  db
+    .selectFrom("notifications")
+    .where("reseller_id", "=", owner.resellerId)
+    .where("membership_id", "=", owner.membershipId)
+    .$if(Boolean(owner.restriction), (query) => query.where(stillOwn(owner)));
 
 export const listNotifications = (
   db: Db,
@@ -44,8 +53,12 @@ export const listDropzone = (db: Db, owner: Owner) =>
     .limit(panelled)
     .execute();
 
-const change = (tx: Tx, { resellerId, membershipId }: Owner) =>
-  tx.updateTable("notifications").where("reseller_id", "=", resellerId).where("membership_id", "=", membershipId);
+const change = (tx: Tx, owner: Owner) =>
+  tx
+    .updateTable("notifications")
+    .where("reseller_id", "=", owner.resellerId)
+    .where("membership_id", "=", owner.membershipId)
+    .$if(Boolean(owner.restriction), (query) => query.where(stillOwn(owner)));
 
 export const setStatus = (tx: Tx, owner: Owner, id: string, status: "new" | "read") =>
   change(tx, owner).set({ status }).where("id", "=", id).returning("id").executeTakeFirst();
@@ -73,6 +86,10 @@ export type Notice = {
   view: View;
   kinds: readonly Exclude<UserKind, "admin">[];
   customerId: string | null;
+  /** The product it is about: those restricted to others do not hear of it. */
+  productId?: string;
+  /** Of those restricted to some customers, only this person hears of it: it is about none. */
+  restrictedOnly?: string;
   /** The one person of a membership who hears of it, or who does not since it was their own doing. */
   onlyPersonId?: string | null;
   butPersonId?: string | null;
@@ -81,13 +98,17 @@ export type Notice = {
 /** Tells everybody concerned, with the commit of what it tells, and wakes their open pages. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const insert = sql`
-    insert into notifications (reseller_id, membership_id, category, content, link, service_name, created_at)
+    insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, created_at)
     select m.reseller_id, m.id, ${notice.category}::text, ${notice.content.slice(0, 1000)}::text, ${notice.link}::text,
-           ${notice.serviceName ?? null}::text, ${notice.now}::timestamptz
+           ${notice.serviceName ?? null}::text, ${notice.customerId}::uuid, ${notice.productId ?? null}::text, ${notice.now}::timestamptz
     from memberships m
     where m.reseller_id = ${notice.resellerId}::uuid and m.status = 'Active' and m.kind = any(${[...notice.kinds]}::text[])
       and (m.customer_id is null or m.customer_id = ${notice.customerId}::uuid)
       and ${viewNumber(notice.view)}::smallint = any(m.views)
+      and (not m.only_customers or ${notice.customerId}::uuid is null or exists (
+        select from membership_customers t where t.reseller_id = m.reseller_id and t.membership_id = m.id and t.customer_id = ${notice.customerId}::uuid))
+      and (${notice.productId ?? null}::text is null or m.only_products is null or ${notice.productId ?? null}::text = any(m.only_products))
+      and (${notice.restrictedOnly ?? null}::uuid is null or not m.only_customers or m.person_id = ${notice.restrictedOnly ?? null}::uuid)
       and (${notice.onlyPersonId ?? null}::uuid is null or m.person_id = ${notice.onlyPersonId ?? null}::uuid)
       and m.person_id is distinct from ${notice.butPersonId ?? null}::uuid`;
   trail(tx, { compile: () => insert.compile(tx) });
@@ -112,7 +133,7 @@ export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promis
         case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${now}
       from invoices i join memberships m on m.reseller_id = i.reseller_id
       where i.period_until = ${until}::date and i.recorded_at = ${now} and m.status = 'Active' and m.kind in ('reseller', 'engineer')
-        and ${viewNumber("billing")}::smallint = any(m.views)
+        and ${viewNumber("billing")}::smallint = any(m.views) and not m.only_customers and m.only_products is null
       returning reseller_id
     )
     insert into events (reseller_id, topics) select distinct reseller_id, array['notifications'] from told`.execute(tx);

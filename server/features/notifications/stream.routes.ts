@@ -1,6 +1,7 @@
 import { notifications } from "@tradewind/contract/notifications.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answerBare } from "../../platform/http.ts";
+import { ownCustomers } from "../restrictions/restrictions.store.ts";
 import { useTicket } from "./stream.store.ts";
 
 export const streamRoutes = [
@@ -15,12 +16,13 @@ export const streamRoutes = [
     if (!actor) throw new AppError("notSignedIn");
     const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
     if (!fresh) throw new AppError("notSignedIn");
+    const customers = actor.restriction?.customers ? await ownCustomers(platform.database, actor) : null;
     const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
     reply.hijack();
     await platform.hub.attach(
       reply.raw,
-      { sessionId: actor.sessionId, resellerId: actor.resellerId ?? "", customerId: actor.customerId },
+      { sessionId: actor.sessionId, resellerId: actor.resellerId ?? "", customerId: actor.customerId, customers },
       typeof lastSeen === "string" ? lastSeen : undefined,
     );
   }),

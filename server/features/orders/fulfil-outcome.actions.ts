@@ -122,6 +122,7 @@ const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work[
     link: `/customers/customer/${order.customer_id}/services/${order.instance_id}`,
     view: "customers",
     customerId: order.customer_id,
+    productId: order.product_id,
     now,
   }) as const;
 

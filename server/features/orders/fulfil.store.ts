@@ -25,6 +25,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "o.id",
       "o.customer_id",
       "o.instance_id",
+      "o.product_id",
       "o.journey",
       "o.task",
       "o.status",

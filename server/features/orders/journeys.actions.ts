@@ -7,6 +7,7 @@ import { findPrice } from "@tradewind/domain/terms.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../catalogue/offers.store.ts";
 import { findProductByName } from "../catalogue/products.store.ts";
 import { findCustomer, isUserOf } from "../customers/customers.store.ts";
@@ -26,6 +27,7 @@ type Asked = {
 /** The steps of a journey with what can be chosen, at today's prices. */
 export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: Asked): Promise<Journey> {
   const product = orNotFound(await findProductByName(db, asked.productId));
+  if (!mayUseProduct(actor, product.id)) throw new AppError("notFound");
   const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
   const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
   if (instance && (instance.customer_id !== customer.id || instance.product_id !== product.id))

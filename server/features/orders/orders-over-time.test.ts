@@ -185,6 +185,39 @@ test("seats that the provider refuses are neither held nor paid for, and can be 
   expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(10);
 });
 
+test("seats still being asked for when a period turns are not paid for in it either, once they are refused", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+  });
+  const { InstanceId } = placed.Result!;
+  const { Id } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
+  const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
+  const charged = async () =>
+    (
+      await app.sql<{ period: string; quantity: string; minor: string }>(
+        `select period_from::text as period, sum(quantity) as quantity, sum(amount_minor) as minor from charges
+         where subscription_id = $1 group by period_from having sum(amount_minor) <> 0 order by 1`,
+        [Id],
+      )
+    ).map(({ quantity, minor }) => [Number(quantity), Number(minor)]);
+  const [before] = await charged();
+
+  const busy = { kind: "status", status: 429, headers: { "retry-after": "1" } };
+  await worker.control("microsoft", "faults", { match: { path: stored!.vendor_ref }, times: 10_000, fault: busy });
+  await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: Id, Quantity: 8 }] }, { InstanceId });
+  await worker.moveDays(32);
+  expect((await charged()).at(-1)).toEqual([8, (before![1]! / 5) * 8]);
+  await worker.control("microsoft", "act", { action: "suspend", subscriptionId: stored!.vendor_ref });
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+
+  expect((await becomes(reseller, InstanceId, "ActivationFailed")).Subscriptions[0]!.Quantity).toBe(5);
+  expect(await charged()).toEqual([before, before]);
+});
+
 test("an order whose job is lost is found again and finished", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);

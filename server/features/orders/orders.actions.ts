@@ -8,9 +8,10 @@ import { trailing } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
+import { hasProductAnywhere } from "../catalogue/marketplace.store.ts";
 import { requireOrderForm } from "../forms/forms.actions.ts";
 import { lockCustomer } from "../customers/customers.store.ts";
-import { insertInstance, listLiveInstances, setInstanceStatus } from "../services/instances.store.ts";
+import { insertInstance, setInstanceStatus } from "../services/instances.store.ts";
 import {
   insertHistory,
   insertSubscriptions,
@@ -131,7 +132,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
 /** Two customers ordering at once what a reseller may have once: the second waits for the first and is refused. */
 async function requireFirst({ tx, actor }: Doing, productId: string): Promise<void> {
   await takeTurn(tx, `${actor.resellerId} ${productId}`);
-  if ((await listLiveInstances(tx, actor.resellerId, productId)).length > 0) throw new AppError("onlyOnePerReseller");
+  if (await hasProductAnywhere(tx, productId)) throw new AppError("onlyOnePerReseller");
 }
 
 function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {

@@ -1,6 +1,7 @@
 import type { Memo } from "@tradewind/connectors/fulfiller.ts";
 import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Orders } from "../../platform/schema.gen.ts";
 import { anyOf } from "../../platform/sql.ts";
 
@@ -24,18 +25,20 @@ const columns = [
   "estimated_completion",
 ] as const;
 
-const ordersOf = (db: Db, scope: { resellerId: string; customerId: string | null }) =>
+const ordersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("orders")
     .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "customer_id"))
+    .where(ofOwnProduct(scope, "product_id"))
     .$if(scope.customerId !== null, (query) => query.where("customer_id", "=", scope.customerId!));
 
-export const findOrder = (db: Db, scope: { resellerId: string; customerId: string | null }, orderId: string) =>
+export const findOrder = (db: Db, scope: Scope, orderId: string) =>
   ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** As findOrder, and holds the row until the transaction ends. */
-export const lockOrder = (tx: Tx, scope: { resellerId: string; customerId: string | null }, orderId: string) =>
+export const lockOrder = (tx: Tx, scope: Scope, orderId: string) =>
   ordersOf(tx, scope).where("id", "=", orderId).select(columns).forUpdate().executeTakeFirst();
 
 export const listOrdersOfInstance = (db: Db, resellerId: string, instanceId: string) =>

@@ -8,7 +8,9 @@ import type { Catalogue, Change, Delivery, Proposal, Subscription } from "@trade
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
 import { unsignedAgreements } from "../agreements/agreements.store.ts";
+import { hasProductAnywhere } from "../catalogue/marketplace.store.ts";
 import type { Product } from "../catalogue/products.store.ts";
 import { findDeliveryOption, ownPrices } from "../catalogue/offers.store.ts";
 import { catalogueOf, loadShelf } from "../catalogue/shelf.store.ts";
@@ -70,7 +72,7 @@ export async function workOut(
     listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
   ]);
   const shelf = await loadShelf(db, terms.version);
-  const product = orNotFound(shelf.products.get(wanted.ProductId));
+  const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
   const customer = orNotFound(customerRow);
   if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
     throw new AppError("notFound");
@@ -133,10 +135,7 @@ async function instanceOf(
   if (wanted.Change.Kind !== "add") throw new AppError("notFound");
   const same = live.filter((each) => each.membership_id === (wanted.UserId ?? null));
   if (product.cardinality === "OncePerCustomer" && live.length > 0) throw new AppError("onlyOnePerCustomer");
-  if (
-    product.cardinality === "OncePerReseller" &&
-    (await listLiveInstances(db, actor.resellerId, product.id)).length > 0
-  )
+  if (product.cardinality === "OncePerReseller" && (await hasProductAnywhere(db, product.id)))
     throw new AppError("onlyOnePerReseller");
   // Microsoft keeps one tenant per customer: more of it joins the service that stands.
   const standing = product.fulfiller === "microsoft" ? same[0] : undefined;

@@ -8,7 +8,13 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import type { OrderTask } from "./orders.store.ts";
-import { chargeAgain, giveBackOrder, listSeatsOfOrder, type SeatsOfOrder } from "./unprovided.store.ts";
+import {
+  chargeAgain,
+  giveBackLaterPeriods,
+  giveBackOrder,
+  listSeatsOfOrder,
+  type SeatsOfOrder,
+} from "./unprovided.store.ts";
 
 type Order = { id: string; task: OrderTask };
 
@@ -23,6 +29,8 @@ export async function giveBackUnprovided(tx: Tx, resellerId: string, order: Orde
     data: { quantity: held },
   }));
   await giveBackOrder(tx, resellerId, order.id, now);
+  const unprovided = new Map(seats.map(({ subscriptionId, held }) => [subscriptionId, held]));
+  if (unprovided.size > 0) await giveBackLaterPeriods(tx, resellerId, order.id, unprovided, now);
 }
 
 /** The promise of a failed order once more, as it was: the same charges, and the same seats with the same window. */

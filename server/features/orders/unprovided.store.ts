@@ -20,6 +20,33 @@ export const giveBackOrder = (tx: Tx, resellerId: string, orderId: string, now: 
            greatest((${now}::timestamptz at time zone 'UTC')::date, open.billed_until), -quantity, unit_cost, -amount, currency, ${policy}, ${now}
     from charged, open`.execute(tx);
 
+/**
+ * Takes back what periods that began after an order was placed charged for seats of it that were never provided.
+ * `seats` per subscription of the order.
+ */
+export const giveBackLaterPeriods = (
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  seats: ReadonlyMap<string, number>,
+  now: Date,
+) =>
+  sql`
+    with unprovided as (
+      select * from unnest(${[...seats.keys()]}::uuid[], ${[...seats.values()]}::int[]) as each (subscription_id, seats)
+    ),
+    open as (select billed_until from billing_state where reseller_id = ${resellerId} for share)
+    insert into charges (reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, kind, description, period_from,
+                         period_until, due_on, quantity, unit_cost, amount_minor, currency, policy_id, recorded_at)
+    select c.reseller_id, c.customer_id, c.subscription_id, c.order_id, c.product_id, c.offer_id, 'refund', c.description, c.period_from,
+           c.period_until, greatest((${now}::timestamptz at time zone 'UTC')::date, open.billed_until), -u.seats, c.unit_cost,
+           -round(c.amount_minor::numeric * u.seats / c.quantity), c.currency, ${policy}, ${now}
+    from unprovided u
+    join orders o on o.reseller_id = ${resellerId} and o.id = ${orderId}
+    join charges c on c.reseller_id = o.reseller_id and c.subscription_id = u.subscription_id and c.kind = 'recurring'
+      and c.order_id is null and c.period_from > (o.placed_at at time zone 'UTC')::date and c.quantity >= u.seats
+    cross join open`.execute(tx);
+
 /** Charges an order that was given back once more, as it was promised, because its provider is asked again. */
 export const chargeAgain = (tx: Tx, resellerId: string, orderId: string, now: Date) =>
   sql`

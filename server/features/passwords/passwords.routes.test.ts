@@ -3,6 +3,7 @@ import { checkPassword } from "@tradewind/domain/passwords.ts";
 import { describe, expect, test } from "vitest";
 import { placeOfMail } from "../mail/mail.actions.ts";
 import { addCustomer, addPerson, askToken, getWith, password, signInWith } from "../../test/auth-fixtures.ts";
+import { addEnrolled, codeOf, wrongCodeOf } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -271,6 +272,22 @@ describe("a password that must be changed", () => {
     expect(await change({ key: key!, oldPassword: password, newPassword: fresh })).toMatchObject({ status: 200 });
     expect(await canSignIn(person.userName, fresh)).toBe(true);
   });
+});
+
+test("AUTH-51 who has a second factor shows it before a new password may be chosen", async () => {
+  const person = await addEnrolled(app);
+  await app.sql("update people set reset_required = true where id = $1", [person.personId]);
+  const answerOf = async (mfaToken: string) =>
+    (await askToken(app.app, { username: person.userName, mfaToken })).json<{
+      error: string;
+      error_description: string;
+    }>();
+  for (const code of ["", wrongCodeOf(person.key)]) {
+    const asked = await answerOf(code);
+    expect(asked.error).toBe("mfa_token_needed");
+    expect(asked.error_description).not.toContain("|");
+  }
+  expect((await answerOf(codeOf(person.key))).error_description).toMatch(/^resetrequired\|admin\|/);
 });
 
 test("AUTH-106 AUTH-105 the rules are public, and a generated password keeps them", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { ServiceInstances } from "../../platform/schema.gen.ts";
 
 export type InstanceStatus = ServiceInstances["status"];
@@ -17,17 +18,19 @@ const columns = [
   "created_at",
 ] as const;
 
-const instancesOf = (db: Db, scope: { resellerId: string; customerId: string | null }) =>
+const instancesOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("service_instances")
     .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "customer_id"))
+    .where(ofOwnProduct(scope, "product_id"))
     .$if(scope.customerId !== null, (query) => query.where("customer_id", "=", scope.customerId!));
 
-export const findInstance = (db: Db, scope: { resellerId: string; customerId: string | null }, instanceId: string) =>
+export const findInstance = (db: Db, scope: Scope, instanceId: string) =>
   instancesOf(db, scope).where("id", "=", instanceId).select(columns).executeTakeFirst();
 
 /** As findInstance, and holds the row until the transaction ends. */
-export const lockInstance = (tx: Tx, scope: { resellerId: string; customerId: string | null }, instanceId: string) =>
+export const lockInstance = (tx: Tx, scope: Scope, instanceId: string) =>
   instancesOf(tx, scope).where("id", "=", instanceId).select(columns).forUpdate().executeTakeFirst();
 
 /** Live instances of a product: at one customer, or at any of the reseller's. */
@@ -43,22 +46,23 @@ export const listLiveInstances = (db: Db, resellerId: string, productId: string,
     .execute();
 
 /** A customer's services that stand or are changing, with the seats of each. */
-export const listServicesOfCustomer = (db: Db, resellerId: string, customerId: string) =>
-  services(db, resellerId)
+export const listServicesOfCustomer = (db: Db, scope: Scope, customerId: string) =>
+  services(db, scope)
     .where("i.customer_id", "=", customerId)
     .where("i.status", "not in", ["Deleted", "Upgraded"])
     .orderBy("i.id")
     .execute();
 
-export const findService = (db: Db, scope: { resellerId: string; customerId: string | null }, instanceId: string) =>
-  services(db, scope.resellerId)
+export const findService = (db: Db, scope: Scope, instanceId: string) =>
+  services(db, scope)
     .where("i.id", "=", instanceId)
     .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!))
     .executeTakeFirst();
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-const services = (db: Db, resellerId: string) =>
+/** Services as lists show them, with the seats of each. Every list starts from it. */
+export const services = (db: Db, scope: Scope) =>
   db
     .selectFrom("service_instances as i")
     .innerJoin("customers as c", (join) =>
@@ -68,7 +72,9 @@ const services = (db: Db, resellerId: string) =>
     .leftJoin("memberships as m", (join) =>
       join.onRef("m.reseller_id", "=", "i.reseller_id").onRef("m.id", "=", "i.membership_id"),
     )
-    .where("i.reseller_id", "=", resellerId)
+    .where("i.reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "i.customer_id"))
+    .where(ofOwnProduct(scope, "i.product_id"))
     .select((select) => [
       "i.id",
       "i.customer_id",

@@ -1,4 +1,4 @@
-import { services, type ServiceItem } from "@tradewind/contract/services.ts";
+import { services } from "@tradewind/contract/services.ts";
 import { toCurrentSubscription } from "@tradewind/contract/proposal-wire.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/policies.ts";
 import { historyWords } from "@tradewind/contract/history-words.ts";
@@ -15,27 +15,13 @@ import {
   listSubscriptionsOfInstance,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
-import { findService, listServicesOfCustomer, type ServiceRow } from "./instances.store.ts";
-
-const toItem = (row: ServiceRow): ServiceItem => ({
-  Id: row.id,
-  CustomerId: row.customer_id,
-  CustomerName: row.customer_name,
-  ProductId: row.product_id,
-  ProductName: row.product_name,
-  Icon: row.icon,
-  Level: row.membership_id === null ? "customer" : "user",
-  UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
-  Status: row.status,
-  Reason: row.reason,
-  Since: row.since.toISOString(),
-  Quantity: Number(row.quantity ?? 0),
-});
+import { findService, listServicesOfCustomer } from "./instances.store.ts";
+import { toServiceItem } from "./service-wire.ts";
 
 export const servicesRoutes = [
   answer(services.ofCustomer, async ({ actor, db }, { params }) => {
     orNotFound(await findCustomer(db, actor, params.customerId));
-    return { Items: (await listServicesOfCustomer(db, actor.resellerId, params.customerId)).map(toItem) };
+    return { Items: (await listServicesOfCustomer(db, actor, params.customerId)).map(toServiceItem) };
   }),
   answer(services.byId, async ({ actor, db, now }, { params }) => {
     const service = orNotFound(await findService(db, actor, params.instanceId));
@@ -48,7 +34,7 @@ export const servicesRoutes = [
     const priced = seesPrices(actor);
     const at = now.toISOString();
     return {
-      Service: toItem(service),
+      Service: toServiceItem(service),
       Changeable: isChangeable(service.status, rows),
       Details: service.details as Record<string, unknown>,
       Subscriptions: rows.map(toSubscription).map((each) => {

@@ -1,6 +1,6 @@
 import type { CurrentSession } from "@tradewind/contract/session.ts";
 import { storedUserType, viewNumber } from "@tradewind/domain/permissions.ts";
-import { isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
+import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isGeneralUnsigned } from "../agreements/agreements.store.ts";
 
@@ -13,7 +13,7 @@ export const permissionsOf = (actor: Actor) => ({
 const mustSignNow = async ({ database }: Platform, actor: Actor): Promise<boolean> =>
   actor.kind === "reseller" &&
   isTenantActor(actor) &&
-  database.read({ role: "app_tenant", resellerId: actor.resellerId }, (db) => isGeneralUnsigned(db, actor.resellerId));
+  database.read(boundsOf(actor), (db) => isGeneralUnsigned(db, actor.resellerId));
 
 /** What the portal needs to know of a session before its first screen. */
 export const sessionOf = async (platform: Platform, actor: Actor): Promise<CurrentSession> => ({
@@ -42,6 +42,7 @@ export const sessionOf = async (platform: Platform, actor: Actor): Promise<Curre
     MobileLogoUrl: actor.label.logo?.mobile ?? null,
   },
   MustSignNow: await mustSignNow(platform, actor),
+  HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,
   Today: platform.clock.today(),

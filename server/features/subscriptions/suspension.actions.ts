@@ -16,7 +16,7 @@ import {
 export async function holdServices({ tx, actor, now, platform }: Doing, customerId: string, what: Hold): Promise<void> {
   const [rows, services] = await Promise.all([
     listSubscriptionsOfCustomer(tx, actor.resellerId, customerId),
-    listServicesOfCustomer(tx, actor.resellerId, customerId),
+    listServicesOfCustomer(tx, actor, customerId),
   ]);
   // A failed order stays the newest one of its service, so that it can be tried again.
   const settled = new Set(services.filter(({ status }) => status === "Active").map(({ id }) => id));

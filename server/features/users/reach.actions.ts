@@ -9,6 +9,7 @@ import { findUser, type UserRow } from "./users.store.ts";
 export const strengthOf = (user: UserRow) => ({
   rights: rightsOf(user.views, user.permissions).rights,
   canAgree: user.can_agree,
+  beyond: user.beyond,
 });
 
 /** Somebody whom the actor may manage. Missing, foreign and out of reach look the same. */

@@ -52,7 +52,7 @@ export const usersRoutes = [
       const customerId = query.CustomerId ?? actor.customerId;
       const rows = await listUsers(
         db,
-        { resellerId: actor.resellerId, customerId },
+        { ...actor, customerId },
         {
           ofCustomers: customerId !== null || query.Of === "customers",
           search: query.Search,

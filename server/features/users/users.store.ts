@@ -1,18 +1,29 @@
 import type { userSorts } from "@tradewind/contract/users.ts";
 import { sql, type SqlBool } from "kysely";
 import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
 
 export const pageSize = 50;
 export type UserSort = (typeof userSorts)[number];
 /** The last row of a page: its sort value and id. */
 export type UserKey = { value: string; id: string };
-export type Scope = { resellerId: string; customerId: string | null };
 
 /** Who never signed in sorts before everybody who did. */
 const signedIn = sql<Date>`coalesce(m.last_signed_in_at, '-infinity')`;
 
+/** Whether somebody may see customers or products that a restricted person may not. */
+function beyond({ restriction }: Scope) {
+  if (!restriction) return sql<boolean>`false`;
+  const customers = sql`(m.customer_id is null and (not m.only_customers or exists (
+    select from membership_customers theirs where theirs.reseller_id = m.reseller_id and theirs.membership_id = m.id
+      and theirs.customer_id not in (select customer_id from membership_customers mine
+        where mine.reseller_id = m.reseller_id and mine.membership_id = ${restriction.membershipId}::uuid))))`;
+  const products = sql`not coalesce(m.only_products <@ ${[...(restriction.products ?? [])]}::text[], false)`;
+  return sql<boolean>`(${restriction.customers ? customers : sql`false`} or ${restriction.products ? products : sql`false`})`;
+}
+
 /** People of one reseller, and of one customer where the caller belongs to one. Every read here starts from it. */
-const usersOf = (db: Db, { resellerId, customerId }: Scope) =>
+const usersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("memberships as m")
     .innerJoin("people as p", "p.id", "m.person_id")
@@ -20,8 +31,10 @@ const usersOf = (db: Db, { resellerId, customerId }: Scope) =>
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
     .leftJoin("factors as f", "f.person_id", "m.person_id")
-    .where("m.reseller_id", "=", resellerId)
-    .$if(customerId !== null, (query) => query.where("m.customer_id", "=", customerId))
+    .where("m.reseller_id", "=", scope.resellerId)
+    .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
+    .where(sql<SqlBool>`(m.customer_id is null or ${ofOwnCustomer(scope, "m.customer_id")})`)
+    .select(beyond(scope).as("beyond"))
     .select([
       "m.id",
       "m.person_id",

@@ -160,9 +160,14 @@ describe("who may do what to whom", () => {
     const { reseller, engineer, user } = await company();
     const may = async (person: Person, id: string) => (await act(person, users.byId, id)).Result as { May: string[] };
     expect((await may(engineer, reseller.membershipId)).May).toEqual([]);
-    expect((await may(engineer, user.membershipId)).May).toEqual(["askProvider", "endSessions", "suspend"]);
+    expect((await may(engineer, user.membershipId)).May).toEqual([
+      "editRoles",
+      "askProvider",
+      "endSessions",
+      "suspend",
+    ]);
     await act(engineer, users.suspend, user.membershipId);
-    expect((await may(engineer, user.membershipId)).May).toEqual(["reactivate"]);
+    expect((await may(engineer, user.membershipId)).May).toEqual(["editRoles", "reactivate"]);
     await app.sql("update people set status = 'Suspended' where id = $1", [user.personId]);
     expect(await may(engineer, user.membershipId)).toMatchObject({ May: [], State: "Suspended" });
   });
@@ -199,7 +204,7 @@ test("a weaker peer is offered neither the password nor the factor of a stronger
   const bea = await app.signIn({ resellerId: resellerId!, rights, canAgree: false });
   const may = async () =>
     ((await act(bea, users.byId, await membershipOf(founder.personId))).Result as { May: string[] }).May;
-  expect(await may()).toEqual(["mailReset", "requireReset", "verifyCode", "endSessions", "suspend"]);
+  expect(await may()).toEqual(["editRoles", "mailReset", "requireReset", "verifyCode", "endSessions", "suspend"]);
   await app.sql("update memberships set views = '{1,2,13}' where person_id = $1", [founder.personId]);
   expect(await may()).toEqual(expect.arrayContaining(["givePassword", "resetMfa"]));
 });

@@ -1,23 +1,38 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import { AnnouncementDialog } from "../../features/messages/announcement-dialog.tsx";
 import { Banner } from "../../features/messages/banner.tsx";
 import { RatingPopup } from "../../features/messages/rating-popup.tsx";
 import { ServiceNotices } from "../../features/notifications/service-notices.tsx";
+import { followRights } from "./follow-rights.ts";
+import { closeCompanies, useCompaniesOpen } from "../../shared/company-switch.ts";
 import { keepUp } from "./keep-up.ts";
 import type { Session } from "../../platform/session.ts";
 
 export { Bell } from "../../features/notifications/bell.tsx";
 
+const Companies = lazy(async () => ({
+  default: (await import("../../features/companies/companies-dialog.tsx")).CompaniesDialog,
+}));
+
 /** Listens to what happens, and shows what the marketplace has to tell or to ask. Staff on a visit are not asked. */
 export function Extras({ session, pathname }: { session: Session; pathname: string }) {
   const queries = useQueryClient();
+  const router = useRouter();
   useEffect(() => keepUp(queries), [queries]);
+  useEffect(() => followRights(queries, router), [queries, router]);
+  const choosing = useCompaniesOpen();
   if (!session.Reseller) return null;
   return (
     <>
       {!session.DisplaySettings.HideBanner && <Banner />}
       {pathname === "/dashboard" && <ServiceNotices />}
+      {choosing && (
+        <Suspense fallback={null}>
+          <Companies onClose={closeCompanies} />
+        </Suspense>
+      )}
       {!session.JumpedBy && !session.MustSignNow && (
         <>
           <AnnouncementDialog />

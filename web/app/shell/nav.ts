@@ -2,6 +2,7 @@ import { allows, type Right } from "@tradewind/domain/permissions.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
 import type { Session } from "../../platform/session.ts";
+import { openCompanies } from "../../shared/company-switch.ts";
 import { lineOf, type RouteLine } from "../route-table.ts";
 
 /** Where an entry leads: an address, several of which the first that exists counts, or one made from the session. */
@@ -31,7 +32,9 @@ const nav: readonly (
   | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
 )[] = [
   { label: "Work queue", path: "/operator/work", when: operator },
+  { label: "Tickets", path: "/operator/tickets", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
+  { label: "Company changes", path: "/operator/company-changes", when: operator },
   { label: "People", path: "/operator/people", when: operator },
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
@@ -81,8 +84,6 @@ const nav: readonly (
             path: "/services",
             anyOf: ["manageService"],
             icon: "settings",
-            // The list of a whole reseller has no screen yet.
-            when: (session) => !staff(session),
           },
           {
             label: "Service agreements",
@@ -183,8 +184,12 @@ export function accountMenuOf(session: Session, exists: Exists, signOut: () => v
       ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]
       : []),
   ];
+  const others = session.HasOtherCompanies
+    ? [{ label: "Switch company", icon: "building" as const, hint: session.Reseller?.Name, onSelect: openCompanies }]
+    : [];
   return [
     ...(own.length > 0 ? [{ items: own }] : []),
+    ...(others.length > 0 ? [{ items: others }] : []),
     { items: [{ label: "Sign out", icon: "logout" as const, onSelect: signOut }] },
   ];
 }

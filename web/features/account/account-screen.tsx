@@ -14,17 +14,20 @@ const pages = [
   { to: "/account-setting/sessions", label: "Your sessions", about: "Where you are signed in, and how to end it." },
 ] as const;
 
-const whiteLabelPage = {
-  to: "/account-setting/whitelabelling",
-  label: "White label",
-  about: "The theme, accent and logo that your company and its customers see.",
-} as const;
+const settingsPages = [
+  {
+    to: "/account-setting/whitelabelling",
+    label: "White label",
+    about: "The theme, accent and logo that your company and its customers see.",
+  },
+  { to: "/account-setting/display", label: "Display", about: "Whether your people see prices, and the banner." },
+] as const;
 
 /** What belongs to the person signed in, whatever their company. */
 export function AccountScreen() {
   const { User, rights } = useSession();
   const staff = User.Kind === "reseller" || User.Kind === "engineer";
-  const shown = staff && rights.has("settings") ? [...pages, whiteLabelPage] : pages;
+  const shown = staff && rights.has("settings") ? [...pages, ...settingsPages] : pages;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />

@@ -51,6 +51,33 @@ test("ORD-58 ORD-60 next and previous go over what an answer hides", async () =>
   await expect.element(screen.getByRole("heading", { level: 2, name: "Existing tenant" })).toBeVisible();
 });
 
+test("answers come back after a reload, not once the page was left, and not to a journey that has changed", async () => {
+  const { screen } = await open();
+  await screen.getByLabelText("Accepted by").fill("Priya Shah");
+  await next(screen);
+  await heading(screen, "Before you choose");
+  const name = Object.keys(sessionStorage).find((each) => each.startsWith("draft "))!;
+  const kept = sessionStorage.getItem(name)!;
+  await screen.unmount();
+  expect(Object.keys(sessionStorage)).toEqual([]);
+
+  // A reload ends the page without unmounting it.
+  const reload = () => sessionStorage.setItem(name, kept);
+  reload();
+  const again = await open();
+  await heading(again.screen, "Before you choose");
+  await again.screen.getByRole("button", { name: "Previous" }).click();
+  await expect.element(again.screen.getByLabelText("Accepted by")).toHaveValue("Priya Shah");
+  await again.screen.unmount();
+
+  reload();
+  const [first, ...others] = journeyOf().Steps;
+  const changed = journeyOf({ Steps: [{ ...first!, Text: "Asked anew." }, ...others] });
+  const other = await open({ "GET /api/journeys/office-365": succeeded(changed) });
+  await heading(other.screen, "Microsoft tenant");
+  await expect.element(other.screen.getByLabelText("Accepted by")).toHaveValue("");
+});
+
 test("ORD-59 there is no previous on the first step and no next on the last", async () => {
   const { screen } = await open();
   await heading(screen, "Microsoft tenant");

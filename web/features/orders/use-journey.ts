@@ -1,17 +1,28 @@
 import type { Journey } from "@tradewind/contract/orders.ts";
 import { nextStep, previousStep } from "@tradewind/domain/wizard.ts";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useDraft } from "../../shared/draft.ts";
 import { startAnswers, type Answers } from "./journey-answers.ts";
 import { drawSteps, hasProblems, problemsOf, type DrawnStep, type FormJudge, type Problems } from "./journey-steps.ts";
 
 const none: Problems = { fields: {} };
 
+type Kept = { begun: string; answers: Answers; at: string };
+
 /** Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. */
 export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>, judge?: FormJudge) {
   const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
-  const [answers, setAnswers] = useState<Answers>(start);
+  const draft = useDraft<Kept>(location.pathname);
+  // Answers to a journey that has changed meanwhile are answers to other questions.
+  const begun = useMemo(() => JSON.stringify([start, journey.Steps, journey.Subscriptions]), [start, journey]);
+  const kept = draft.kept?.begun === begun ? draft.kept : undefined;
+  const [answers, setAnswers] = useState<Answers>(kept?.answers ?? start);
   const steps = drawSteps(journey, answers);
-  const [at, setAt] = useState(() => (steps.find((step) => !step.hidden) ?? steps[0])!.id);
+  const [at, setAt] = useState(() => kept?.at ?? (steps.find((step) => !step.hidden) ?? steps[0])!.id);
+  const dirty = answers !== start;
+  useEffect(() => {
+    if (dirty) draft.keep({ begun, answers, at });
+  }, [dirty, draft, begun, answers, at]);
   const [problems, setProblems] = useState<Problems>(none);
   const step: DrawnStep = steps.find((each) => each.id === at) ?? steps[0]!;
   const previous = previousStep(steps, step.id);

@@ -67,6 +67,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const { data, error, refetch } = useQuery(serviceQuery(instanceId));
   const mayOrder = useAllowed("addProducts");
   const mayView = useAllowed("customers");
+  const mayAsk = useAllowed("submitAndRespondToAllTickets");
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
@@ -147,7 +148,12 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             type={hasFailed(service.Status) ? "error" : "info"}
             title={hasFailed(service.Status) ? "The vendor refused this" : "The vendor is at work"}
           >
-            {service.Reason} <span className="text-muted">Since {longInstant(service.Since)}.</span>
+            {service.Reason} <span className="text-muted">Since {longInstant(service.Since)}.</span>{" "}
+            {mayAsk && hasFailed(service.Status) && (
+              <TextLink to={`/support/order?customer=${service.CustomerId}&service=${service.Id}`}>
+                Ask support about this order
+              </TextLink>
+            )}
           </Alert>
         </div>
       )}

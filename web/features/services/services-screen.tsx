@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { useAllowed, useSession } from "../../platform/session.ts";
@@ -6,8 +7,20 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
 import { customerServicesQuery } from "./services.queries.ts";
 
-/** The services of one's own organisation: where an end user lands. */
+const AllServices = lazy(async () => ({ default: (await import("./all-services-screen.tsx")).AllServicesScreen }));
+
+/** The services of all customers, or of one's own organisation: where whoever may manage services lands. */
 export function ServicesScreen() {
+  const { Kind } = useSession().User;
+  if (Kind !== "reseller" && Kind !== "engineer") return <OwnServices />;
+  return (
+    <Suspense fallback={<PageHeader title="Services" />}>
+      <AllServices />
+    </Suspense>
+  );
+}
+
+function OwnServices() {
   const customerId = useSession().User.cloudMarketId ?? "";
   const mayRetry = useAllowed("addProducts");
   const { data, error, refetch } = useQuery({ ...customerServicesQuery(customerId), enabled: customerId !== "" });

@@ -1,5 +1,6 @@
 import { customers } from "@tradewind/contract/customers.ts";
 import { invitations } from "@tradewind/contract/invitations.ts";
+import { mixes, rolesHeld, typesGivable, type PredefinedType } from "@tradewind/domain/roles.ts";
 import type { MemberKind } from "@tradewind/domain/users.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
@@ -17,10 +18,12 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { canAgreeQuery } from "../agreements/agreements.queries.ts";
 import { customerQuery } from "../customers/customers.queries.ts";
 
 const labels = {
-  Kind: "Role",
+  Kind: "Kind of user",
+  Role: "Role",
   FirstName: "First name",
   LastName: "Last name",
   Email: "E-mail address",
@@ -29,11 +32,23 @@ const labels = {
 const list = "/account-setting/manage-access";
 
 const engineer = { value: "engineer", label: "Engineer", hint: "Looks after customers, orders and support." } as const;
-const reseller = { value: "reseller", label: "Reseller", hint: "May do everything you may do." } as const;
+const reseller = {
+  value: "reseller",
+  label: "Reseller",
+  hint: "Also looks after the company and its engineers.",
+} as const;
 const customersPeople: readonly Choice<MemberKind>[] = [
   { value: "endUserAdmin", label: "Customer admin", hint: "Looks after their own organisation and its users." },
   { value: "endUser", label: "End user", hint: "Sees the services they use." },
 ];
+
+/** The predefined type that is proposed for a kind, of those that the inviter may give. */
+const proposed: Record<MemberKind, PredefinedType> = {
+  reseller: "owner",
+  engineer: "technical",
+  endUserAdmin: "admin",
+  endUser: "standard",
+};
 
 export const InviteEngineerScreen = () => {
   const { User } = useSession();
@@ -82,21 +97,29 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
   const { data: named } = useQuery({ ...customerQuery(fixed ?? ""), enabled: fixed !== undefined });
   const write = useWrite(invitations.send, { refreshes: ["users"], shown: true });
   const { errors, isDirty } = form.formState;
+  const { rights } = useSession();
+  const { data: canAgree = false } = useQuery(canAgreeQuery);
+  const kind = form.watch("Kind");
+  const types = typesGivable(kind, rolesHeld({ rights, canAgree }));
+  const asked = form.watch("Role");
+  const role = [asked, proposed[kind], types[0]].find((each) => each && types.includes(each));
   const asksCustomer = typeof customer === "object" && fixed === undefined;
 
   const send = form.handleSubmit((body) => {
     const CustomerId = fixed ?? chosen?.id;
     if (asksCustomer && CustomerId === undefined)
       return form.setError("CustomerId", { type: "missing", message: "Customer is required" });
-    return write.mutateAsync({ body: { ...body, ...(CustomerId ? { CustomerId } : {}) } }).then(
-      () => {
-        done.current = true;
-        toast(`An invitation was sent to ${body.Email}`);
-        const [to, search] = back.split("?");
-        void navigate({ to: to!, search: Object.fromEntries(new URLSearchParams(search)) });
-      },
-      (error: unknown) => showRefusal(form as never, error),
-    );
+    return write
+      .mutateAsync({ body: { ...body, ...(role ? { Role: role } : {}), ...(CustomerId ? { CustomerId } : {}) } })
+      .then(
+        () => {
+          done.current = true;
+          toast(`An invitation was sent to ${body.Email}`);
+          const [to, search] = back.split("?");
+          void navigate({ to: to!, search: Object.fromEntries(new URLSearchParams(search)) });
+        },
+        (error: unknown) => showRefusal(form as never, error),
+      );
   });
 
   return (
@@ -158,9 +181,21 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
               <RadioGroup
                 label={labels.Kind}
                 choices={kinds}
-                value={form.watch("Kind")}
-                onValue={(kind) => form.setValue("Kind", kind, { shouldDirty: true })}
+                value={kind}
+                onValue={(next) => {
+                  form.setValue("Kind", next, { shouldDirty: true });
+                  form.setValue("Role", undefined);
+                }}
                 error={errors.Kind?.message}
+              />
+            )}
+            {types.length > 1 && (
+              <RadioGroup
+                label={labels.Role}
+                choices={types.map((type) => ({ value: type, label: mixes[type].name, hint: mixes[type].about }))}
+                value={role}
+                onValue={(next) => form.setValue("Role", next, { shouldDirty: true })}
+                error={errors.Role?.message}
               />
             )}
           </div>

@@ -7,8 +7,9 @@ import { customerAddress } from "../../shared/customer-context.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
+import { RestrictionLinks } from "../../shared/users/restriction-links.tsx";
 import { menuOf, type Doing } from "../../shared/users/user-actions.ts";
-import { kindWords } from "../../shared/users/user-words.ts";
+import { kindWords, rolesAddress } from "../../shared/users/user-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -24,7 +25,7 @@ export function UserScreen() {
   const [doing, setDoing] = useState<Doing>();
   useCrumb(user?.Name);
   if (error && !user) return <QueryError page error={error} onRetry={() => void refetch()} />;
-  const actions = user ? menuOf(user, setDoing) : [];
+  const actions = user ? menuOf(user, setDoing).filter(({ href }) => !href) : [];
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader
@@ -42,6 +43,15 @@ export function UserScreen() {
           <Card title="Person">
             <Person user={user} />
           </Card>
+          <Card title="Roles">
+            <p className="text-muted">
+              What they open and may do.{" "}
+              <TextLink to={rolesAddress(user.Id)}>
+                {user.May.includes("editRoles") ? "Edit roles" : "See their roles"}
+              </TextLink>
+            </p>
+          </Card>
+          <RestrictionLinks user={user} />
           <Card title="Signing in">
             <div className="grid gap-6">
               <SigningIn user={user} />

@@ -261,6 +261,7 @@ test("ACL-50 SHELL-30 an engineer is invited by mail; a taken address is named o
   await expect.poll(() => router.state.location.href).toBe(`${manage}?tab=engineer`);
   expect(sentTo(sent, "/api/invitations").at(-1)).toEqual({
     Kind: "engineer",
+    Role: "technical",
     FirstName: "Jo",
     LastName: "Lane",
     Email: "jo@harbour.example",
@@ -283,7 +284,32 @@ test("ACL-49 a customer admin is invited for a customer that is chosen, or given
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect
     .poll(() => sentTo(sent, "/api/invitations"))
-    .toEqual([{ Kind: "endUserAdmin", FirstName: "Jo", LastName: "Lane", Email: "jo@acme.example", CustomerId: acme }]);
+    .toEqual([
+      {
+        Kind: "endUserAdmin",
+        Role: "admin",
+        FirstName: "Jo",
+        LastName: "Lane",
+        Email: "jo@acme.example",
+        CustomerId: acme,
+      },
+    ]);
+});
+
+test("ACL-52 the predefined roles that the inviter holds whole are offered, and the chosen one is sent", async () => {
+  const sent = serve({
+    "GET /api/agreements/can-agree": succeeded({ CanAgree: false }),
+    "POST /api/invitations": succeeded({ Id: idOf(51) }),
+  });
+  const { screen } = await renderApp(`${manage}/add-engineer/Engineer`);
+  await screen.getByRole("radio", { name: /^Finance/ }).click();
+  expect(screen.getByRole("radio", { name: /^Owner/ }).elements()).toEqual([]);
+  await screen.getByLabelText("First name").fill("Jo");
+  await screen.getByLabelText("Last name").fill("Lane");
+  await screen.getByLabelText("E-mail address").fill("jo@harbour.example");
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Send invitation" }).click();
+  await expect.poll(() => sentTo(sent, "/api/invitations").at(-1)).toMatchObject({ Kind: "engineer", Role: "finance" });
 });
 
 test("ACL-33 SHELL-20 a customer admin invites to their own customer, without being asked which", async () => {

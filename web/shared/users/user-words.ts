@@ -8,6 +8,12 @@ export const kindWords: Record<User["Kind"], string> = {
 };
 
 export const userAddress = (id: string): string => `/account-setting/manage-access/${id}`;
+/** Sessions of single sign-on have an address of their own for it. */
+export const rolesAddress = (id: string): string =>
+  `${localStorage.getItem("ssoSession") ? "/sso-" : "/"}account-setting/manage-access/${id}/rolesEditor`;
+
+/** A customer's user, with their services. */
+export const detailsAddress = (id: string): string => `/customers/user-details?user=${id}`;
 
 /** Where colleagues and customers' people are invited, the latter for one customer where it is known. */
 export const invitingColleague = "/account-setting/manage-access/add-engineer/Engineer";

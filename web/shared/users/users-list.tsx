@@ -10,7 +10,7 @@ import { rowLink } from "../link-render.tsx";
 import { SearchedList } from "../searched-list.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 import { menuOf, type Doing } from "./user-actions.ts";
-import { kindWords, userAddress } from "./user-words.ts";
+import { detailsAddress, kindWords, userAddress } from "./user-words.ts";
 
 const UserDialogs = lazy(async () => ({ default: (await import("./user-dialogs.tsx")).UserDialogs }));
 
@@ -92,7 +92,7 @@ export function UsersList({ whose, search, sort, onSearch, onSort, invite }: Lis
         label="People"
         columns={columns}
         rowKey={(row) => row.Id}
-        href={(row) => userAddress(row.Id)}
+        href={(row) => ("CustomerId" in whose ? detailsAddress(row.Id) : userAddress(row.Id))}
         renderLink={rowLink}
         actions={(row) => menuOf(row, setDoing)}
         sort={sort}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { switchRefusal } from "./companies.ts";
+
+test.each([
+  ["password", false, false, false, false, undefined],
+  ["password", true, true, true, false, undefined],
+  ["passkey", true, true, true, false, undefined],
+  ["password", false, false, true, false, "secondFactorMissing"],
+  ["password", false, true, true, false, "secondFactorFirst"],
+  ["sso", false, false, true, true, undefined],
+  ["sso", true, true, false, false, "companyNotByProvider"],
+  ["aad", false, false, false, false, "companyNotByProvider"],
+] as const)(
+  "by %s (second factor shown: %s, held: %s) into a company that asks for one: %s, of the provider: %s",
+  (way, secondFactor, hasFactor, asksFactor, ofProvider, refusal) => {
+    expect(switchRefusal({ way, secondFactor, hasFactor }, { asksFactor, ofProvider })).toBe(refusal);
+  },
+);

@@ -1,0 +1,209 @@
+/** Roles: the rights that people give each other one by one, and the usual mixes of them (N32). */
+import { landingPath } from "./landing.ts";
+import { permissions, views, type Permission, type Right, type View } from "./permissions.ts";
+import { isCustomers, type MemberKind } from "./users.ts";
+
+/** A view, a permission, or the right to sign agreements, which is neither (N69). */
+export const roles = [...views, ...permissions, "signAgreements"] as const;
+export type Role = (typeof roles)[number];
+export type RoleSet = ReadonlySet<Role>;
+
+/** What the activity log and every screen call them. */
+export const roleNames: Record<Role, string> = {
+  home: "Dashboard",
+  customers: "Customers",
+  manageService: "Services",
+  marketplaceOrder: "Marketplace",
+  billing: "Billing",
+  pSA: "PSA",
+  support: "Support",
+  academy: "Academy",
+  knowledgeBase: "Knowledge base",
+  community: "Community",
+  serviceAgreements: "Service agreements",
+  myBusiness: "My business",
+  manageUsers: "Manage users",
+  settings: "Settings",
+  addProducts: "Add and change products",
+  addOrEditCustomers: "Add and edit customers",
+  submitAndRespondToAllTickets: "Submit and answer all tickets",
+  createResellerEngineer: "Look after colleagues",
+  createCustomerAdmin: "Look after customers’ people",
+  liveChat: "Live chat",
+  signAgreements: "Sign agreements",
+};
+
+export const isView = (role: Role): role is View => (views as readonly Role[]).includes(role);
+const isPermission = (role: Role): role is Permission => (permissions as readonly Role[]).includes(role);
+
+const ofAdmins: readonly Role[] = [
+  "home",
+  "customers",
+  "manageService",
+  "marketplaceOrder",
+  "support",
+  "academy",
+  "knowledgeBase",
+  "community",
+  "manageUsers",
+  "addProducts",
+  "submitAndRespondToAllTickets",
+  "createCustomerAdmin",
+  "liveChat",
+];
+const ofUsers: readonly Role[] = [
+  "home",
+  "manageService",
+  "support",
+  "academy",
+  "knowledgeBase",
+  "community",
+  "submitAndRespondToAllTickets",
+  "liveChat",
+];
+
+/** What a kind of person can hold at all, in the order of the catalogue of roles. */
+export const rolesOf = (kind: MemberKind): readonly Role[] =>
+  kind === "endUser" ? ofUsers : kind === "endUserAdmin" ? ofAdmins : roles;
+
+export const predefinedTypes = ["owner", "finance", "sales", "technical", "readOnly", "admin", "standard"] as const;
+export type PredefinedType = (typeof predefinedTypes)[number];
+
+type Mix = { name: string; about: string; roles: readonly Role[] };
+/** None grants a view that nobody lands on without one that somebody does (trap T14). */
+export const mixes: Record<PredefinedType, Mix> = {
+  owner: { name: "Owner", about: "Everything, signing agreements among it.", roles },
+  finance: {
+    name: "Finance",
+    about: "Invoices, payments, the PSA and the company’s own details.",
+    roles: [
+      "home",
+      "customers",
+      "billing",
+      "pSA",
+      "support",
+      "knowledgeBase",
+      "serviceAgreements",
+      "myBusiness",
+      "submitAndRespondToAllTickets",
+      "liveChat",
+    ],
+  },
+  sales: {
+    name: "Sales",
+    about: "Customers, the marketplace and orders. No billing.",
+    roles: [
+      "home",
+      "customers",
+      "manageService",
+      "marketplaceOrder",
+      "support",
+      "academy",
+      "knowledgeBase",
+      "community",
+      "serviceAgreements",
+      "addProducts",
+      "addOrEditCustomers",
+      "submitAndRespondToAllTickets",
+      "liveChat",
+    ],
+  },
+  technical: {
+    name: "Technical",
+    about: "Customers, their people, services and support. No billing.",
+    roles: [
+      "home",
+      "customers",
+      "manageService",
+      "marketplaceOrder",
+      "support",
+      "academy",
+      "knowledgeBase",
+      "community",
+      "manageUsers",
+      "addProducts",
+      "addOrEditCustomers",
+      "submitAndRespondToAllTickets",
+      "createCustomerAdmin",
+      "liveChat",
+    ],
+  },
+  readOnly: {
+    name: "Read only",
+    about: "Sees customers, services and billing, and changes nothing.",
+    roles: [
+      "home",
+      "customers",
+      "manageService",
+      "billing",
+      "support",
+      "academy",
+      "knowledgeBase",
+      "community",
+      "serviceAgreements",
+    ],
+  },
+  admin: {
+    name: "Admin",
+    about: "Looks after their own organisation: its services, people and tickets.",
+    roles: [
+      "home",
+      "customers",
+      "manageService",
+      "support",
+      "manageUsers",
+      "addProducts",
+      "submitAndRespondToAllTickets",
+      "createCustomerAdmin",
+    ],
+  },
+  standard: { name: "Standard", about: "Sees the services they use.", roles: ["manageService"] },
+};
+
+/** The predefined types for a kind of person. */
+export const typesOf = (kind: MemberKind): readonly PredefinedType[] =>
+  kind === "endUser"
+    ? ["standard"]
+    : isCustomers(kind)
+      ? ["admin", "standard"]
+      : ["owner", "finance", "sales", "technical", "readOnly"];
+
+/** The type that is exactly these roles; undefined for a mix of one's own. */
+export const typeOf = (kind: MemberKind, held: RoleSet): PredefinedType | undefined =>
+  typesOf(kind).find((type) => held.symmetricDifference(new Set(mixes[type].roles)).size === 0);
+
+export const rolesHeld = ({ rights, canAgree }: { rights: ReadonlySet<Right>; canAgree: boolean }): RoleSet =>
+  new Set(roles.filter((role) => (role === "signAgreements" ? canAgree : rights.has(role))));
+
+/** Roles as a membership keeps them. */
+export function strengthOfRoles(held: RoleSet) {
+  const given = roles.filter((role) => held.has(role));
+  return {
+    views: given.filter(isView),
+    permissions: given.filter(isPermission),
+    canAgree: held.has("signAgreements"),
+  };
+}
+
+/** Where somebody lands who holds these roles; the page without access among the answers. */
+export const landingOfRoles = (kind: MemberKind, held: RoleSet, customerId: string | null): string =>
+  landingPath({ kind, views: new Set(strengthOfRoles(held).views), customerId });
+
+export type RolesChange = { given: readonly Role[]; taken: readonly Role[] };
+
+/**
+ * What a change gives and takes. Nobody gives or takes what they do not hold: so nobody makes somebody stronger than
+ * themselves, and no role leaves the company, since whoever takes it keeps it. `null` for such a change, and for a role
+ * given that the kind cannot hold.
+ */
+export function changeOf(kind: MemberKind, actor: RoleSet, before: RoleSet, after: RoleSet): RolesChange | null {
+  const given = roles.filter((role) => after.has(role) && !before.has(role));
+  const taken = roles.filter((role) => before.has(role) && !after.has(role));
+  const isFair =
+    [...given, ...taken].every((role) => actor.has(role)) && given.every((role) => rolesOf(kind).includes(role));
+  return isFair ? { given, taken } : null;
+}
+
+/** The types whose every role the giver holds. */
+export const typesGivable = (kind: MemberKind, giver: RoleSet): readonly PredefinedType[] =>
+  typesOf(kind).filter((type) => mixes[type].roles.every((role) => giver.has(role)));

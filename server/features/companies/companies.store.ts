@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** The memberships in which a person may act at present, by the name of the company. */
+export const listActing = (db: Db, personId: string) =>
+  db
+    .selectFrom("memberships as m")
+    .innerJoin("resellers as r", "r.id", "m.reseller_id")
+    .innerJoin("people as p", "p.id", "m.person_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
+    )
+    .where("m.person_id", "=", personId)
+    .where("m.status", "=", "Active")
+    .where("r.status", "=", "Active")
+    .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
+    .select([
+      "m.id",
+      "m.reseller_id",
+      "m.customer_id",
+      "m.kind",
+      "m.name as person_name",
+      "r.name as reseller_name",
+      "r.currency",
+      sql<string>`coalesce(c.name, r.name)`.as("company"),
+      sql<boolean>`m.mfa_required or r.mfa_required`.as("asks_factor"),
+      sql<boolean>`exists (select from sso_domains d
+        where d.reseller_id = m.reseller_id and d.domain = split_part(lower(p.user_name), '@', 2))`.as("of_provider"),
+    ])
+    .orderBy(sql`coalesce(c.name, r.name)`)
+    .orderBy("m.id")
+    .limit(200)
+    .execute();
+
+/** What a session of the person's own was opened by; a visit of staff is none. */
+export const findOwnSession = (db: Db, sessionId: string) =>
+  db
+    .selectFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("act_person_id", "is", null)
+    .where("revoked_at", "is", null)
+    .select(["way", sql<boolean>`second_factor_at is not null`.as("second_factor")])
+    .executeTakeFirst();
+
+export const holdOwnSession = async (tx: Tx, sessionId: string) => {
+  await sql`select from sessions where id = ${sessionId} for update`.execute(tx);
+  return findOwnSession(tx, sessionId);
+};
+
+/** A session in another membership with all that the first one showed; it ends when that would have ended. */
+export async function insertFollowing(
+  tx: Tx,
+  from: string,
+  to: { resellerId: string; membershipId: string; mayUseSe: boolean; ip: string; userAgent: string | null },
+): Promise<{ id: string; use_se: boolean }> {
+  const { rows } = await sql<{ id: string; use_se: boolean }>`
+    insert into sessions (person_id, reseller_id, membership_id, expires_at, way, second_factor_at, use_se, id_token, ip, user_agent)
+    select person_id, ${to.resellerId}, ${to.membershipId}, expires_at, way, second_factor_at, use_se and ${to.mayUseSe}::boolean,
+           id_token, ${to.ip}, ${to.userAgent?.slice(0, 300) ?? null}
+    from sessions where id = ${from}
+    returning id, use_se`.execute(tx);
+  return rows[0]!;
+}

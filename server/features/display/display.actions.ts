@@ -1,0 +1,25 @@
+import { recordActivity } from "../../platform/activity.store.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { forgetSessions, lockDisplay, setDisplay, type Display } from "./display.store.ts";
+
+const changes = {
+  hide_pricing: ["Showed prices to the company’s own people", "Hid prices from the company’s own people"],
+  hide_banner: ["Showed the banner", "Hid the banner"],
+} as const;
+
+/** Saves what is shown. Whoever is signed in follows at once: what is fetched from now on has no price in it, or has them again. */
+export async function saveDisplay({ tx, actor, doer, platform }: Doing, wanted: Display): Promise<void> {
+  const before = await lockDisplay(tx, actor.resellerId);
+  const changed = (["hide_pricing", "hide_banner"] as const).filter((name) => before[name] !== wanted[name]);
+  if (changed.length === 0) return;
+  await setDisplay(tx, actor.resellerId, wanted);
+  await recordActivity(tx, doer, {
+    action: "display.save",
+    what: changed.map((name) => changes[name][wanted[name] ? 1 : 0]).join("; "),
+    object: ["displaySettings", actor.resellerId],
+  });
+  await announce(tx, actor.resellerId, ["session", "display"]);
+  await forgetSessions(tx);
+  platform.sessions.forget("");
+}

@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+export type Display = { hide_pricing: boolean; hide_banner: boolean };
+const settingsOf = (db: Db, resellerId: string) =>
+  db.selectFrom("resellers").where("id", "=", resellerId).select(["hide_pricing", "hide_banner"]);
+
+export const findDisplay = (db: Db, resellerId: string): Promise<Display | undefined> =>
+  settingsOf(db, resellerId).executeTakeFirst();
+
+/** As findDisplay, and holds the row until the transaction ends. */
+export const lockDisplay = (tx: Tx, resellerId: string): Promise<Display> =>
+  settingsOf(tx, resellerId).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+export const setDisplay = (tx: Tx, resellerId: string, display: Display) =>
+  tx.updateTable("resellers").set(display).where("id", "=", resellerId).execute();
+
+/** Makes every process read anew who is signed in, and with it what they may see. */
+export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);

@@ -1,0 +1,60 @@
+import type { Insertable, Updateable } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { BusinessRequests, Resellers } from "../../platform/schema.gen.ts";
+
+export const shownRequests = 10;
+
+const company = (db: Db, resellerId: string) => db.selectFrom("resellers").where("id", "=", resellerId).selectAll();
+export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
+export const findCompany = (db: Db, resellerId: string) => company(db, resellerId).executeTakeFirstOrThrow();
+/** As findCompany, and holds the row until the transaction ends. */
+export const lockCompany = (tx: Tx, resellerId: string) =>
+  company(tx, resellerId).forUpdate().executeTakeFirstOrThrow();
+
+export const updateCompany = (tx: Tx, resellerId: string, change: Updateable<Resellers>) =>
+  tx.updateTable("resellers").set(change).where("id", "=", resellerId).execute();
+
+export const listRequests = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("business_requests")
+    .where("reseller_id", "=", resellerId)
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(shownRequests)
+    .execute();
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
+
+export const insertRequest = (tx: Tx, request: Insertable<BusinessRequests>) =>
+  tx.insertInto("business_requests").values(request).execute();
+
+/** The request that waits, closed; undefined when none does. */
+export const withdrawWaiting = (tx: Tx, resellerId: string, who: string, now: Date) =>
+  tx
+    .updateTable("business_requests")
+    .set({ status: "Withdrawn", decided_by: who, decided_at: now })
+    .where("reseller_id", "=", resellerId)
+    .where("status", "=", "Waiting")
+    .returning("id")
+    .executeTakeFirst();
+
+/** The operator's queue over all resellers. */
+export const listQueue = (db: Db, waiting: boolean) =>
+  db
+    .selectFrom("business_requests as q")
+    .innerJoin("resellers as r", "r.id", "q.reseller_id")
+    .where("q.status", waiting ? "=" : "<>", "Waiting")
+    .selectAll("q")
+    .select("r.name as reseller_name")
+    .orderBy("q.id", waiting ? "asc" : "desc")
+    .limit(200)
+    .execute();
+
+export const lockRequest = (tx: Tx, id: string) =>
+  tx.selectFrom("business_requests").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+
+export const decideRequest = (
+  tx: Tx,
+  { reseller_id, id }: Pick<RequestRow, "reseller_id" | "id">,
+  change: { status: "Accepted" | "Declined"; decided_by: string; decided_at: Date; note: string | null },
+) =>
+  tx.updateTable("business_requests").set(change).where("reseller_id", "=", reseller_id).where("id", "=", id).execute();

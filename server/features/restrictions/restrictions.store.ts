@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import type { Database, Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+type Bounded = Pick<TenantActor, "resellerId" | "restriction" | "customerId">;
+
+/** The customers that a restricted person hears of. */
+export async function ownCustomers(
+  database: Database,
+  actor: Pick<TenantActor, "restriction" | "customerId"> & { resellerId: string | null },
+): Promise<ReadonlySet<string>> {
+  if (actor.resellerId === null) return new Set();
+  const scope: Bounded = { ...actor, resellerId: actor.resellerId };
+  const rows = await database.read(boundsOf(scope), (db) =>
+    db
+      .selectFrom("membership_customers")
+      .where("reseller_id", "=", scope.resellerId)
+      .where("membership_id", "=", scope.restriction!.membershipId)
+      .select("customer_id")
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.customer_id));
+}
+
+const restrictionColumns = ["id", "status", "only_customers", "only_products", "restrictions_version"] as const;
+
+export const findRestrictions = (db: Db, resellerId: string, membershipId: string) =>
+  db
+    .selectFrom("memberships")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", membershipId)
+    .select(restrictionColumns)
+    .executeTakeFirstOrThrow();
+export type RestrictionRow = Awaited<ReturnType<typeof findRestrictions>>;
+
+/** Both memberships, held in an order that two callers share. */
+export const lockRestrictions = (tx: Tx, resellerId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom("memberships")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", anyOf(ids, "uuid"))
+    .select(restrictionColumns)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+const customersOf = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("customers as c")
+    .where("c.reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "c.id"))
+    .$if(scope.customerId !== null, (query) => query.where("c.id", "=", scope.customerId!))
+    .select(["c.id", "c.name", "c.status"])
+    .orderBy("c.name")
+    .orderBy("c.id");
+
+/** The customers somebody is restricted to, of those that the caller may see. */
+export const listChosen = (db: Db, scope: Scope, membershipId: string) =>
+  customersOf(db, scope)
+    .innerJoin("membership_customers as m", (join) =>
+      join.onRef("m.reseller_id", "=", "c.reseller_id").onRef("m.customer_id", "=", "c.id"),
+    )
+    .where("m.membership_id", "=", membershipId)
+    .execute();
+
+export const listByIds = (db: Db, scope: Scope, ids: readonly string[]) =>
+  customersOf(db, scope).where("c.id", "=", anyOf(ids, "uuid")).execute();
+
+/** Customers whose id or whole name is among the texts, in any case. */
+export const listByTexts = (db: Db, scope: Scope, texts: readonly string[]) =>
+  customersOf(db, scope)
+    .where((either) =>
+      either.or([
+        either(sql<string>`lower(c.name)`, "=", anyOf(texts, "text")),
+        either(sql<string>`c.id::text`, "=", anyOf(texts, "text")),
+      ]),
+    )
+    .execute();
+
+/** Products that the caller may give to others, by name. */
+export const listGivable = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("products")
+    .where("hidden", "=", false)
+    .where(ofOwnProduct(scope, "id"))
+    .select(["id", "name", "icon"])
+    .orderBy("name")
+    .execute();
+
+const change = (tx: Tx, resellerId: string, membershipId: string) =>
+  tx.updateTable("memberships").where("reseller_id", "=", resellerId).where("id", "=", membershipId);
+const newer = sql<number>`restrictions_version + 1`;
+
+/** Restricts somebody to these customers; null gives every one back. */
+export async function putCustomers(
+  tx: Tx,
+  resellerId: string,
+  membershipId: string,
+  ids: readonly string[] | null,
+): Promise<void> {
+  await tx
+    .deleteFrom("membership_customers")
+    .where("reseller_id", "=", resellerId)
+    .where("membership_id", "=", membershipId)
+    .execute();
+  if (ids)
+    await sql`insert into membership_customers (reseller_id, membership_id, customer_id)
+              select ${resellerId}::uuid, ${membershipId}::uuid, unnest(${[...ids]}::uuid[])`.execute(tx);
+  await change(tx, resellerId, membershipId)
+    .set({ only_customers: ids !== null, restrictions_version: newer })
+    .execute();
+}
+
+export const putProducts = (tx: Tx, resellerId: string, membershipId: string, ids: string[] | null) =>
+  change(tx, resellerId, membershipId).set({ only_products: ids, restrictions_version: newer }).execute();
+
+/** Every process reads the person's sessions anew, and their open pages listen anew. */
+export const renewSessionsOf = (tx: Tx, resellerId: string, membershipId: string) =>
+  sql`select pg_notify('sessions', id::text) from sessions
+      where reseller_id = ${resellerId} and membership_id = ${membershipId} and revoked_at is null`.execute(tx);

@@ -1,0 +1,179 @@
+import { catalogue } from "@tradewind/contract/catalogue.ts";
+import { customerForms } from "@tradewind/contract/customer-forms.ts";
+import { customers } from "@tradewind/contract/customers.ts";
+import { notifications } from "@tradewind/contract/notifications.ts";
+import { restrictions } from "@tradewind/contract/restrictions.ts";
+import { session } from "@tradewind/contract/session.ts";
+import { users } from "@tradewind/contract/users.ts";
+import { expect, test } from "vitest";
+import { announce } from "../../platform/events.store.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+
+const app = await testApp();
+
+async function company() {
+  const boss = await app.signIn();
+  const { resellerId } = boss;
+  const engineer = await app.signIn({ kind: "engineer", resellerId });
+  const ids: string[] = [];
+  for (const name of ["Acme Dental", "Bright Legal", "Cedar Farm"]) {
+    const [row] = await app.sql<{ id: string }>(
+      "insert into customers (reseller_id, name, created_at) values ($1, $2, '2026-01-01') returning id",
+      [resellerId, name],
+    );
+    ids.push(row!.id);
+  }
+  return { boss, engineer, ids: ids as [string, string, string], resellerId };
+}
+
+const look = (by: Person, of: Person) => app.call(by, restrictions.of, { params: { userId: of.membershipId } });
+const toCustomers = (by: Person, of: Person, CustomerIds: string[], Version = 0, Every = false) =>
+  app.call(by, restrictions.setCustomers, {
+    params: { userId: of.membershipId },
+    body: { Version, Every, CustomerIds },
+  });
+const toProducts = (by: Person, of: Person, ProductIds: string[], Version = 0, Every = false) =>
+  app.call(by, restrictions.setProducts, { params: { userId: of.membershipId }, body: { Version, Every, ProductIds } });
+const names = async (person: Person) => (await app.call(person, customers.list)).Result!.Items.map(({ Name }) => Name);
+
+test("ACL-48 ACL-53 a restriction to customers holds at once, is read back, logged and taken away again", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  expect(await names(engineer)).toHaveLength(3);
+  const before = (await app.call(engineer, session.permissions)).Result!.usersPermissions.views;
+  const saved = await toCustomers(boss, engineer, [ids[0], ids[1]]);
+  expect(saved.Result).toMatchObject({ Version: 1, EveryCustomer: false });
+  expect(saved.Result!.Customers.map(({ Name }) => Name)).toEqual(["Acme Dental", "Bright Legal"]);
+  expect((await look(boss, engineer)).Result).toEqual(saved.Result);
+
+  expect(await names(engineer)).toEqual(["Acme Dental", "Bright Legal"]);
+  expect((await app.call(engineer, customers.byId, { params: { customerId: ids[2] } })).status).toBe(404);
+  expect((await app.call(engineer, customers.count)).Result).toMatchObject({ Total: 2 });
+  // Bills are the whole company's: the payload loses their views, and nothing else.
+  const after = (await app.call(engineer, session.permissions)).Result!.usersPermissions.views;
+  expect(before.filter((view) => !after.includes(view))).toEqual([5, 6]);
+  expect(await names(boss)).toHaveLength(3);
+
+  expect((await toCustomers(boss, engineer, [], 1, true)).Result).toMatchObject({ EveryCustomer: true, Customers: [] });
+  expect(await names(engineer)).toHaveLength(3);
+  const lines = await app.sql<{ what: string }>("select what from activity where reseller_id = $1 order by id", [
+    resellerId,
+  ]);
+  expect(lines.map(({ what }) => what)).toEqual([
+    "Restricted Robin Tester to 2 customers",
+    "Gave Robin Tester every customer",
+  ]);
+});
+
+test("ACL-54 restricted products vanish from the catalogue and cannot be ordered", async () => {
+  const { boss, engineer, ids } = await company();
+  const [one] = (await look(boss, engineer)).Result!.Products;
+  expect((await toProducts(boss, engineer, [one!.Id])).Result!.Products.filter((each) => each.IsChosen)).toEqual([
+    { ...one, IsChosen: true },
+  ]);
+  const shown = async (person: Person) =>
+    (await app.call(person, catalogue.marketplace)).Result!.Items.map(({ ProductId }) => ProductId);
+  expect(await shown(engineer)).toEqual([one!.Id]);
+  expect((await shown(boss)).length).toBeGreaterThan(5);
+  for (const productId of ["microsoft-365", "no-such-product"])
+    expect((await app.call(engineer, catalogue.product, { params: { productId } })).status).toBe(404);
+  // A customer's own people can be kept to products, and to nothing else.
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId: ids[0] });
+  expect((await look(boss, admin)).Result).toMatchObject({ MayChooseCustomers: false });
+  expect((await toCustomers(boss, admin, [ids[0]])).status).toBe(404);
+  expect((await toProducts(boss, admin, [one!.Id])).status).toBe(200);
+  expect(await shown(admin)).toHaveLength(1);
+});
+
+test("what was changed meanwhile is not written over, and what is no choice is refused", async () => {
+  const { boss, engineer, ids } = await company();
+  const stranger = await company();
+  expect((await toCustomers(boss, engineer, [ids[0]])).status).toBe(200);
+  expect((await toCustomers(boss, engineer, [ids[1]])).Error).toBe("conflict");
+  expect((await toProducts(boss, engineer, [], 0, true)).Error).toBe("conflict");
+  expect((await toCustomers(boss, engineer, [], 1)).Errors).toEqual({ CustomerIds: "Choose at least one customer" });
+  expect((await toProducts(boss, engineer, [], 1)).Errors).toEqual({ ProductIds: "Choose at least one product" });
+  const missing = await toCustomers(boss, engineer, [crypto.randomUUID()], 1);
+  const foreign = await toCustomers(boss, engineer, [stranger.ids[0]], 1);
+  expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+  expect((await toProducts(boss, engineer, ["no-such-product"], 1)).status).toBe(404);
+  expect((await look(stranger.boss, engineer)).status).toBe(404);
+});
+
+test("nobody restricts themselves, and nobody gives more than they have", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  const peer = await app.signIn({ kind: "engineer", resellerId, rights: ["home", "customers"] });
+  expect((await toCustomers(boss, boss, [ids[0]])).Error).toBe("notYourself");
+  expect((await toCustomers(boss, engineer, [ids[0], ids[1]])).status).toBe(200);
+  // Whoever sees more than the manager is out of their reach; whoever is given the same or less is not.
+  expect((await look(engineer, peer)).Result).toMatchObject({ IsBeyond: true });
+  expect((await toCustomers(engineer, peer, [ids[0]])).status).toBe(403);
+  expect((await toCustomers(boss, peer, [ids[0]])).status).toBe(200);
+  expect((await toCustomers(engineer, peer, [], 1, true)).status).toBe(403);
+  expect((await toCustomers(engineer, peer, [ids[2]], 1)).status).toBe(404);
+  expect((await toCustomers(engineer, peer, [ids[1]], 1)).status).toBe(200);
+  const may = async (of: Person) =>
+    (await app.call(engineer, users.byId, { params: { userId: of.membershipId } })).Result!.May;
+  await app.sql("update people set password_hash = 'x' where id = any($1::uuid[])", [[peer.personId, boss.personId]]);
+  expect(await may(peer)).toContain("givePassword");
+  await toCustomers(boss, peer, [ids[2]], 2);
+  expect(await may(peer)).not.toContain("givePassword");
+});
+
+test("of two who restrict each other at the same moment, one stays as they are", async () => {
+  const one = await app.signIn();
+  const other = await app.signIn({ resellerId: one.resellerId });
+  const { Result } = await look(one, other);
+  const [first, second] = Result!.Products;
+  await Promise.all([toProducts(one, other, [first!.Id]), toProducts(other, one, [second!.Id])]);
+  const restricted = await app.sql("select from memberships where reseller_id = $1 and only_products is not null", [
+    one.resellerId,
+  ]);
+  expect(restricted).toHaveLength(1);
+});
+
+test("whoever is restricted adds no customer, and stops no services they do not see", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  await toCustomers(boss, engineer, [ids[0]]);
+  const added = await app.call(engineer, customerForms.add, {
+    body: { name: "Dale Motors", organisationTypes: ["Commercial"] },
+  });
+  expect(added.Error).toBe("onlyPartOfCompany");
+  expect((await app.call(engineer, customers.suspend, { params: { customerId: ids[0] } })).status).toBe(200);
+  const seller = await app.signIn({ kind: "engineer", resellerId });
+  await toProducts(boss, seller, ["microsoft-365"]);
+  const stopped = await app.call(seller, customers.suspend, { params: { customerId: ids[1] } });
+  expect(stopped.Error).toBe("onlyPartOfCompany");
+});
+
+test("names and ids that are pasted become customers, and the rest is told", async () => {
+  const { boss, engineer, ids } = await company();
+  const match = async (person: Person) =>
+    (await app.call(person, restrictions.matchCustomers, { body: { Texts: ["acme dental ", ids[1], "Nobody Ltd"] } }))
+      .Result!;
+  expect(await match(boss)).toMatchObject({
+    Items: [{ Name: "Acme Dental" }, { Name: "Bright Legal" }],
+    Unknown: ["Nobody Ltd"],
+  });
+  await toCustomers(boss, engineer, [ids[0]]);
+  expect((await match(engineer)).Unknown).toEqual([ids[1], "Nobody Ltd"]);
+});
+
+test("an open page of a restricted person hears of their customers only", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  await toCustomers(boss, engineer, [ids[0]]);
+  const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });
+  const ticket = (await app.call(engineer, notifications.negotiate)).Result!.accessToken;
+  const stream = await fetch(`${origin}${notifications.stream.path}?access_token=${encodeURIComponent(ticket)}`);
+  const reader = stream.body!.getReader();
+  const tell = (topic: "orders" | "invoices" | "work", customerId: string) =>
+    app.platform.database.write({ role: "app_tenant", resellerId }, (tx) =>
+      announce(tx, resellerId, [topic], customerId),
+    );
+  await tell("orders", ids[1]);
+  await tell("invoices", ids[0]);
+  app.platform.committed();
+  let heard = "";
+  while (!heard.includes("invoices")) heard += new TextDecoder().decode((await reader.read()).value);
+  expect(heard).not.toContain("orders");
+  await reader.cancel();
+});

@@ -1,0 +1,52 @@
+import { sql, type SqlBool } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+
+const membersOf = (db: Db, resellerId: string) =>
+  db
+    .selectFrom("memberships as m")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
+    )
+    .where("m.reseller_id", "=", resellerId)
+    .select([
+      "m.id",
+      "m.person_id",
+      "m.name",
+      "m.kind",
+      "m.customer_id",
+      "c.name as customer_name",
+      "m.status",
+      "m.views",
+      "m.permissions",
+      "m.can_agree",
+    ]);
+export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+
+/** Somebody of the reseller, or of one customer where the caller belongs to one. */
+export const findMember = (db: Db, scope: Scope, id: string) =>
+  membersOf(db, scope.resellerId)
+    .where("m.id", "=", id)
+    .where(sql<SqlBool>`(m.customer_id is null or ${ofOwnCustomer(scope, "m.customer_id")})`)
+    .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
+    .executeTakeFirst();
+
+/** Members by id, held until the transaction ends, in an order that two callers share. */
+export const holdMembers = (tx: Tx, resellerId: string, ids: readonly string[]) =>
+  membersOf(tx, resellerId)
+    .where("m.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("m.id")
+    .forUpdate("m")
+    .execute();
+
+type Strength = { views: number[]; permissions: string[]; canAgree: boolean };
+export const setStrength = (tx: Tx, resellerId: string, id: string, { views, permissions, canAgree }: Strength) =>
+  tx
+    .updateTable("memberships")
+    .set({ views, permissions, can_agree: canAgree })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", id)
+    .execute();
+
+/** Makes every process read anew who is signed in. */
+export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const acme = idOf(1);
+const jo = {
+  Id: idOf(2),
+  Name: "Jo Lane",
+  UserName: "jo@acme.example",
+  Email: "jo@acme.example",
+  JobTitle: "Dentist",
+  Kind: "endUser",
+  CustomerId: acme,
+  CustomerName: "Acme Dental",
+  LastSignedIn: null,
+  MfaOn: false,
+  MfaRequired: false,
+  HasPassword: true,
+  MustReset: false,
+  State: "Active",
+  IsSelf: false,
+  May: ["suspend"],
+};
+const service = {
+  Id: idOf(3),
+  CustomerId: acme,
+  CustomerName: "Acme Dental",
+  ProductId: "exclaimer",
+  ProductName: "Exclaimer",
+  Icon: "exclaimer",
+  Level: "user",
+  UserName: "Jo Lane",
+  Status: "Active",
+  Reason: null,
+  Since: "2026-05-20T10:00:00.000Z",
+  Quantity: 1,
+};
+const customer = {
+  Id: acme,
+  Name: "Acme Dental",
+  Status: "Active",
+  OrganisationType: "Commercial",
+  Services: 1,
+  Users: 1,
+  Created: "2026-01-01T00:00:00.000Z",
+  SuspendedAt: null,
+};
+const serve = (services: readonly object[], more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/users": succeeded({ Items: [jo], Next: null }),
+    "GET /api/invitations": succeeded({ Items: [], Next: null }),
+    [`GET /api/customers/${acme}`]: succeeded(customer),
+    [`GET /api/customers/${acme}/services`]: succeeded({ Items: services }),
+    [`GET /api/users/${jo.Id}`]: succeeded(jo),
+    [`GET /api/customers/${acme}/users/${jo.Id}/services`]: succeeded({ Items: services }),
+    ...more,
+  });
+
+test("CUST-03 CUST-07 a customer's user opens from the list, with the services that are theirs", async () => {
+  await page.viewport(1440, 900);
+  serve([service]);
+  const { screen, router } = await renderApp(`/customers/customer/${acme}/view/users`);
+  await screen.getByRole("link", { name: "Jo Lane" }).click();
+  await expect.poll(() => router.state.location.href).toBe(`/customers/user-details?user=${jo.Id}`);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Jo Lane" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Exclaimer" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+});
+
+test.each([390, 900])("CUST-03 the details of a user fit %i px, and say when no service is theirs", async (width) => {
+  await page.viewport(width, 900);
+  serve([]);
+  const { screen } = await renderApp(`/customers/user-details?user=${jo.Id}`);
+  await expect.element(screen.getByText("No services of their own")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("somebody missing or of another customer is not found, and nobody is nobody", async () => {
+  serve([], { [`GET /api/users/${jo.Id}`]: refused(404, "notFound", "We could not find this.") });
+  const { screen } = await renderApp(`/customers/user-details?user=${jo.Id}`);
+  await expect.element(screen.getByText("We could not find this.")).toBeVisible();
+  await screen.unmount();
+  const nobody = await renderApp("/customers/user-details");
+  await expect.element(nobody.screen.getByText("Nobody was chosen")).toBeVisible();
+});
+
+test("CUST-32 the services tab has a button that fetches the file", async () => {
+  await page.viewport(1440, 900);
+  const sent = serve([service]);
+  const { screen } = await renderApp(`/customers/customer/${acme}/view/services`);
+  await screen.getByRole("button", { name: "Export" }).click();
+  await expect.poll(() => sent.some(({ path }) => path === `/api/customers/${acme}/services/export`)).toBe(true);
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import type { ChosenCustomer, Restrictions } from "./restrictions.queries.ts";
+
+const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const customerOf = (number: number, Name: string): ChosenCustomer => ({ Id: idOf(number), Name, Status: "Active" });
+const [acme, bright] = [customerOf(11, "Acme Dental"), customerOf(12, "Bright Legal")];
+const jamie = {
+  Id: idOf(1),
+  Name: "Jamie Okonkwo",
+  Kind: "engineer",
+  CustomerId: null,
+  State: "Active",
+  May: ["suspend"],
+};
+const held: Restrictions = {
+  Version: 3,
+  IsBeyond: false,
+  MayChooseCustomers: true,
+  MayGiveEveryCustomer: true,
+  MayGiveEveryProduct: true,
+  EveryCustomer: true,
+  Customers: [],
+  EveryProduct: true,
+  Products: [
+    { Id: "microsoft-365", Name: "Microsoft 365", Icon: "office", IsChosen: false },
+    { Id: "exclaimer", Name: "Exclaimer", Icon: "exclaimer", IsChosen: false },
+  ],
+};
+const api = `/api/users/${jamie.Id}/restrictions`;
+const path = (area: string) => `/account-setting/manage-access/${jamie.Id}/permissions/${area}`;
+const serve = (restrictions: Partial<Restrictions> = {}, more: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    [`GET /api/users/${jamie.Id}`]: succeeded(jamie),
+    [`GET ${api}`]: succeeded({ ...held, ...restrictions }),
+    "GET /api/customers/suggestions": succeeded({ Items: [acme, bright] }),
+    ...more,
+  });
+const bodyOf = (sent: ReturnType<typeof fakeApi>, method: string) =>
+  JSON.parse(sent.findLast((line) => line.method === method && line.path.startsWith(api))!.body) as unknown;
+
+test.each([390, 900, 1440])("ACL-48 what somebody looks after is chosen at %i px", async (width) => {
+  await page.viewport(width, 900);
+  serve({ EveryCustomer: false, Customers: [acme, bright] });
+  const { screen } = await renderApp(path("customers"));
+  await expect.element(screen.getByText("2 customers chosen")).toBeVisible();
+  await expect.element(screen.getByText("Bright Legal")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("ACL-53 customers are found on the server, saved with the version seen, and shown as saved", async () => {
+  const saved = { ...held, Version: 4, EveryCustomer: false, Customers: [acme] };
+  const sent = serve({}, { [`PUT ${api}/customers`]: succeeded(saved) });
+  const { screen } = await renderApp(path("customers"));
+  const save = screen.getByRole("button", { name: "Save changes" });
+  await expect.element(save).toBeDisabled();
+  await screen.getByRole("radio", { name: /Only these/ }).click();
+  await screen.getByRole("combobox", { name: "Add a customer" }).fill("acme");
+  await screen.getByRole("option", { name: "Acme Dental" }).click();
+  await save.click();
+  await expect.element(screen.getByText("What Jamie Okonkwo looks after was saved")).toBeVisible();
+  expect(bodyOf(sent, "PUT")).toEqual({ Version: 3, Every: false, CustomerIds: [acme.Id] });
+  await expect.element(screen.getByText("1 customer chosen")).toBeVisible();
+  await screen.getByRole("button", { name: "Remove Acme Dental" }).click();
+  await expect.element(screen.getByText("No customer chosen yet")).toBeVisible();
+});
+
+test("a pasted list becomes customers; what nothing answers to stays to be put right", async () => {
+  serve(
+    { EveryCustomer: false, Customers: [] },
+    { "POST /api/customers/matches": succeeded({ Items: [acme, bright], Unknown: ["Nobody Ltd"] }) },
+  );
+  const { screen } = await renderApp(path("customers"));
+  await screen.getByRole("button", { name: "Paste a list" }).click();
+  await screen.getByRole("textbox", { name: "Names or numbers" }).fill("Acme Dental\nBright Legal\nNobody Ltd");
+  await screen.getByRole("button", { name: "Add customers" }).click();
+  await expect.element(screen.getByText("1 not found")).toBeVisible();
+  await expect.element(screen.getByRole("textbox", { name: "Names or numbers" })).toHaveValue("Nobody Ltd");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Close" }).click();
+  await expect.element(screen.getByText("2 customers chosen")).toBeVisible();
+});
+
+test("ACL-54 products are ticked and saved; a refusal stands at the choice", async () => {
+  const sent = serve(
+    {},
+    {
+      [`PUT ${api}/products`]: refused(400, "invalidRequest", "Some values cannot be used.", {
+        ProductIds: "Choose at least one product",
+      }),
+    },
+  );
+  const { screen } = await renderApp(path("products"));
+  await screen.getByRole("radio", { name: /Only these/ }).click();
+  await screen.getByRole("checkbox", { name: "Exclaimer" }).click();
+  await expect.element(screen.getByText("1 of 2 chosen")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("Choose at least one product")).toBeVisible();
+  expect(bodyOf(sent, "PUT")).toEqual({ Version: 3, Every: false, ProductIds: ["exclaimer"] });
+});
+
+test("somebody else's change is told, and theirs shown when asked", async () => {
+  serve(
+    { EveryCustomer: false, Customers: [acme, bright] },
+    { [`PUT ${api}/customers`]: refused(409, "conflict", "This was changed in the meantime.") },
+  );
+  const { screen } = await renderApp(path("customers"));
+  await screen.getByRole("button", { name: "Remove Acme Dental" }).click();
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("Somebody else changed this meanwhile")).toBeVisible();
+});
+
+test("who sees more than the caller is shown and not changed; a restricted caller cannot give everything", async () => {
+  serve({ IsBeyond: true, MayGiveEveryCustomer: false });
+  const { screen } = await renderApp(path("customers"));
+  await expect.element(screen.getByText("You cannot change this")).toBeVisible();
+  await expect.element(screen.getByRole("radio", { name: /Every customer/ })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Save changes" }).elements()).toHaveLength(0);
+});
+
+test("one's own restrictions are refused in words", async () => {
+  serve({}, { [`GET ${api}`]: refused(409, "notYourself", "You cannot do this to yourself.") });
+  const { screen } = await renderApp(path("customers"));
+  await expect.element(screen.getByText("You cannot do this to yourself.")).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { Ticket } from "@tradewind/contract/tickets.ts";
+import type { Side } from "@tradewind/domain/tickets.ts";
+import type { ReactNode } from "react";
+import { customerAddress, serviceAddress } from "../../shared/customer-context.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { Card } from "../../ui/page.tsx";
+import { categoryWords, Priority, TicketStatus } from "./ticket-words.tsx";
+
+/** What a ticket is about, and who sees it. */
+export function TicketFacts({
+  ticket,
+  reader,
+  reseller,
+  mayOpenCustomer,
+}: {
+  ticket: Ticket;
+  reader: Side;
+  reseller?: string;
+  mayOpenCustomer: boolean;
+}) {
+  const { CustomerId, CustomerName, ServiceId, ServiceName } = ticket;
+  const linked = mayOpenCustomer && CustomerId !== null;
+  const facts: [string, ReactNode][] = [
+    ["State", <TicketStatus key="state" ticket={ticket} reader={reader} />],
+    ["Priority", <Priority key="priority" of={ticket.Priority} />],
+    ["Category", categoryWords[ticket.Category]],
+    ...(reseller ? [["Reseller", reseller] as [string, string]] : []),
+    [
+      "Customer",
+      linked ? <TextLink to={customerAddress(CustomerId)}>{CustomerName ?? ""}</TextLink> : (CustomerName ?? "None"),
+    ],
+    ...(ServiceName
+      ? [
+          [
+            "Service",
+            linked && ServiceId ? (
+              <TextLink to={serviceAddress(CustomerId, ServiceId)}>{ServiceName}</TextLink>
+            ) : (
+              ServiceName
+            ),
+          ] as [string, ReactNode],
+        ]
+      : []),
+    ["Opened by", `${ticket.OpenedBy}, ${longInstant(ticket.Created)}`],
+    ["Looked after by", ticket.Assignee ?? "Nobody yet"],
+    ["Who sees it", seenBy(ticket, reader)],
+  ];
+  return (
+    <Card title="About this ticket">
+      <dl className="grid gap-3 md:max-lg:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid min-w-0 content-start">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function seenBy({ Shared, CustomerName }: Ticket, reader: Side): string {
+  if (reader === "customer") return "Administrators of your organisation, your provider and Tradewind";
+  const us = reader === "operator" ? "The reseller's people" : "Your colleagues";
+  return Shared ? `${us}, Tradewind and ${CustomerName}` : `${us} and Tradewind; not the customer`;
+}
