@@ -7,7 +7,7 @@ export type Scene = {
   who?: string;
   /** The address, or the way to it from the first page after signing in. */
   open: string | ((page: Page, address: string) => Promise<string>);
-  then?: (page: Page) => Promise<unknown>;
+  act?: (page: Page) => Promise<unknown>;
 };
 
 const reseller = "reseller@harbour.example";
@@ -42,7 +42,7 @@ export const scenes: readonly Scene[] = [
   {
     name: "sign-in-password",
     open: "/login",
-    then: async (page) => {
+    act: async (page) => {
       await page.getByLabel("Username").fill(reseller);
       await page.keyboard.press("Enter");
       await page.getByLabel("Password", { exact: true }).waitFor();
@@ -52,38 +52,38 @@ export const scenes: readonly Scene[] = [
   { name: "become-a-partner", open: "/signup" },
   { name: "dashboard", who: reseller, open: "/dashboard" },
   { name: "quick-links", who: reseller, open: "/configure-quick-links" },
-  { name: "notifications", who: reseller, open: "/dashboard", then: press("Notifications") },
+  { name: "notifications", who: reseller, open: "/dashboard", act: press("Notifications") },
   { name: "customers", who: reseller, open: "/customers" },
-  { name: "add-customer", who: reseller, open: "/customers", then: press("Add customer") },
+  { name: "add-customer", who: reseller, open: "/customers", act: press("Add customer") },
   {
     name: "suspend-customer",
     who: reseller,
     open: "/customers?search=Acme%20Dental",
-    then: async (page) => {
+    act: async (page) => {
       await press("Actions for row 1")(page);
       await press("Suspend")(page);
     },
   },
   { name: "customer", who: reseller, open: customer },
   { name: "customer-activity", who: reseller, open: ofCustomer("/view/activity") },
-  { name: "select-service", who: reseller, open: customer, then: press("Add product") },
-  { name: "microsoft-question", who: reseller, open: customer, then: journey("Microsoft 365", 0) },
-  { name: "journey-products", who: reseller, open: customer, then: journey("Acronis Backup", 0) },
-  { name: "journey-seats", who: reseller, open: customer, then: journey("Acronis Backup", 1) },
+  { name: "select-service", who: reseller, open: customer, act: press("Add product") },
+  { name: "microsoft-question", who: reseller, open: customer, act: journey("Microsoft 365", 0) },
+  { name: "journey-products", who: reseller, open: customer, act: journey("Acronis Backup", 0) },
+  { name: "journey-seats", who: reseller, open: customer, act: journey("Acronis Backup", 1) },
   { name: "service", who: reseller, open: service("Microsoft 365") },
   {
     name: "service-history",
     who: reseller,
     open: service("Microsoft 365"),
-    then: (page) => page.getByRole("tab", { name: "History" }).click(),
+    act: (page) => page.getByRole("tab", { name: "History" }).click(),
   },
   {
     name: "service-orders",
     who: reseller,
     open: service("Microsoft 365"),
-    then: (page) => page.getByRole("tab", { name: /Orders/ }).click(),
+    act: (page) => page.getByRole("tab", { name: /Orders/ }).click(),
   },
-  { name: "change-seats", who: reseller, open: service("Microsoft 365"), then: press(/Change seats/) },
+  { name: "change-seats", who: reseller, open: service("Microsoft 365"), act: press(/Change seats/) },
   { name: "invoices", who: reseller, open: "/billing/invoices" },
   { name: "invoice", who: reseller, open: behind("/billing/invoices", "TW-") },
   { name: "agreements", who: reseller, open: "/account-setting/terms-conditions" },

@@ -29,7 +29,7 @@ async function still(page: Page): Promise<void> {
   await page.waitForTimeout(400);
 }
 
-async function take(browser: Browser, { name, who, open, then }: Scene, width: number): Promise<void> {
+async function take(browser: Browser, { name, who, open, act }: Scene, width: number): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
     locale: "en-GB",
@@ -43,7 +43,7 @@ async function take(browser: Browser, { name, who, open, then }: Scene, width: n
     if (who) await signIn(page, who);
     await page.goto(address + (typeof open === "string" ? open : await open(page, address)));
     await still(page);
-    await then?.(page);
+    await act?.(page);
     await page.waitForTimeout(400);
     await page.screenshot({ path: path.join(root, "docs/screens", `${name}-${width}.png`) });
     console.log(`${name} at ${width}`);
