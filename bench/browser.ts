@@ -9,18 +9,14 @@ import { buildWeb } from "@tradewind/tools/web-build.ts";
 import pg from "pg";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { startBareList } from "./bare-side.ts";
+import { measureChoosers, measureOpening } from "./kit.ts";
 import { median } from "./measure.ts";
+import { frameGate, frames, longestFrame, mainThreadOf, steps, type Cost } from "./page-cost.ts";
 import { production } from "./sides.ts";
 
 const customers = 10_000;
 const password = "Copper-Lantern-42";
 const userName = "bench@harbour.example";
-/** Milliseconds of the longest frame that still looks smooth: two of sixty a second. */
-const frameGate = 34;
-const frames = 120;
-/** Pixels a frame: reading, hurrying back, and flying. */
-const steps = [120, -700, 2500];
-
 export type BrowserRow = { name: string; value: number; gate: number; detail: string };
 
 /** Everything in one run, on a database, a server and a browser of its own; each side `rounds` times in turn. */
@@ -40,6 +36,7 @@ export async function run(rounds = 5): Promise<BrowserRow[]> {
       return [
         ...(await measureFirstRows(browser, portalAt(web.url), rounds)),
         ...(await measureScrolling(browser, portalAt(web.url), rounds)),
+        ...(await measureKit(browser, portalAt(web.url), rounds)),
         ...bytes(),
       ];
     } finally {
@@ -162,20 +159,6 @@ async function watchFirstRow(page: Page): Promise<{ drawn: Promise<number> }> {
   return { drawn: promise };
 }
 
-type Cost = { task: number; script: number };
-
-/** Asks for the CPU milliseconds the main thread of a page has spent so far. */
-async function mainThreadOf(page: Page): Promise<() => Promise<Cost>> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  return async () => {
-    const { metrics } = await cdp.send("Performance.getMetrics");
-    const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
-    // What our own questions cost is not the page's.
-    return { task: of("TaskDuration") - of("DevToolsCommandDuration"), script: of("ScriptDuration") };
-  };
-}
-
 /** CPU milliseconds of the page's main thread from the navigation until the first row is drawn. */
 async function costOf(page: Page, url: string): Promise<Cost> {
   const spent = await mainThreadOf(page);
@@ -262,25 +245,11 @@ async function measureScrolling(browser: Browser, portal: string, rounds: number
   ];
 }
 
-/** Scrolls by `step` pixels a frame, down from the top or up from the end. */
-function longestFrame(page: Page, step: number): Promise<number> {
-  return page.evaluate(
-    async ({ by, count }) => {
-      const frame = () => new Promise<number>((done) => requestAnimationFrame(done));
-      scrollTo(0, by > 0 ? 0 : document.documentElement.scrollHeight);
-      for (let n = 0; n < 10; n++) await frame();
-      let before = await frame();
-      let longest = 0;
-      for (let n = 0; n < count; n++) {
-        scrollBy(0, by);
-        const now = await frame();
-        longest = Math.max(longest, now - before);
-        before = now;
-      }
-      return longest;
-    },
-    { by: step, count: frames },
-  );
+async function measureKit(browser: Browser, portal: string, rounds: number): Promise<BrowserRow[]> {
+  const page = await signedIn(browser, portal);
+  const rows = [await measureOpening(page, portal, rounds), await measureChoosers(page, portal, rounds)];
+  await page.context().close();
+  return rows;
 }
 
 function bytes(): BrowserRow[] {

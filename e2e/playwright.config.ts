@@ -16,6 +16,9 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "./global-setup.ts",
   outputDir: path.join(root, "test-results"),
+  snapshotPathTemplate: "{testDir}/pictures/{arg}-{projectName}{ext}",
+  // A picture that is missing is reported; `--update-snapshots` takes it.
+  updateSnapshots: "none",
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,

@@ -139,27 +139,29 @@ export function Combobox({
             name="chevronDown"
             className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
           />
-          <div ref={panel} popover="manual" className="popover" onPointerDown={(event) => event.preventDefault()}>
-            <ul
-              id={list}
-              role="listbox"
-              aria-label={field.label}
-              className="max-h-72 overflow-y-auto overscroll-contain"
-            >
-              {found.options.map((option, at) => (
-                <OptionLine
-                  key={option.id}
-                  id={`${list}-${at}`}
-                  option={option}
-                  active={at === active}
-                  chosen={option.id === value?.id}
-                  onChoose={() => choose(option)}
-                  onPoint={() => setActive(at)}
-                />
-              ))}
-            </ul>
-            <Aside found={found} />
-          </div>
+          {open && (
+            <div ref={panel} popover="manual" className="popover" onPointerDown={(event) => event.preventDefault()}>
+              <ul
+                id={list}
+                role="listbox"
+                aria-label={field.label}
+                className="max-h-72 overflow-y-auto overscroll-contain"
+              >
+                {found.options.map((option, at) => (
+                  <OptionLine
+                    key={option.id}
+                    id={`${list}-${at}`}
+                    option={option}
+                    active={at === active}
+                    chosen={option.id === value?.id}
+                    onChoose={() => choose(option)}
+                    onPoint={() => setActive(at)}
+                  />
+                ))}
+              </ul>
+              <Aside found={found} />
+            </div>
+          )}
         </div>
       )}
     </Field>

@@ -7,16 +7,25 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx("shimmer block h-4", className)} />;
 }
 
-type StateProps = { icon?: IconName; title: string; children?: ReactNode; action?: ReactNode; tight?: boolean };
+/** `page` where nothing else stands on the page: the title is then its heading. */
+type StateProps = {
+  icon?: IconName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  tight?: boolean;
+  page?: boolean;
+};
 
 /** What this is, why it is empty, and the one thing to do next. */
-export function EmptyState({ icon = "document", title, children, action, tight }: StateProps) {
+export function EmptyState({ icon = "document", title, children, action, tight, page }: StateProps) {
+  const Title = page ? "h1" : "p";
   return (
     <div className={cx("grid justify-items-center gap-1 px-6 text-center", tight ? "py-8" : "py-16")}>
       <span className="mb-2 grid size-10 place-items-center rounded-full bg-sunken text-muted">
         <Icon name={icon} size={18} />
       </span>
-      <p className="text-md font-semibold">{title}</p>
+      <Title className="text-md font-semibold">{title}</Title>
       {children && <div className="max-w-md text-muted">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
@@ -24,13 +33,21 @@ export function EmptyState({ icon = "document", title, children, action, tight }
 }
 
 /** What happened, what it means, what to do next, and the number support asks for. */
-export function ErrorState({ title = "This could not be loaded", children, reference, action, tight }: ErrorProps) {
+export function ErrorState({
+  title = "This could not be loaded",
+  children,
+  reference,
+  action,
+  tight,
+  page,
+}: ErrorProps) {
+  const Title = page ? "h1" : "p";
   return (
     <div role="alert" className={cx("grid justify-items-center gap-1 px-6 text-center", tight ? "py-8" : "py-16")}>
       <span className="mb-2 grid size-10 place-items-center rounded-full bg-danger-soft text-danger">
         <Icon name="alert" size={18} />
       </span>
-      <p className="text-md font-semibold">{title}</p>
+      <Title className="text-md font-semibold">{title}</Title>
       {children && <div className="max-w-md text-muted">{children}</div>}
       {reference && <p className="text-sm text-muted">Reference {reference}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -3,6 +3,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Toaster } from "../../ui/toast.tsx";
 import { ActionsGallery } from "./actions-gallery.tsx";
+import { ChoosersGallery } from "./choosers-gallery.tsx";
 import { FieldsGallery } from "./fields-gallery.tsx";
 import { InputsGallery } from "./inputs-gallery.tsx";
 import { LongGallery } from "./long-gallery.tsx";
@@ -19,6 +20,7 @@ const tabs = [
   { id: "states", label: "States" },
   { id: "long", label: "Long work and texts" },
   { id: "tables", label: "Tables" },
+  { id: "choosers", label: "A field in every row" },
   { id: "overlays", label: "Overlays" },
 ];
 const panels: Record<string, ComponentType> = {
@@ -29,6 +31,7 @@ const panels: Record<string, ComponentType> = {
   states: StatesGallery,
   long: LongGallery,
   tables: TablesGallery,
+  choosers: ChoosersGallery,
   overlays: OverlaysGallery,
 };
 

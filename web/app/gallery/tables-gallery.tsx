@@ -12,24 +12,8 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useColumnChoice } from "../../shared/column-choice.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { TableMenu } from "../../shared/table-menu.tsx";
+import { sampleRows, type Sample } from "./sample-rows.ts";
 import { Specimen } from "./specimen.tsx";
-
-type Sample = { id: string; name: string; active: boolean; services: number; spend: number };
-const names = [
-  "Acme Dental",
-  "Blue Anchor Legal",
-  "Cobalt Architects",
-  "Dunmore Estates",
-  "The Worshipful Company of Exceptionally Long Customer Names and Sons (South West) Limited",
-];
-export const sampleRows = (count: number): Sample[] =>
-  Array.from({ length: count }, (_, at) => ({
-    id: String(at),
-    name: `${names[at % names.length]} ${at + 1}`,
-    active: at % 6 !== 3,
-    services: (at * 7) % 40,
-    spend: (at * 9973) % 250000,
-  }));
 
 const columns: readonly Column<Sample>[] = [
   {

@@ -1,3 +1,4 @@
+import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
@@ -32,15 +33,21 @@ export function AccountScreen() {
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <Card flush>
           <ul className="divide-y divide-line">
             {shown.map(({ to, label, about }) => (
-              <li key={to} className="relative grid gap-0.5 px-5 py-4 hover:bg-canvas">
-                <TextLink to={to}>
-                  <span className="font-medium after:absolute after:inset-0">{label}</span>
-                </TextLink>
-                <p className="text-sm text-muted">{about}</p>
+              <li
+                key={to}
+                className="relative flex items-center justify-between gap-4 px-5 py-4 first:rounded-t-card last:rounded-b-card hover:bg-canvas"
+              >
+                <div className="grid gap-0.5">
+                  <TextLink to={to}>
+                    <span className="font-medium after:absolute after:inset-0">{label}</span>
+                  </TextLink>
+                  <p className="text-sm text-muted">{about}</p>
+                </div>
+                <Icon name="chevronRight" className="text-muted" />
               </li>
             ))}
           </ul>

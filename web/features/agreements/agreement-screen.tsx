@@ -34,6 +34,7 @@ export function AgreementScreen() {
   if (error)
     return (
       <QueryError
+        page
         error={error}
         onRetry={() => {
           void agreement.refetch();

@@ -20,7 +20,7 @@ export function InvoiceScreen() {
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const prices = useSeesPrices();
   useCrumb(data?.Invoice.Number);
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <InvoiceSkeleton />;
   const { Invoice: invoice } = data;
   const sent = { params: { invoiceId } };

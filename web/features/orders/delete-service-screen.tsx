@@ -16,6 +16,7 @@ export function DeleteServiceScreen() {
   if (wanted === "")
     return (
       <EmptyState
+        page
         icon="cloud"
         title="Which service should be deleted?"
         action={<TextLink to={customerAddress(customerId)}>Choose it on the customer’s page</TextLink>}
@@ -23,7 +24,7 @@ export function DeleteServiceScreen() {
         The address does not name a service.
       </EmptyState>
     );
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <JourneySkeleton />;
   return (
     <JourneyPage

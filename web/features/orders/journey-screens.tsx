@@ -50,7 +50,7 @@ export function ModifyServiceScreen() {
 /** Finds the service of a product at the customer or user, and changes that one. */
 function StandingServiceJourney(props: { customerId: string; userId?: string; route: string; action: "Modify" }) {
   const { data, error, refetch } = useQuery(customerServicesQuery(props.customerId));
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <JourneySkeleton />;
   const service = data.find(
     (each) =>
@@ -89,7 +89,7 @@ export function JourneyPage({ productId, customerId, userId, instanceId, action 
   } = useQuery(journeyQuery({ productId, customerId, action, instanceId, userId }));
   useCrumb(journey && `${titles[action]} ${journey.ProductName}`, journey?.Customer.Name);
   const carried = useMemo(() => carriedOf(search), [search]);
-  if (error && !journey) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !journey) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!journey) return <JourneySkeleton />;
   return (
     <>

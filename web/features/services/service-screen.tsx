@@ -36,7 +36,7 @@ export function ManageServiceScreen() {
   const { ctx = "", name = "" } = useParams({ strict: false }) as { ctx?: string; name?: string };
   const { customerId, userId } = readContext(ctx);
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
   const product = productNames[name] ?? name;
   const service = data.find(
@@ -46,6 +46,7 @@ export function ManageServiceScreen() {
   if (service) return <ServicePage instanceId={service.Id} />;
   return (
     <EmptyState
+      page
       icon="cloud"
       title="The customer does not have this service"
       action={<TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>}
@@ -70,7 +71,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
 
   const { Service: service, Subscriptions, History, Orders } = data;

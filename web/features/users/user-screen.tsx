@@ -24,7 +24,7 @@ export function UserScreen() {
   const { data: user, error, refetch } = useQuery(userQuery(userId));
   const [doing, setDoing] = useState<Doing>();
   useCrumb(user?.Name);
-  if (error && !user) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !user) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const actions = user ? menuOf(user, setDoing).filter(({ href }) => !href) : [];
   return (
     <div className="mx-auto grid w-full max-w-3xl">

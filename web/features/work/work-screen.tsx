@@ -88,9 +88,7 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
               Reject
             </Button>
             {item.Status === "queued" && <Button onClick={() => onAction({ kind: "start", item })}>Start</Button>}
-            <Button variant="primary" onClick={() => onAction({ kind: "complete", item })}>
-              Complete
-            </Button>
+            <Button onClick={() => onAction({ kind: "complete", item })}>Complete</Button>
           </div>
         )}
       </div>
@@ -99,9 +97,9 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
           {item.Lines.length > 0 && (
             <ul className="grid content-start gap-1">
               {item.Lines.map((line, at) => (
-                <li key={at} className="figures flex justify-between gap-6">
-                  <span className="wrap-anywhere">{line.Name}</span>
-                  <span>{line.Quantity.toLocaleString("en-GB")}</span>
+                <li key={at} className="figures flex gap-2">
+                  <span className="font-medium">{line.Quantity.toLocaleString("en-GB")} ×</span>
+                  <span className="min-w-0 wrap-anywhere">{line.Name}</span>
                 </li>
               ))}
             </ul>

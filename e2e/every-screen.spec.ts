@@ -1,0 +1,138 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { accentProperties } from "@tradewind/domain/accent.ts";
+import type { Page } from "@playwright/test";
+import { examples, filled, publicPaths, signedInPaths, visitors } from "./places.ts";
+import { expect, signIn, test } from "./portal.ts";
+
+const widths = [390, 900, 1440];
+const schemes = ["light", "dark"] as const;
+const accents = ["#FFD400", "#101840", "#C2410C"];
+type Look = { width: number; scheme: (typeof schemes)[number]; accent: string };
+
+const thorough = process.env["TEST_LONG"] === "true";
+
+/**
+ * How the screen of this number is looked at: every way in a long run. Otherwise at each width and with each accent
+ * once, in light and in dark, turned from screen to screen so that every two of them meet.
+ */
+function looksAt(number: number): Look[] {
+  if (thorough)
+    return widths.flatMap((width) => accents.flatMap((accent) => schemes.map((scheme) => ({ width, scheme, accent }))));
+  return widths.map((width, at) => ({
+    width,
+    accent: accents[(at + number) % accents.length]!,
+    scheme: schemes[(at + Math.floor(number / accents.length)) % schemes.length]!,
+  }));
+}
+
+test("the looks of any six screens in a row meet every width, scheme and accent with every other", () => {
+  const looks = Array.from({ length: 6 }, (_, number) => looksAt(number)).flat();
+  const met = (pair: (look: Look) => string) => new Set(looks.map(pair)).size;
+  expect(met(({ width, scheme }) => `${width} ${scheme}`)).toBe(6);
+  expect(met(({ width, accent }) => `${width} ${accent}`)).toBe(9);
+  expect(met(({ scheme, accent }) => `${scheme} ${accent}`)).toBe(6);
+});
+
+/** What axe finds on the page as it stands, in each look. */
+async function faultsIn(page: Page, place: string, number: number): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { width, scheme, accent } of looksAt(number)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.evaluate((shades) => {
+      for (const [name, value] of Object.entries(shades)) document.documentElement.style.setProperty(name, value);
+    }, accentProperties(accent));
+    await drawn(page, width);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .options({ resultTypes: ["violations"] })
+      .setLegacyMode()
+      .analyze();
+    faults.push(
+      ...violations.map(
+        ({ id, nodes }) =>
+          `${place} ${width} ${scheme} ${accent} ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" ")}`,
+      ),
+    );
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) faults.push(`${place} ${width}: ${overflow} pixels wider than the window`);
+  }
+  return faults;
+}
+
+/** Whether the page comes to say where one is. */
+const headed = (page: Page) =>
+  page
+    .getByRole("heading", { level: 1 })
+    .first()
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** The layout follows the width, what was asked for is there, and nothing moves any more. */
+async function drawn(page: Page, width: number): Promise<void> {
+  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  expect(await headed(page), page.url()).toBe(true);
+  await page.evaluate(async (debounce) => {
+    await document.fonts.ready;
+    await new Promise((done) => setTimeout(done, debounce));
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+        .map((each) => each.finished.catch(() => undefined)),
+    );
+  }, resizing);
+}
+/** Milliseconds after which the layout has followed a new width. */
+const resizing = 230;
+
+/** Each of the two projects looks at every other screen. */
+const mine = (projectName: string) => (_: string, at: number) => at % 2 === (projectName === "390" ? 1 : 0);
+
+test("no screen has a fault, at any width, light or dark, with any accent", async ({ browser }, info) => {
+  test.setTimeout(thorough ? 3_600_000 : 600_000);
+  const known = await examples();
+  const faults: string[] = [];
+  let left = signedInPaths().filter(mine(info.project.name));
+  let number = 0;
+  for (const visitor of visitors) {
+    const context = await browser.newContext({ baseURL: info.project.use.baseURL!, locale: "en-GB" });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.on("pageerror", (error) => faults.push(`${page.url()}: ${String(error)}`));
+    await signIn(page, visitor);
+    const refused: string[] = [];
+    for (const path of left) {
+      const address = filled(path, known);
+      await page.goto(address);
+      if (!(await headed(page))) {
+        faults.push(`${path}: no heading`);
+        continue;
+      }
+      if (path !== "/access-denied" && page.url().endsWith("/access-denied")) {
+        refused.push(path);
+        continue;
+      }
+      if (path.startsWith("/gallery")) await expect(page.getByRole("tabpanel")).toBeVisible();
+      else await expect(page.locator("main .shimmer")).toHaveCount(0);
+      faults.push(...(await faultsIn(page, path, number++)));
+    }
+    left = refused;
+    await context.close();
+  }
+  expect(left, "addresses that nobody may open").toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("no page before signing in has a fault", async ({ page }, info) => {
+  test.setTimeout(thorough ? 1_800_000 : 300_000);
+  const faults: string[] = [];
+  for (const [number, path] of publicPaths.filter(mine(info.project.name)).entries()) {
+    await page.goto(path);
+    faults.push(...(await faultsIn(page, path, number)));
+  }
+  expect(faults).toEqual([]);
+});

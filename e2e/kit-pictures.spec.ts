@@ -1,0 +1,67 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { signedInPaths } from "./places.ts";
+import { expect, signIn, test } from "./portal.ts";
+
+const parts = signedInPaths().filter((address) => address.startsWith("/gallery"));
+/** As high as ten thousand rows. */
+const endless = ["Ten thousand rows", "A field in every row"];
+
+/** Every version of Chromium draws letters and lines its own way, as does every system. */
+const kindOf = (browser: Browser) => `chromium-${browser.version().split(".")[0]}-${process.platform}`;
+const options = {
+  stylePath: path.join(import.meta.dirname, "pictures/still.css"),
+  maxDiffPixelRatio: 0.005,
+} as const;
+const fileName = (words: string) => words.toLowerCase().replace(/\W+/g, "-").replace(/^-|-$/g, "");
+
+// The style that quiets a page while its picture is taken is none of the page's own.
+test.use({ bypassCSP: true });
+
+test.beforeEach(({ browser }, info) => {
+  const folder = path.join(import.meta.dirname, "pictures", kindOf(browser));
+  const taking = info.config.updateSnapshots !== "none";
+  test.skip(!taking && !fs.existsSync(folder), `There are no pictures of ${kindOf(browser)} to compare with`);
+});
+
+/** The part of the gallery as it rests: letters there, nothing loading. The operator's look is never anybody's own. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator("[data-specimen]").first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test("every part of the kit looks as it did: wide in light, on a phone in dark", async ({ page, browser }, info) => {
+  test.setTimeout(600_000);
+  const colorScheme = info.project.name === "390" ? "dark" : "light";
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
+  await signIn(page, "operator@tradewind.example");
+  for (const address of parts) {
+    await open(page, address);
+    for (const section of await page.locator("[data-specimen]").all()) {
+      const name = (await section.getAttribute("data-specimen"))!;
+      if (!endless.includes(name))
+        await expect.soft(section).toHaveScreenshot([kindOf(browser), `${fileName(name)}.png`], options);
+    }
+  }
+});
+
+test("a button looks as it did while it is pointed at, has focus and is pressed", async ({ page, browser }, info) => {
+  test.skip(info.project.name !== "1440", "A finger points at nothing");
+  await signIn(page, "operator@tradewind.example");
+  await open(page, "/gallery?part=actions");
+  const section = page.getByRole("region", { name: "Button states" });
+  const button = section.getByRole("button", { name: "Add customer" }).first();
+  const picture = (state: string) =>
+    expect.soft(section).toHaveScreenshot([kindOf(browser), `button-${state}.png`], options);
+  await button.hover();
+  await picture("hover");
+  await page.mouse.down();
+  await picture("active");
+  await page.mouse.up();
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await picture("focus");
+});

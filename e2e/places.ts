@@ -1,0 +1,72 @@
+import fs from "node:fs";
+import { customers } from "@tradewind/contract/customers.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { invoices } from "@tradewind/contract/invoices.ts";
+import { services } from "@tradewind/contract/services.ts";
+import { users } from "@tradewind/contract/users.ts";
+import { callAs, tokenOf } from "./authenticator.ts";
+
+/** Every address of the signed-in portal, as its table names them, and the parts of the gallery. */
+export function signedInPaths(): string[] {
+  const table = fs.readFileSync(new URL("../web/app/routes.ts", import.meta.url), "utf8");
+  const paths = Array.from(table.matchAll(/\bpath: "([^"]+)"/g), ([, path]) => path!);
+  const gallery = fs.readFileSync(new URL("../web/app/gallery/gallery-screen.tsx", import.meta.url), "utf8");
+  const parts = Array.from(gallery.matchAll(/\{ id: "(\w+)"/g), ([, id]) => `/gallery?part=${id}`);
+  return [...paths.filter((path) => !leaving.includes(path)), ...parts];
+}
+
+/** Leads on to another address after a second; the gallery is looked at by parts. */
+const leaving = ["/redirect", "/gallery"];
+
+/** Every page that is there before signing in. */
+export const publicPaths = [
+  "/login",
+  "/forget-password",
+  "/reset-password/none",
+  "/change-password",
+  "/invitation/none",
+  "/signup",
+  "/spam-release/Q-1043/c4b3a2918f7e6d5c4b3a29180f1e2d33",
+  "/verify-email-archive-access/personal/none",
+  "/link-account",
+  "/single-experience-error",
+  "/permission-error",
+  "/no-such-page",
+];
+
+/** Who is asked to open an address, in turn, until one may. */
+export const visitors = [
+  "reseller@harbour.example",
+  "operator@tradewind.example",
+  "admin@acme.example",
+  "user@acme.example",
+] as const;
+
+/** An example of each part of an address that names something. */
+export async function examples(): Promise<Record<string, string>> {
+  const token = await tokenOf(visitors[0]);
+  const first = async <T>(path: string) => (await callAs<{ Items: T[] }>(token, "GET", path)).Items;
+  const [customer] = await first<ResultOf<typeof customers.list>["Items"][number]>(
+    `${customers.list.path}?Search=Acme%20Dental`,
+  );
+  const [service] = await first<ResultOf<typeof services.ofCustomer>["Items"][number]>(
+    services.ofCustomer.path.replace(":customerId", customer!.Id),
+  );
+  const [invoice] = await first<ResultOf<typeof invoices.list>["Items"][number]>(invoices.list.path);
+  const [person] = await first<ResultOf<typeof users.list>["Items"][number]>(users.list.path);
+  return {
+    ctx: customer!.Id,
+    instanceId: service!.Id,
+    name: "acronis-backup",
+    route: "acronis-backup",
+    invoiceId: invoice!.Id,
+    userId: person!.Id,
+    agreementId: "0",
+    forced: "true",
+    back: "true",
+  };
+}
+
+/** The address with its examples; what has none stands for something that is not there, which is a screen too. */
+export const filled = (path: string, known: Record<string, string>): string =>
+  path.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? "00000000-0000-4000-8000-000000000000");
