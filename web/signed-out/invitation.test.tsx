@@ -88,3 +88,13 @@ test("an address without a key leads to sign-in", async () => {
   await open({}, "/invitation");
   await expect.poll(() => location.pathname).toBe("/login");
 });
+
+test("who signs in already is asked to sign in and join, and for no password", async () => {
+  const known = succeeded({ ...invitation, HasLogin: true });
+  const { screen } = await open({ ...server, "POST /api/auth/invitations/look": known });
+  const link = screen.getByRole("link", { name: "Sign in and join" });
+  await expect.element(link).toHaveAttribute("href", `/join-company/${key}`);
+  expect(screen.getByLabelText("New password", { exact: true }).elements()).toEqual([]);
+  await settled();
+  expect(await faults()).toEqual([]);
+});
