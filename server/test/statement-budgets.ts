@@ -149,6 +149,8 @@ export const statementBudgets: Record<string, number> = {
   "providerLinks.removeDomain": 5,
   "providerLinks.removeLink": 9,
   "providerLinks.unlink": 3,
+  "roles.change": 8,
+  "roles.ofUser": 4,
   "services.byId": 9,
   "services.ofCustomer": 5,
   "session.current": 4,
