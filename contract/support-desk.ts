@@ -51,7 +51,7 @@ export const supportDesk = {
   }),
   byId: endpoint({
     method: "GET",
-    path: "/api/operator/tickets/:ticketId",
+    path: "/api/operator/tickets/:ticketId/thread",
     summary: "One ticket with its thread and the notes of the operator's staff",
     access: staff,
     params: ticketParams,

@@ -188,6 +188,7 @@ export const statementBudgets: Record<string, number> = {
   "search.everything": 7,
   "roles.ofUser": 4,
   "services.all": 5,
+  "roles.ofUser": 4,
   "services.byId": 9,
   "services.count": 6,
   "services.csv": 4,

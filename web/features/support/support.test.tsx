@@ -287,7 +287,7 @@ test("the operator's queue lists tickets and opens one, which is answered and so
         Items: [{ ...item(7, { Priority: "Urgent" }), ResellerName: "Harbour IT" }],
         Next: null,
       },
-      [`GET ${address}`]: desk,
+      [`GET ${address}/thread`]: desk,
       [`POST ${address}/messages`]: { ...desk, State: "Solved", WaitsFor: null },
     },
     { kind: "admin", views: [], permissions: [] },
