@@ -10,6 +10,7 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
+import { footer } from "./footer.ts";
 import { forms } from "./forms.ts";
 import { announcements } from "./announcements.ts";
 import { flags } from "./flags.ts";
@@ -24,6 +25,7 @@ import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
+import { partnerSystems } from "./partner-systems.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
@@ -71,7 +73,6 @@ const features = {
   search,
   usage,
   portalHosts,
-  customers: { ...customers, ...customerForms },
   customers: { ...customers, ...customerForms, ...customerChecks },
   catalogue,
   agreements,
@@ -89,6 +90,8 @@ const features = {
   flags,
   announcements,
   ratings,
+  partnerSystems,
+  footer,
   support,
   supportDesk,
 };

@@ -49,6 +49,8 @@ export const globalTables: Record<string, string> = {
   vat_rates: "the law's rates",
   exchange_rates: "the tax office's rates",
   invoice_counters: "one sequence for the operator's whole company",
+  footer_buttons: "what stands below everybody's pages",
+  opt_outs: "a person's, whoever they act for",
   resellers: "the tenants themselves",
 };
 
@@ -73,7 +75,7 @@ export const crossTenantIndexes: readonly string[] = [
 ];
 
 /** Views that run with their owner's rights, so that searches use their indexes. Each carries the tenant's predicate itself. */
-export const ownersViews: readonly string[] = ["customer_search"];
+export const ownersViews: readonly string[] = ["customer_search", "member_search"];
 
 /** Functions that run with their owner's rights. */
 export const definerFunctions: readonly string[] = [
