@@ -1,3 +1,4 @@
+import { operatorRoutes } from "./operator-routes.ts";
 import { screen, type RouteLine } from "./route-table.ts";
 
 const customerPage = {
@@ -247,12 +248,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["manageService"],
     screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
   },
-  {
-    path: "/operator/work",
-    title: "Work queue",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/work/work-screen.tsx"), "WorkScreen"),
-  },
+  ...operatorRoutes,
   {
     path: "/support",
     title: "Support",
@@ -293,77 +289,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/support/order-request-screen.tsx"), "OrderRequestScreen"),
   },
   {
-    path: "/operator/tickets",
-    title: "Tickets",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/support/desk-screen.tsx"), "DeskScreen"),
-  },
-  {
-    path: "/operator/clock",
-    title: "Clock",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
-  },
-  {
-    path: "/operator/applications",
-    title: "Applications",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
-  },
-  {
     path: "/my-business",
     title: "My business",
     anyOf: ["myBusiness"],
     kinds: ["reseller", "engineer"],
     screen: screen(() => import("../features/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
-  },
-  {
-    path: "/operator/company-changes",
-    title: "Company changes",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/my-business/business-requests-screen.tsx"), "BusinessRequestsScreen"),
-  },
-  {
-    path: "/operator/people",
-    title: "People",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/jump/people-screen.tsx"), "PeopleScreen"),
-  },
-  {
-    path: "/operator/sign-in-providers",
-    title: "Sign-in providers",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/sso/sign-in-providers-screen.tsx"), "SignInProvidersScreen"),
-  },
-  {
-    path: "/operator/feature-flags",
-    title: "Feature flags",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
-  },
-  {
-    path: "/operator/hosts",
-    title: "Hosts",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/portal-hosts/portal-hosts-screen.tsx"), "PortalHostsScreen"),
-  },
-  {
-    path: "/operator/partner-portals",
-    title: "Partner portals",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/partner-systems/partner-systems-screen.tsx"), "PartnerSystemsScreen"),
-  },
-  {
-    path: "/operator/footer",
-    title: "Footer",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
-  },
-  {
-    path: "/operator/messages",
-    title: "Messages",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/messages/messages-screen.tsx"), "MessagesScreen"),
   },
   {
     path: "/account-setting/sessions",
