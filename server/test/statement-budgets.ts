@@ -67,6 +67,7 @@ export const statementBudgets: Record<string, number> = {
   "customers.suggestions": 4,
   "customers.suspend": 8,
   "customers.update": 6,
+  "customers.userCount": 4,
   "dashboard.beginning": 5,
   // Whether the person has a second factor is read as identity, on a connection beside the reseller's.
   "dashboard.figures": 13,
@@ -187,6 +188,7 @@ export const statementBudgets: Record<string, number> = {
   "roles.change": 8,
   "search.everything": 7,
   "roles.ofUser": 4,
+  "search.everything": 7,
   "services.all": 5,
   "roles.ofUser": 4,
   "services.byId": 9,

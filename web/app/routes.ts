@@ -1,3 +1,4 @@
+import { operatorRoutes } from "./operator-routes.ts";
 import { screen, type RouteLine } from "./route-table.ts";
 
 const customerPage = {
@@ -247,12 +248,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["manageService"],
     screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
   },
-  {
-    path: "/operator/work",
-    title: "Work queue",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/work/work-screen.tsx"), "WorkScreen"),
-  },
+  ...operatorRoutes,
   {
     path: "/support",
     title: "Support",
@@ -291,24 +287,6 @@ export const routes: readonly RouteLine[] = [
     kinds: tenants,
     parent: "/support",
     screen: screen(() => import("../features/support/order-request-screen.tsx"), "OrderRequestScreen"),
-  },
-  {
-    path: "/operator/tickets",
-    title: "Tickets",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/support/desk-screen.tsx"), "DeskScreen"),
-  },
-  {
-    path: "/operator/clock",
-    title: "Clock",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/clock/clock-screen.tsx"), "ClockScreen"),
-  },
-  {
-    path: "/operator/applications",
-    title: "Applications",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/applications/applications-screen.tsx"), "ApplicationsScreen"),
   },
   {
     path: "/my-business",
