@@ -1,3 +1,4 @@
+import { frameRoutes } from "./frame-routes.ts";
 import { screen, type RouteLine } from "./route-table.ts";
 
 const customerPage = {
@@ -44,6 +45,7 @@ const tenants = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
 
 /** Every address of the signed-in portal, and who may open it. A menu entry shows only when its address stands here. */
 export const routes: readonly RouteLine[] = [
+  ...frameRoutes,
   {
     path: "/dashboard",
     title: "Dashboard",
@@ -146,16 +148,6 @@ export const routes: readonly RouteLine[] = [
     path: "/account-setting",
     title: "Your account",
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
-  },
-  {
-    path: "/sso-account-setting",
-    title: "Your account",
-    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
-  },
-  {
-    path: "/opt-out",
-    title: "Communication preferences",
-    screen: screen(() => import("../features/footer/opt-out-screen.tsx"), "OptOutScreen"),
   },
   {
     path: "/account-setting/change-password",
@@ -326,18 +318,6 @@ export const routes: readonly RouteLine[] = [
     title: "Feature flags",
     kinds: ["admin"],
     screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
-  },
-  {
-    path: "/operator/partner-portals",
-    title: "Partner portals",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/partner-systems/partner-systems-screen.tsx"), "PartnerSystemsScreen"),
-  },
-  {
-    path: "/operator/footer",
-    title: "Footer",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
   },
   {
     path: "/operator/messages",
