@@ -1,5 +1,6 @@
 /** Every feature's endpoints, by operation name. */
 import { agreements } from "./agreements.ts";
+import { analytics } from "./analytics.ts";
 import { auth } from "./auth.ts";
 import { catalogue } from "./catalogue.ts";
 import { clock } from "./clock.ts";
@@ -30,6 +31,9 @@ import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
 import { restrictions } from "./restrictions.ts";
 import { robotCheck } from "./robot-check.ts";
+import { portalHosts } from "./portal-hosts.ts";
+import { search } from "./search.ts";
+import { usage } from "./usage.ts";
 import { serviceLists } from "./service-lists.ts";
 import { services } from "./services.ts";
 import { sso } from "./sso.ts";
@@ -65,6 +69,10 @@ const features = {
   session,
   sessions,
   dashboard,
+  analytics,
+  search,
+  usage,
+  portalHosts,
   customers: { ...customers, ...customerForms, ...customerChecks },
   catalogue,
   agreements,

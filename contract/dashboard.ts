@@ -1,6 +1,8 @@
 /** The first page of the day, in figures. */
 import * as z from "zod/mini";
-import { endpoint, id, money } from "./endpoint.ts";
+import { day, endpoint, id, instant, money } from "./endpoint.ts";
+
+export const firstSteps = ["agreement", "customer", "product", "colleague"] as const;
 
 export const dashboard = {
   figures: endpoint({
@@ -23,12 +25,49 @@ export const dashboard = {
       /** What wants a person's attention, most urgent first, at most eight. */
       NeedsYou: z.array(
         z.object({
-          Kind: z.enum(["failedService", "overdueInvoice", "unsignedAgreement", "renewal"]),
+          Kind: z.enum([
+            "failedService",
+            "overdueInvoice",
+            "unsignedAgreement",
+            "mfaMissing",
+            "renewal",
+            "invitationExpiring",
+          ]),
           Title: z.string(),
           Detail: z.string(),
+          /** The verb of what to do about it. */
+          Action: z.string(),
           /** Own address of the page that deals with it. */
           Link: z.string(),
           Id: id,
+        }),
+      ),
+    }),
+  }),
+  beginning: endpoint({
+    method: "GET",
+    path: "/api/dashboard/beginning",
+    summary: "What a new reseller does first, and which of it is done",
+    access: { anyOf: ["home"], kinds: ["reseller", "engineer"] },
+    result: z.object({ Steps: z.array(z.object({ Step: z.enum(firstSteps), Done: z.boolean() })) }),
+  }),
+  inProgress: endpoint({
+    method: "GET",
+    path: "/api/dashboard/in-progress",
+    summary: "Orders that their provider is at work on, the latest first, at most five",
+    access: { anyOf: ["home"] },
+    result: z.object({
+      Items: z.array(
+        z.object({
+          Id: id,
+          InstanceId: id,
+          CustomerId: id,
+          CustomerName: z.string(),
+          ProductName: z.string(),
+          What: z.string(),
+          PlacedAt: instant,
+          PlacedBy: z.string(),
+          ExpectedOn: z.nullable(day),
         }),
       ),
     }),

@@ -83,6 +83,9 @@ export const errors = {
   // white label
   whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
   logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],
+  // hosts of resellers
+  hostTaken: [409, "This host belongs to a reseller already. Take it from that one first, or choose another."],
+  hostOurs: [422, "This is the marketplace's own address. Choose a host of the reseller's."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],

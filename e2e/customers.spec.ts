@@ -19,6 +19,14 @@ test("CUST-01 customers are found by name, and the address remembers what was as
   await expect(page.getByText("No customers match")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("table", { name: "Customers" }).getByRole("link").nth(3)).toBeVisible();
+
+  // The palette finds it from anywhere, and opens it without the mouse.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: /^Search customers/ }).fill(name);
+  await expect(page.getByRole("group", { name: "Customers" }).getByRole("option").first()).toContainText(name);
+  await expectNoFaults(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
 test("CUST-02 CUST-10 CUST-11 CUST-12 CUST-35 a customer is added, renamed, suspended, reactivated and remembered", async ({

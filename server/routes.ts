@@ -1,5 +1,9 @@
 import type { Route } from "./platform/http.ts";
 import { agreementsRoutes } from "./features/agreements/agreements.routes.ts";
+import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
+import { portalHostsRoutes } from "./features/portal-hosts/portal-hosts.routes.ts";
+import { searchRoutes } from "./features/search/search.routes.ts";
+import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { authRoutes } from "./features/auth/auth.routes.ts";
 import { catalogueRoutes } from "./features/catalogue/catalogue.routes.ts";
 import { clockRoutes } from "./features/clock/clock.routes.ts";
@@ -66,6 +70,10 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...sessionsRoutes,
   ...dashboardRoutes,
+  ...analyticsRoutes,
+  ...searchRoutes,
+  ...usageRoutes,
+  ...portalHostsRoutes,
   ...customersRoutes,
   ...catalogueRoutes,
   ...agreementsRoutes,

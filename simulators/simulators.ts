@@ -11,9 +11,10 @@ import { mailVendor, startSmtp } from "./mail/mail.ts";
 import { microFrontends } from "./micro-frontends/micro-frontends.ts";
 import { partnerCenter } from "./microsoft/partner-center.ts";
 import { identityVendor } from "./microsoft/tokens.ts";
+import { usageCollector } from "./usage-collector/usage-collector.ts";
 
 const vendors: Record<
-  "microsoft" | "acronis" | "identity" | "mail" | "microFrontends",
+  "microsoft" | "acronis" | "identity" | "mail" | "microFrontends" | "usageCollector",
   (context: VendorContext) => Vendor
 > = {
   microsoft: partnerCenter,
@@ -21,6 +22,7 @@ const vendors: Record<
   identity: ({ clock }) => identityVendor(clock),
   mail: mailVendor,
   microFrontends,
+  usageCollector,
 };
 
 export type VendorName = keyof typeof vendors;

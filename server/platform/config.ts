@@ -114,6 +114,10 @@ const schema = z.object({
   MICRO_FRONTENDS_URL: z
     .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
     .default(""),
+  /** Where presses of buttons are told; nothing is without it. */
+  USAGE_COLLECTOR_URL: z
+    .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
+    .default(""),
   /** Acronis Cyber Platform. */
   ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
   ACRONIS_CLIENT_ID: z.string().default(""),

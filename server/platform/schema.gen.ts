@@ -374,6 +374,29 @@ export type LinkedIdentities = {
   created_at: Generated<Date>;
   id: Generated<string>;
 };
+export type MemberSearch = {
+  reseller_id: string;
+  id: string;
+  person_id: string;
+  kind: "reseller" | "engineer" | "endUserAdmin" | "endUser";
+  customer_id: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  telephone: string | null;
+  job_title: string | null;
+  views: number[];
+  permissions: string[];
+  can_agree: boolean;
+  status: "Active" | "Suspended";
+  created_at: Date;
+  mfa_required: boolean;
+  name: string;
+  last_signed_in_at: Date | null;
+  only_customers: boolean;
+  only_products: string[] | null;
+  restrictions_version: number;
+};
 export type MembershipCustomers = {
   reseller_id: string;
   membership_id: string;
@@ -536,6 +559,12 @@ export type Policies = {
   id: string;
   kind: "window" | "refund" | "termEnd";
   value: unknown;
+};
+export type PortalHostChanges = {
+  id: Generated<string>;
+  at: Date;
+  who: string;
+  what: string;
 };
 export type PortalHosts = {
   reseller_id: string;
@@ -749,6 +778,7 @@ export type SubscriptionHistory = {
   recorded_at: Date;
   kind: "started" | "renewed" | "seatsAdded" | "seatsRemoved" | "priceFixed" | "scheduled" | "suspended" | "resumed" | "dispatched" | "cancelled" | "upgraded";
   data: unknown;
+  quantity: Generated<number | null>;
 };
 export type Subscriptions = {
   reseller_id: string;
@@ -930,6 +960,7 @@ export type Schema = {
   ledger_entries: LedgerEntries;
   legal_entities: LegalEntities;
   linked_identities: LinkedIdentities;
+  member_search: MemberSearch;
   membership_customers: MembershipCustomers;
   memberships: Memberships;
   notifications: Notifications;
@@ -945,6 +976,7 @@ export type Schema = {
   password_keys: PasswordKeys;
   people: People;
   policies: Policies;
+  portal_host_changes: PortalHostChanges;
   portal_hosts: PortalHosts;
   price_lists: PriceLists;
   prices: Prices;

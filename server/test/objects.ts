@@ -109,6 +109,13 @@ export const makers: Record<string, Maker> = {
       return domain;
     },
   },
+  portalHost: {
+    make: async ({ app, person }) => {
+      const host = `portal-${crypto.randomUUID().slice(0, 13)}.example`;
+      await app.sql("insert into portal_hosts (host, reseller_id) values ($1, $2)", [host, person.resellerId]);
+      return host;
+    },
+  },
   companyId: { make: async ({ person }) => person.resellerId },
   linkId: {
     make: async ({ app, person }) => {

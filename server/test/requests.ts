@@ -38,6 +38,8 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
   }),
+  // Prices and banners that are hidden would be so for every later call.
+  "display.save": () => ({ body: { HidePricing: false, HideBanner: false } }),
   "roles.change": async ({ app, person, object }) => {
     const params = { userId: await object("userId") };
     const Seen = (await app.call(person, rolesOfUsers.ofUser, { params })).Result?.UserRoles ?? [];
@@ -52,6 +54,10 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   }),
   "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "services.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "services.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "myBusiness.ask": () => ({ body: { Name: `Company ${crypto.randomUUID().slice(0, 8)}` } }),
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "support.upload": () => ({ body: aTextFile }),
   "supportDesk.upload": () => ({ body: aTextFile }),

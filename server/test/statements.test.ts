@@ -21,6 +21,8 @@ beforeAll(async () => {
   await hub.stop();
   reseller = worldOf(app, await app.signIn());
   operator = await app.signInOperator();
+  const flags = Object.values(endpoints).flatMap(({ flag }) => flag ?? []);
+  await app.sql("update feature_flags set enabled = true where name = any($1)", [flags]);
   // A process keeps the catalogue from its first proposal on.
   await app.call(reseller.person, endpoints["orders.propose"]!, await requestFor("orders.propose", reseller));
 });

@@ -24,6 +24,7 @@ export const globalTables: Record<string, string> = {
   known_devices: "a person's, whoever they act for",
   used_tickets: "spent before a reseller is known",
   used_robot_solutions: "spent before a reseller is known",
+  portal_host_changes: "the marketplace's own log of the hosts it gives",
   flag_changes: "the marketplace's own log of its switches",
   announcements: "what the operator tells many resellers",
   announcement_answers: "a person's, whoever they act for",

@@ -6,7 +6,7 @@ import { clock } from "@tradewind/contract/clock.ts";
 import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isTodayWorked, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
+import { isTodayWorked, openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
 import { assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
@@ -51,6 +51,7 @@ async function load(): Promise<void> {
   await signAgreements(cast);
   await setCustomerPrices(cast);
   await dressLiffey(database, resellers.liffey, cast);
+  await openAnalytics(database);
 
   const lives = tellStory(days).map((tale): Life => ({ tale, customerId: "", services: new Map() }));
   const tickets = ticketStory(days);

@@ -8,16 +8,9 @@ const patience = 30_000;
 /** Ports for every simulator, fixed for this run: one that is started again is found at the same address. */
 export async function choosePorts(): Promise<Record<Address, number>> {
   const free = () => findFreePort();
-  const [microsoft, acronis, identity, mail, smtp, identityProvider, microFrontends] = await Promise.all([
-    free(),
-    free(),
-    free(),
-    free(),
-    free(),
-    free(),
-    free(),
-  ]);
-  return { microsoft, acronis, identity, mail, smtp, identityProvider, microFrontends };
+  const [microsoft, acronis, identity, mail, smtp, identityProvider, microFrontends, usageCollector] =
+    await Promise.all([free(), free(), free(), free(), free(), free(), free(), free()]);
+  return { microsoft, acronis, identity, mail, smtp, identityProvider, microFrontends, usageCollector };
 }
 
 /** Waits for the simulators to say where they listen: the product's settings to reach them, and the page of its mails. */
@@ -55,6 +48,7 @@ const settingsFor = (urls: Record<Address, string>) => ({
   AAD_CLIENT_ID: "3f0c1f0e-7f2b-4a44-9a53-6a8d7c2b9e10",
   AAD_CLIENT_SECRET: "demo-work-account-secret",
   MICRO_FRONTENDS_URL: `${urls.microFrontends}/manifest.json`,
+  USAGE_COLLECTOR_URL: `${urls.usageCollector}/collect`,
   SIMULATOR_URLS: urls.microsoft,
   MAIL_URL: urls.smtp,
 });

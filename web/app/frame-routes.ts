@@ -24,4 +24,10 @@ export const frameRoutes: readonly RouteLine[] = [
     kinds: ["admin"],
     screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
   },
+  {
+    path: "/operator/hosts",
+    title: "Hosts",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/portal-hosts/portal-hosts-screen.tsx"), "PortalHostsScreen"),
+  },
 ];

@@ -220,6 +220,20 @@ export const routes: readonly RouteLine[] = [
   { path: "/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
   { path: "/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
   {
+    path: "/analytics",
+    title: "Analytics",
+    flag: "BillingPlatformReporting",
+    screen: screen(() => import("../features/analytics/analytics-screen.tsx"), "AnalyticsScreen"),
+  },
+  {
+    path: "/analytics/customers",
+    title: "By customer",
+    kinds: ["reseller", "engineer"],
+    flag: "BillingPlatformReporting",
+    parent: "/analytics",
+    screen: screen(() => import("../features/analytics/analytics-customers-screen.tsx"), "AnalyticsCustomersScreen"),
+  },
+  {
     path: "/services",
     title: "Services",
     anyOf: ["manageService"],

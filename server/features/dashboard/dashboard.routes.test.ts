@@ -36,7 +36,7 @@ test("the first page counts customers and services, and names the failed ones fi
   const seen = await figures(person);
 
   expect(seen).toMatchObject({ Customers: 1, ActiveServices: 2, InProgress: 2, Failed: 1 });
-  expect(seen.NeedsYou.map((need) => need.Kind)).toEqual(["failedService", "unsignedAgreement"]);
+  expect(seen.NeedsYou.map((need) => need.Kind)).toEqual(["failedService", "unsignedAgreement", "mfaMissing"]);
   expect(seen.NeedsYou[0]).toMatchObject({
     Detail: "The domain is taken",
     Link: `/customers/customer/${customer}/services/${failed}`,
@@ -102,7 +102,7 @@ test("ACL-39 ACL-40 where prices are hidden, and for end customers, there are no
     SpendThisMonth: null,
     Overdue: null,
     SpendByMonth: [],
-    NeedsYou: [],
+    NeedsYou: [{ Kind: "mfaMissing" }],
   });
 
   await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
@@ -114,4 +114,87 @@ test("ACL-39 ACL-40 where prices are hidden, and for end customers, there are no
     Overdue: null,
     SpendByMonth: [],
   });
+});
+
+test("N94 what waits for a person has its own action: a second factor, and invitations that run out, for who looks after them", async () => {
+  const person = await app.signIn();
+  const invite = (name: string, kind: string, days: number) =>
+    app.sql(
+      `insert into invitations (reseller_id, kind, first_name, last_name, email, views, permissions, can_agree, invited_by, key_hash, expires_at)
+       values ($1, $2, $3, 'Wind', uuidv7() || '@example.com', '{}', '{}', false, 'Robin', sha256(uuidv7()::text::bytea), now() + make_interval(days => $4))`,
+      [person.resellerId, kind, name, days],
+    );
+  await invite("Nora", "engineer", 1);
+  await invite("Later", "engineer", 5);
+  await invite("Gone", "engineer", -1);
+  expect((await figures(person)).NeedsYou.slice(1)).toMatchObject([
+    { Kind: "mfaMissing", Link: "/account-setting/security", Action: "Set up" },
+    {
+      Kind: "invitationExpiring",
+      Title: "Invitation of Nora Wind",
+      Link: "/account-setting/manage-access?tab=engineer",
+      Action: "Send again",
+    },
+  ]);
+  await app.sql(
+    `insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name)
+     values ($1, 'localhost', gen_random_uuid(), '', 0, false, 'Laptop')`,
+    [person.personId],
+  );
+  expect((await figures(person)).NeedsYou.map(({ Kind }) => Kind)).toEqual(["unsignedAgreement", "invitationExpiring"]);
+  const colleague = await app.signIn({ resellerId: person.resellerId, kind: "engineer", rights: ["home"] });
+  expect((await figures(colleague)).NeedsYou.map(({ Kind }) => Kind)).toEqual(["mfaMissing"]);
+});
+
+test("N94 a new reseller sees what it does first, and each step ticked off as it is done; nobody sees steps that are not theirs", async () => {
+  const person = await app.signIn();
+  const steps = async (who = person) => {
+    const { Steps } = (await app.call(who, dashboard.beginning)).Result!;
+    return Steps.map(({ Step, Done }) => `${Step} ${Done}`);
+  };
+  expect(await steps()).toEqual(["agreement false", "customer false", "product false", "colleague false"]);
+  const customer = await worldOf(app, person).object("customerId");
+  expect(await steps()).toEqual(["agreement false", "customer true", "product false", "colleague false"]);
+  await addService(person, "Activating", customer);
+  const engineer = await app.signIn({
+    kind: "engineer",
+    resellerId: person.resellerId,
+    rights: ["home", "addProducts"],
+  });
+  expect(await steps()).toEqual(["agreement false", "customer true", "product true", "colleague true"]);
+  expect(await steps(engineer)).toEqual(["agreement false", "product true"]);
+});
+
+test("N94 orders in progress name what becomes of them, the latest first, and to customers' people only their own", async () => {
+  const person = await app.signIn();
+  const [own, sibling] = [
+    await worldOf(app, person).object("customerId"),
+    await worldOf(app, person).object("customerId"),
+  ];
+  for (const [customer, task, status] of [
+    [own, "add", "Working"],
+    [sibling, "cancel", "Working"],
+    [own, "change", "Completed"],
+  ] as const)
+    await app.sql(
+      `insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, placed_at, placed_by_name)
+       values ($1, $2, $3, 'microsoft-365', 'Add', $4, $5, '2026-01-02', 'Robin Tester')`,
+      [person.resellerId, customer, await addService(person, "Activating", customer), task, status],
+    );
+  const listed = async (who: typeof person) =>
+    (await app.call(who, dashboard.inProgress)).Result!.Items.map(({ CustomerId, What }) => [CustomerId, What]);
+  expect(await listed(person)).toEqual([
+    [sibling, "Being ended"],
+    [own, "Being set up"],
+  ]);
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: person.resellerId, customerId: own });
+  expect(await listed(admin)).toEqual([[own, "Being set up"]]);
+});
+
+test("N94 a pile of failed services hides nothing else that waits", async () => {
+  const person = await app.signIn();
+  const customer = await worldOf(app, person).object("customerId");
+  for (let count = 0; count < 9; count++) await addService(person, "ActivationFailed", customer);
+  const kinds = (await figures(person)).NeedsYou.map(({ Kind }) => Kind);
+  expect(kinds).toEqual([...Array.from({ length: 6 }, () => "failedService"), "unsignedAgreement", "mfaMissing"]);
 });

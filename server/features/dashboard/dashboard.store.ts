@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import type { UserKind } from "@tradewind/domain/permissions.ts";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { anyOf } from "../../platform/sql.ts";
 
-const ofCustomer = (scope: Scope, column: string) =>
+const ofCustomer = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
 export type Counts = { customers: number; active: number; in_progress: number; failed: number };
@@ -46,7 +48,7 @@ export async function sumOverdue(db: Db, resellerId: string, today: string): Pro
 }
 
 export type Need = {
-  kind: "failedService" | "overdueInvoice" | "unsignedAgreement" | "renewal";
+  kind: "failedService" | "overdueInvoice" | "unsignedAgreement" | "mfaMissing" | "renewal" | "invitationExpiring";
   id: string;
   customer_id: string | null;
   instance_id: string | null;
@@ -57,13 +59,14 @@ export type Need = {
 };
 
 /**
- * What waits for a person, most urgent first, at most eight: failed services, invoices past their day, then terms that
- * end by `soon`. Invoices only where `billing` says so.
+ * What waits for a person, at most eight of each kind: failed services, invoices past their day, terms that end by
+ * `soon`, and invitations whose link is good for two days at most. Invoices only where `billing` says so, invitations
+ * only of the kinds in `invites`.
  */
 export async function listNeeds(
   db: Db,
   scope: Scope,
-  { today, soon, billing }: { today: string; soon: string; billing: boolean },
+  { today, soon, billing, invites }: { today: string; soon: string; billing: boolean; invites: readonly UserKind[] },
 ): Promise<Need[]> {
   const { rows } = await sql<Need>`
     (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
@@ -80,6 +83,51 @@ export async function listNeeds(
      from subscriptions s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id
      where s.reseller_id = ${scope.resellerId} and s.status = 'active' and s.term <> 'P1M' and s.term_until > ${today}::date and s.term_until <= ${soon}::date
        and ${ofCustomer(scope, "s.customer_id")} and ${ofOwnProduct(scope, "s.product_id")} order by s.term_until, s.id limit 8)
-    limit 8`.execute(db);
+    union all
+    (select 'invitationExpiring', i.id, i.customer_id, null, i.first_name || ' ' || i.last_name, i.kind, (i.expires_at at time zone 'UTC')::date
+     from invitations i
+     where i.reseller_id = ${scope.resellerId} and i.accepted_at is null and i.withdrawn_at is null and i.kind = ${anyOf(invites, "text")}
+       and i.expires_at > clock_timestamp() and i.expires_at <= clock_timestamp() + interval '2 days' and ${ofCustomer(scope, "i.customer_id")}
+     order by i.expires_at, i.id limit 8)`.execute(db);
   return rows;
 }
+
+/** Whether a new reseller has a customer, a service, and somebody besides the first one, invited at least. */
+export async function readBeginning(db: Db, resellerId: string) {
+  const { rows } = await sql<{ customer: boolean; product: boolean; colleague: boolean }>`
+    select exists (select from customers where reseller_id = ${resellerId}) as customer,
+      exists (select from service_instances where reseller_id = ${resellerId}) as product,
+      (select count(*) > 1 from (select from memberships where reseller_id = ${resellerId} and kind in ('reseller', 'engineer') limit 2) m)
+        or exists (select from invitations where reseller_id = ${resellerId} and kind = 'engineer' and withdrawn_at is null) as colleague`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+const most = 5;
+
+export const listOrdersAtWork = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("orders as o")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "o.reseller_id").onRef("c.id", "=", "o.customer_id"),
+    )
+    .innerJoin("products as p", "p.id", "o.product_id")
+    .where("o.reseller_id", "=", scope.resellerId)
+    .where("o.status", "=", sql.lit("Working"))
+    .where(ofCustomer(scope, "o.customer_id"))
+    .where(ofOwnProduct(scope, "o.product_id"))
+    .select([
+      "o.id",
+      "o.instance_id",
+      "o.customer_id",
+      "c.name as customer",
+      "p.name as product",
+      "o.task",
+      "o.placed_at",
+      "o.placed_by_name",
+      "o.estimated_completion",
+    ])
+    .orderBy("o.id", "desc")
+    .limit(most)
+    .execute();

@@ -1,6 +1,7 @@
 import { catalogue } from "@tradewind/contract/catalogue.ts";
 import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers.ts";
+import { invitations } from "@tradewind/contract/invitations.ts";
 import { notifications } from "@tradewind/contract/notifications.ts";
 import { restrictions } from "@tradewind/contract/restrictions.ts";
 import { session } from "@tradewind/contract/session.ts";
@@ -143,6 +144,28 @@ test("whoever is restricted adds no customer, and stops no services they do not 
   await toProducts(boss, seller, ["microsoft-365"]);
   const stopped = await app.call(seller, customers.suspend, { params: { customerId: ids[1] } });
   expect(stopped.Error).toBe("onlyPartOfCompany");
+});
+
+test("whoever is invited by a restricted person starts with their restrictions", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  await toCustomers(boss, engineer, [ids[0]]);
+  await toProducts(boss, engineer, ["microsoft-365"], 1);
+  const key = crypto.randomUUID();
+  await app.sql(
+    `insert into invitations (reseller_id, kind, first_name, last_name, email, views, permissions, can_agree, invited_by, inviter_id, key_hash, expires_at)
+     values ($1, 'engineer', 'Nora', 'Wind', $2, '{}', '{}', false, 'Robin Tester', $3, sha256($4::bytea), now() + interval '1 day')`,
+    [resellerId, `${key}@example.com`, engineer.membershipId, key],
+  );
+  const accepted = await app.call(null, invitations.accept, {
+    body: { Key: key, NewPassword: "Violet-Harbour-77-lamp" },
+  });
+  expect(accepted.Error).toBeNull();
+  const [nora] = await app.sql<{ only_customers: boolean; only_products: string[]; customers: string[] }>(
+    `select only_customers, only_products, array(select customer_id::text from membership_customers c where c.membership_id = m.id) as customers
+     from memberships m where email = $1`,
+    [`${key}@example.com`],
+  );
+  expect(nora).toEqual({ only_customers: true, only_products: ["microsoft-365"], customers: [ids[0]] });
 });
 
 test("names and ids that are pasted become customers, and the rest is told", async () => {

@@ -9,6 +9,7 @@ import { followRights } from "./follow-rights.ts";
 import { closeCompanies, useCompaniesOpen } from "../../shared/company-switch.ts";
 import { keepUp } from "./keep-up.ts";
 import type { Session } from "../../platform/session.ts";
+import { tellOfPresses } from "../../platform/usage.ts";
 
 export { Bell } from "../../features/notifications/bell.tsx";
 
@@ -21,6 +22,7 @@ export function Extras({ session, pathname }: { session: Session; pathname: stri
   const queries = useQueryClient();
   const router = useRouter();
   useEffect(() => keepUp(queries), [queries]);
+  useEffect(() => (session.JumpedBy ? undefined : tellOfPresses()), [session.JumpedBy]);
   useEffect(() => followRights(queries, router), [queries, router]);
   const choosing = useCompaniesOpen();
   if (!session.Reseller) return null;

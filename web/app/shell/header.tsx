@@ -8,6 +8,7 @@ import { signOut, type Session } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { Logo } from "../../shared/logo.tsx";
+import { showPalette } from "../../shared/palette.ts";
 import { routes } from "../routes.ts";
 import { canAddProduct } from "./add-product-slot.tsx";
 import { Bell } from "./later.ts";
@@ -56,6 +57,7 @@ export function Header({ session }: { session: Session }) {
 
   const bell = bellOf(session);
   const portals = portalsOf(session);
+  const search = <IconButton icon="search" label="Search (Ctrl K)" onClick={() => showPalette(true)} />;
 
   return (
     <>
@@ -77,6 +79,7 @@ export function Header({ session }: { session: Session }) {
             <>
               <MainNav key={nav.map(({ label }) => label).join()} nav={nav} pathname={pathname} />
               <div className="flex shrink-0 items-center gap-2">
+                {search}
                 {bell}
                 {add.length > 0 && (
                   <Menu
@@ -104,6 +107,7 @@ export function Header({ session }: { session: Session }) {
             </>
           ) : (
             <div className="ml-auto flex">
+              {search}
               {bell}
               <IconButton
                 icon={open ? "close" : "menu"}

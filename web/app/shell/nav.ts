@@ -58,6 +58,7 @@ const nav: readonly (
   { label: "Company changes", path: "/operator/company-changes", when: operator },
   { label: "People", path: "/operator/people", when: operator },
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
+  { label: "Hosts", path: "/operator/hosts", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
   { label: "Feature flags", path: "/operator/feature-flags", when: operator },
   { label: "Partner portals", path: "/operator/partner-portals", when: operator },

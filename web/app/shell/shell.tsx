@@ -8,6 +8,7 @@ import { AddProductSlot } from "./add-product-slot.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { asksBeforeSignOut, bellOf, Header, menusOf } from "./header.tsx";
 import { Extras } from "./later.ts";
+import { PaletteSlot } from "./palette-slot.tsx";
 import { PageSkeleton } from "./start-states.tsx";
 
 const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).JumpBar }));
@@ -56,6 +57,7 @@ export function Shell() {
         {framed("footer", <Footer partner={session.Theme.Color_1_1} />)}
       </Suspense>
       <AddProductSlot />
+      <PaletteSlot session={session} />
       <Loader />
       <Toaster />
     </div>

@@ -1,56 +1,110 @@
-import type { Right } from "@tradewind/domain/permissions.ts";
+import { quickLinks } from "@tradewind/domain/quick-links.ts";
 import { allows } from "@tradewind/domain/permissions.ts";
-import { PageHeader, Card } from "../../ui/page.tsx";
+import { lazy, Suspense } from "react";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { useSession } from "../../platform/session.ts";
 import { portals } from "../../platform/portals.ts";
-import { TextLink } from "../../shared/link-render.tsx";
+import { useSession } from "../../platform/session.ts";
+import { appLink } from "../../shared/link-render.tsx";
 
-const tiles: readonly { title: string; about: string; href: string; anyOf: readonly Right[] }[] = [
+const QuickLinks = lazy(async () => ({
+  default: (await import("../../features/dashboard/quick-links.tsx")).QuickLinks,
+}));
+
+type Tile = { title: string; about: string; href: string; icon: IconName };
+
+const own: readonly (Tile & { of: keyof typeof quickLinks })[] = [
   {
+    of: "customers",
     title: "Customers",
     about: "Companies you look after, and their services.",
     href: "/customers",
-    anyOf: ["customers"],
+    icon: "users",
   },
-  { title: "Marketplace", about: "Everything you can order.", href: "/marketplace", anyOf: ["marketplaceOrder"] },
-  { title: "Billing", about: "Invoices, and what the next one holds so far.", href: "/billing", anyOf: ["billing"] },
+  { of: "marketplace", title: "Marketplace", about: "Everything you can order.", href: "/marketplace", icon: "cloud" },
+  {
+    of: "invoices",
+    title: "Billing",
+    about: "Invoices, and what the next one holds so far.",
+    href: "/billing",
+    icon: "pound",
+  },
 ];
+
+/** The portals beside this one. Those that a person is linked to come from the partner systems once these are known here. */
+const others = (): Tile[] =>
+  portals().map(({ name, address }) => ({
+    title: name,
+    about: "Another of your portals, with the same sign-in.",
+    href: address,
+    icon: "external",
+  }));
 
 /** Where people begin who see all portals as one. */
 export function SingleExperienceScreen() {
   const { rights, User } = useSession();
-  const others = portals();
-  const open = tiles.filter(({ anyOf }) => allows(rights, anyOf));
+  const open = own.filter(({ of }) => allows(rights, quickLinks[of].anyOf));
+  const beside = others();
   return (
     <>
       <PageHeader title="Welcome" about={User.displayName} />
-      {open.length === 0 ? (
-        <EmptyState title="Nothing to open yet">Your administrator can give you access to the portals.</EmptyState>
-      ) : (
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
-          {open.map(({ title, about, href }) => (
-            <Card key={href} title={title} about={about}>
-              <TextLink to={href}>Open {title.toLowerCase()}</TextLink>
-            </Card>
-          ))}
-        </div>
-      )}
-      {others.length > 0 && (
-        <nav aria-label="Other portals" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <span className="text-muted">Your other portals</span>
-          {others.map(({ name, address }) => (
-            <a
-              key={address}
-              href={address}
-              rel="noreferrer"
-              className="rounded-control py-1 font-medium text-accent-text underline-offset-4 hover:underline"
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
+      <div className="grid gap-8">
+        {rights.has("home") && (
+          <Suspense fallback={<div className="h-8" />}>
+            <QuickLinks />
+          </Suspense>
+        )}
+        {open.length === 0 ? (
+          <EmptyState title="Nothing to open yet">Your administrator can give you access to the portals.</EmptyState>
+        ) : (
+          <ul aria-label="In this portal" className={tiles}>
+            {open.map((tile) => (
+              <li key={tile.href}>
+                {appLink({
+                  href: tile.href,
+                  className: frame,
+                  onClick: () => {},
+                  children: <TileBody {...tile} verb={`Open ${tile.title.toLowerCase()}`} />,
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+        {beside.length > 0 && (
+          <section className="grid gap-3">
+            <h2 className="text-md">Your other portals</h2>
+            <ul aria-label="Your other portals" className={tiles}>
+              {beside.map((tile) => (
+                <li key={tile.href}>
+                  <a href={tile.href} rel="noreferrer" className={frame}>
+                    <TileBody {...tile} verb={`Go to ${tile.title}`} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+const tiles = "grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3";
+const frame =
+  "grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-0.5 rounded-card border border-line bg-surface px-5 py-5 transition-colors hover:border-line-strong max-md:px-4";
+
+function TileBody({ title, about, icon, verb }: Tile & { verb: string }) {
+  return (
+    <>
+      <span className="row-span-3 grid size-10 place-items-center rounded-control bg-accent-soft text-accent-text">
+        <Icon name={icon} size={20} />
+      </span>
+      <span aria-hidden="true" className="text-md font-semibold">
+        {title}
+      </span>
+      <span className="text-muted">{about}</span>
+      <span className="pt-1 text-sm font-medium text-accent-text">{verb}</span>
     </>
   );
 }

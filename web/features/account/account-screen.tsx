@@ -1,6 +1,7 @@
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { UsageCard } from "./usage-card.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 
 const pages = [
@@ -31,20 +32,21 @@ export function AccountScreen() {
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
-      <Card flush>
-        <ul className="divide-y divide-line">
-          {shown.map(({ to, label, about }) => (
-            <li key={to} className="relative grid gap-0.5 px-5 py-4 hover:bg-canvas">
-              <TextLink to={to}>
-                <span className="font-medium after:absolute after:inset-0">{label}</span>
-              </TextLink>
-              <p className="text-sm text-muted">{about}</p>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <div className="mt-4">
+      <div className="grid gap-6">
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {shown.map(({ to, label, about }) => (
+              <li key={to} className="relative grid gap-0.5 px-5 py-4 hover:bg-canvas">
+                <TextLink to={to}>
+                  <span className="font-medium after:absolute after:inset-0">{label}</span>
+                </TextLink>
+                <p className="text-sm text-muted">{about}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
         <AppearanceCard />
+        <UsageCard />
       </div>
     </div>
   );

@@ -15,12 +15,15 @@ import { dashboardQuery } from "./dashboard.queries.ts";
 type Figures = ResultOf<typeof dashboard.figures>;
 const Chart = lazy(async () => ({ default: (await import("../../ui/chart.tsx")).Chart }));
 const QuickLinks = lazy(async () => ({ default: (await import("./quick-links.tsx")).QuickLinks }));
+const InProgress = lazy(async () => ({ default: (await import("./in-progress-card.tsx")).InProgressCard }));
+const FirstSteps = lazy(async () => ({ default: (await import("./first-steps-card.tsx")).FirstStepsCard }));
 const count = (number: number) => number.toLocaleString("en-GB");
 
 export function DashboardScreen() {
   const { Reseller, User } = useSession();
   const { data, error, refetch } = useQuery(dashboardQuery);
   const prices = useSeesPrices();
+  const twoColumns = prices || (data?.InProgress ?? 0) > 0;
   return (
     <>
       <PageHeader title="Dashboard" about={Reseller?.Name ?? User.displayName} />
@@ -31,18 +34,36 @@ export function DashboardScreen() {
           <Suspense fallback={<div className="h-8" />}>
             <QuickLinks />
           </Suspense>
+          {data && isNew(data) && (
+            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+              <FirstSteps />
+            </Suspense>
+          )}
           <Tiles figures={data} prices={prices} />
-          <div className={`grid items-start gap-6 ${prices ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
+          <div className={`grid items-start gap-6 ${twoColumns ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
             <div className="min-w-0 lg:order-last">
               <NeedsYou figures={data} />
             </div>
-            {prices && <Spend figures={data} />}
+            <div className="grid min-w-0 items-start gap-6">
+              {prices && <Spend figures={data} />}
+              {data && data.InProgress > 0 && (
+                <div className="min-w-0 max-lg:order-first">
+                  <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+                    <InProgress />
+                  </Suspense>
+                </div>
+              )}
+            </div>
           </div>
         </div>
       )}
     </>
   );
 }
+
+/** Nobody to look after yet, or nothing sold to anybody. */
+const isNew = ({ Customers, ActiveServices, InProgress: waiting, Failed }: Figures) =>
+  Customers === 0 || ActiveServices + waiting + Failed === 0;
 
 function Tiles({ figures, prices }: { figures: Figures | undefined; prices: boolean }) {
   const loading = figures === undefined;
@@ -130,7 +151,9 @@ const kinds: Record<Figures["NeedsYou"][number]["Kind"], { icon: IconName; colou
   failedService: { icon: "cross", colour: "text-danger" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
+  mfaMissing: { icon: "alert", colour: "text-warning" },
   renewal: { icon: "calendar", colour: "text-muted" },
+  invitationExpiring: { icon: "user", colour: "text-muted" },
 };
 
 function NeedsYou({ figures }: { figures: Figures | undefined }) {
@@ -144,7 +167,7 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing waits for you">
-          Failed services, overdue invoices, open agreements and renewals appear here.
+          Failed services, overdue invoices, open agreements, renewals and invitations that run out appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
@@ -161,7 +184,9 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                     <span className="grid min-w-0 flex-1">
                       <span className="truncate font-medium">{item.Title}</span>
                       <span className="truncate text-sm text-muted">{item.Detail}</span>
+                      <span className="text-sm font-medium text-accent-text md:hidden">{item.Action}</span>
                     </span>
+                    <span className="shrink-0 font-medium text-accent-text max-md:hidden">{item.Action}</span>
                     <Icon name="chevronRight" className="mt-[3px] text-muted" />
                   </>
                 ),

@@ -8,3 +8,15 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => call(dashboard.figures, { signal }),
   meta: { topics: ["customers", "services", "orders", "invoices", "agreements", "subscriptions"] },
 });
+
+export const beginningQuery = queryOptions({
+  queryKey: ["dashboard", "beginning"],
+  queryFn: ({ signal }) => call(dashboard.beginning, { signal }),
+  meta: { topics: ["customers", "services", "agreements"] },
+});
+
+export const inProgressQuery = queryOptions({
+  queryKey: ["dashboard", "in-progress"],
+  queryFn: ({ signal }) => call(dashboard.inProgress, { signal }),
+  meta: { topics: ["orders", "services"] },
+});

@@ -55,7 +55,7 @@ export function CustomerChoice({ every, chosen, mayGiveEvery, disabled, error, o
               : "You look after certain customers only, so you cannot give all",
             disabled: !mayGiveEvery,
           },
-          { value: "these", label: "Only these", hint: "Everything else of other customers is hidden" },
+          { value: "these", label: "Only these", hint: "All others are hidden, with everything that is theirs" },
         ]}
       />
       {!every && (
@@ -120,10 +120,7 @@ function Chosen({
           />
         )}
       </div>
-      <ul
-        className="max-h-96 overflow-y-auto rounded-card border border-line"
-        tabIndex={chosen.length > longList ? 0 : undefined}
-      >
+      <ul className="max-h-96 overflow-y-auto rounded-card border border-line">
         {found.slice(0, mostShown).map(({ Id, Name, Status }) => (
           <li key={Id} className="flex min-h-11 items-center gap-3 border-b border-line px-4 last:border-0">
             <span className="min-w-0 flex-1 truncate">{Name}</span>

@@ -49,7 +49,7 @@ export function ProductChoice({ every, products, chosen, mayGiveEvery, disabled,
           {
             value: "these",
             label: "Only these",
-            hint: "Others vanish from the catalogue, and services of them from every list",
+            hint: "All others are hidden from the catalogue, and their services from every list",
           },
         ]}
       />
@@ -73,7 +73,7 @@ export function ProductChoice({ every, products, chosen, mayGiveEvery, disabled,
               )}
             </div>
           </div>
-          <ul className="max-h-[28rem] overflow-y-auto rounded-card border border-line" tabIndex={0}>
+          <ul className="max-h-[28rem] overflow-y-auto rounded-card border border-line">
             {found.map(({ Id, Name, Icon }) => (
               <li key={Id} className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-1.5 last:border-0">
                 <span className="flex-1">

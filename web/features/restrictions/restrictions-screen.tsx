@@ -157,7 +157,7 @@ function useSaving<E extends typeof restrictions.setCustomers | typeof restricti
   return useWrite(endpoint, {
     shown: true,
     onDone: (saved) => {
-      queries.setQueryData(restrictionsQuery(userId).queryKey, saved as Restrictions);
+      queries.setQueryData(restrictionsQuery(userId).queryKey, saved);
       toast(done);
     },
   });
@@ -208,7 +208,7 @@ function Frame({ held, name, save, userId, changed, onSave, children }: FramePro
           {!held.IsBeyond && (
             <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
               <p className="text-sm text-muted">
-                It holds at once. Who sees a part of the company sees none of its invoices.
+                Changes take effect at once. Anybody restricted sees no invoices of the company.
               </p>
               <Button
                 variant="primary"

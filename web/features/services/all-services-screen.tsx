@@ -6,7 +6,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { rowLink } from "../../shared/link-render.tsx";
-import { ProductIcon } from "../../shared/product-icon.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceStatus } from "../../shared/service-status.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
@@ -28,16 +27,13 @@ const columns: readonly Column<ServiceItem>[] = [
     width: "minmax(200px, 3fr)",
     card: "line",
     cell: (row) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <ProductIcon icon={row.Icon} name={row.ProductName} />
-        <span className="grid min-w-0">
-          <span className="truncate">{row.ProductName}</span>
-          {row.UserName && <span className="truncate text-sm text-muted">{row.UserName}</span>}
-        </span>
+      <span className="truncate">
+        {row.ProductName}
+        {row.UserName && <span className="text-muted"> · {row.UserName}</span>}
       </span>
     ),
   },
-  { id: "state", header: "State", width: "170px", card: "line", cell: (row) => <ServiceStatus service={row} /> },
+  { id: "state", header: "State", width: "170px", card: "corner", cell: (row) => <ServiceStatus service={row} /> },
   {
     id: "quantity",
     header: "Units",
@@ -52,7 +48,6 @@ const columns: readonly Column<ServiceItem>[] = [
     width: "130px",
     align: "end",
     sortable: true,
-    card: "corner",
     cell: (row) => <span className="text-muted">{formatDate(row.Since)}</span>,
   },
 ];
@@ -98,10 +93,10 @@ export function AllServicesScreen() {
         }
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap gap-3 max-md:w-full">
+        <div className="flex gap-3 max-md:w-full max-md:flex-wrap">
           <SearchBox
             label="Search customers"
-            className="max-md:w-full"
+            className="md:w-72 max-md:w-full"
             value={text}
             maxLength={100}
             onChange={(event) => setText(event.target.value)}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { monthFigures, stretchFigures, stretchOf, type MonthChange } from "./analytics.ts";
+
+const today = "2026-11-21";
+const stretch = (From?: string, To?: string) => stretchOf({ From, To }, today, 36);
+
+test("a stretch is the last twelve months unless told otherwise, and is compared with as many before it", () => {
+  expect(stretch()).toEqual({
+    ok: true,
+    stretch: { since: "2024-12-01", from: "2025-12-01", until: "2026-12-01" },
+  });
+  expect(stretch("2026-10", "2026-11")).toEqual({
+    ok: true,
+    stretch: { since: "2026-08-01", from: "2026-10-01", until: "2026-12-01" },
+  });
+});
+
+test("months that make no stretch say which of them is wrong", () => {
+  expect(stretch("2026-01", "2026-12")).toEqual({ ok: false, fields: { To: "Must not be in the future" } });
+  expect(stretch("2026-05", "2026-04")).toEqual({ ok: false, fields: { From: "Must not be after the last month" } });
+  expect(stretch("2023-11")).toEqual({ ok: false, fields: { From: "Choose at most 36 months" } });
+});
+
+test("seats stand at a month's end, subscriptions at its start, and money and ends lie within it", () => {
+  const nothing = { net: 0n, seats: 0, active: 0, endedInMonth: 0, ended: 0 };
+  const changes: MonthChange[] = [
+    { ...nothing, month: "2026-08-01", seats: 10, active: 2 },
+    { ...nothing, month: "2026-09-01", net: 500n, seats: 5, active: 1 },
+    { ...nothing, month: "2026-10-01", net: 300n, seats: -8, active: -2, endedInMonth: 2, ended: 1 },
+  ];
+  expect(monthFigures(changes, ["2026-09-01", "2026-10-01"])).toEqual([
+    { net: 500n, seats: 15, active: 2, ended: 0 },
+    { net: 300n, seats: 7, active: 3, ended: 2 },
+  ]);
+  expect(stretchFigures(changes, "2026-09-01", "2026-11-01")).toEqual({ net: 800n, seats: 7, active: 2, ended: 1 });
+});

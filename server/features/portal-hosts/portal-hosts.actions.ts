@@ -1,0 +1,36 @@
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import { brokeUnique } from "../../platform/db.ts";
+import type { Doing } from "../../platform/http.ts";
+import { findReseller } from "../flags/flags.store.ts";
+import { deletePortalHost, insertHostChange, insertPortalHost } from "./portal-hosts.store.ts";
+
+const hostTaken = (error: unknown): never => {
+  if (brokeUnique(error, "portal_hosts_once") || brokeUnique(error, "portal_hosts_pkey"))
+    throw new AppError("hostTaken", { fields: { Host: "This host belongs to a reseller already" } });
+  throw error;
+};
+
+/** Both are a line in the operator's own list and in the reseller's log, with the change itself. */
+async function told({ tx, now, actor, doer }: Doing, resellerId: string, action: string, what: string) {
+  const reseller = orNotFound(await findReseller(tx, resellerId));
+  await insertHostChange(tx, { at: now, who: actor.displayName, what: `${reseller.name}: ${what}` });
+  await recordActivity(tx, { ...doer, resellerId }, { action, what, object: ["reseller", resellerId] });
+  await announce(tx, resellerId, ["whiteLabel"]);
+}
+
+export async function addPortalHost(doing: Doing, host: string, resellerId: string): Promise<void> {
+  const { tx, platform } = doing;
+  orNotFound(await findReseller(tx, resellerId));
+  // The marketplace's own address would look like the reseller to everybody.
+  if (host === new URL(platform.config.PUBLIC_URL).hostname)
+    throw new AppError("hostOurs", { fields: { Host: "This is the marketplace's own address" } });
+  await insertPortalHost(tx, host, resellerId).catch(hostTaken);
+  await told(doing, resellerId, "portalHosts.add", `Gave the portal the address ${host}`);
+}
+
+export async function removePortalHost(doing: Doing, host: string): Promise<void> {
+  const { reseller_id } = orNotFound(await deletePortalHost(doing.tx, host));
+  await told(doing, reseller_id, "portalHosts.remove", `Took the address ${host} from the portal`);
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { escapeLike, type Db } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+
+export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
+
+/** Most of one kind that are answered, and most among which they are chosen: short texts match very many. */
+const most = 5;
+const among = 200;
+
+const pattern = (text: string) => `%${escapeLike(text)}%`;
+const start = (text: string) => `${escapeLike(text)}%`;
+const own = (scope: Scope, column: string) =>
+  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
+
+/** What searches read: a view that uses the index of words; it shows nothing to restricted people, who read the table. */
+const searched = ({ restriction }: Scope, table: "customers" | "memberships") =>
+  sql.table(restriction ? table : table === "customers" ? "customer_search" : "member_search");
+
+export const findCustomers = async (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  (
+    await sql<Found>`
+    select c.id, c.name as title, c.status as hint, c.id as customer_id, null as kind
+    from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) f
+    join customers c on c.reseller_id = ${scope.resellerId} and c.id = f.id
+    where ${own(scope, "c.id")} order by c.name ilike ${start(text)} desc, c.name, c.id limit ${most}`.execute(db)
+  ).rows;
+
+/** By the product, or by the customer who has it. */
+export const findServices = async (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  (
+    await sql<Found>`
+    with wanted as (
+      (select i.id from service_instances i
+       where i.reseller_id = ${scope.resellerId} and i.product_id in (select id from products where name ilike ${pattern(text)})
+         and i.status not in ('Deleted', 'Upgraded') and ${own(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
+      union
+      (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) c
+       join service_instances i on i.reseller_id = ${scope.resellerId} and i.customer_id = c.id
+       where i.status not in ('Deleted', 'Upgraded') and ${own(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
+    )
+    select i.id, p.name as title, c.name as hint, i.customer_id, null as kind
+    from wanted w join service_instances i on i.reseller_id = ${scope.resellerId} and i.id = w.id
+    join customers c on c.reseller_id = i.reseller_id and c.id = i.customer_id join products p on p.id = i.product_id
+    order by p.name ilike ${start(text)} desc, p.name, c.name, i.id limit ${most}`.execute(db)
+  ).rows;
+
+export const findInvoices = async (db: Db, { resellerId }: Scope, text: string): Promise<Found[]> =>
+  (
+    await sql<Found>`
+    select id, number as title, to_char(issued_on, 'DD/MM/YYYY') as hint, null as customer_id, kind
+    from invoices where reseller_id = ${resellerId} and number ilike ${pattern(text)} order by issued_on desc, id desc limit ${most}`.execute(
+      db,
+    )
+  ).rows;
+
+export const findPeople = async (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  (
+    await sql<Found>`
+    select m.id, m.name as title, coalesce(c.name, m.email) as hint, m.customer_id, m.kind
+    from (select id from ${searched(scope, "memberships")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) f
+    join memberships m on m.reseller_id = ${scope.resellerId} and m.id = f.id
+    left join customers c on c.reseller_id = m.reseller_id and c.id = m.customer_id
+    where ${scope.customerId === null ? sql`(m.customer_id is null or c.id is not null)` : own(scope, "m.customer_id")}
+    order by m.name ilike ${start(text)} desc, m.name, m.id limit ${most}`.execute(db)
+  ).rows;

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { Checkbox } from "../../ui/choice.tsx";
+import { Card } from "../../ui/page.tsx";
+import { asksNotToBeTracked, hasOptedOut, setOptedOut } from "../../platform/usage.ts";
+
+/** Whether presses of buttons may be told from this browser. */
+export function UsageCard() {
+  const [out, setOut] = useState(hasOptedOut);
+  const never = asksNotToBeTracked();
+  return (
+    <Card title="How the portal is used">
+      <Checkbox
+        label="Help to improve the portal from this browser"
+        hint={
+          never
+            ? "Your browser asks not to be tracked, so nothing is told."
+            : "Where the marketplace collects it: which button was pressed on which page, under a reference that is not your name."
+        }
+        checked={!out && !never}
+        disabled={never}
+        onChange={({ target }) => {
+          setOptedOut(!target.checked);
+          setOut(!target.checked);
+        }}
+      />
+    </Card>
+  );
+}

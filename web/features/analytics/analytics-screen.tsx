@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { StatTile } from "../../ui/stat-tile.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useSession } from "../../platform/session.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { overviewQuery, type Overview } from "./analytics.queries.ts";
+import { monthName, monthsOf, reportOf, reportsFor, type AnalyticsSearch } from "./chosen-months.ts";
+import { MonthsField } from "./months-field.tsx";
+import { ReportPanel } from "./report-panel.tsx";
+import { changeWords, figureOf, reportNames, type Currency } from "./report-words.ts";
+
+/** Revenue, seats and churn. Everybody signed in may open it; amounts show where prices do. */
+export function AnalyticsScreen() {
+  const { Reseller } = useSession();
+  return Reseller ? (
+    <Reports currency={Reseller.Currency} />
+  ) : (
+    <>
+      <PageHeader title="Analytics" />
+      <EmptyState icon="chart" title="Analytics is about one reseller">
+        Open somebody&rsquo;s portal from People to see the figures of their company.
+      </EmptyState>
+    </>
+  );
+}
+
+function Reports({ currency }: { currency: Currency }) {
+  const { Today, SeesPrices } = useSession();
+  const search = useSearch({ strict: false }) as AnalyticsSearch;
+  const navigate = useNavigate();
+  const months = monthsOf(search, Today);
+  const report = reportOf(search, SeesPrices);
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(months));
+  const ask = (change: AnalyticsSearch) =>
+    void navigate({ to: "/analytics", search: { ...search, ...change }, replace: true });
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        about={
+          months.From === months.To ? monthName(months.From) : `${monthName(months.From)} to ${monthName(months.To)}`
+        }
+        actions={<MonthsField value={months} today={Today} onValue={({ From, To }) => ask({ from: From, to: To })} />}
+      />
+      {error && !data ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-6" aria-busy={isPlaceholderData || undefined}>
+          <Tiles overview={data} prices={SeesPrices} currency={currency} />
+          <Tabs
+            label="Reports"
+            tabs={reportsFor(SeesPrices).map((id) => ({ id, label: reportNames[id] }))}
+            value={report}
+            onValue={(next) => ask({ report: next })}
+          >
+            {data ? (
+              <ReportPanel key={report} {...{ report, months, overview: data, currency }} />
+            ) : (
+              <div className="grid gap-6">
+                <Skeleton className="h-92 rounded-card" />
+                <Skeleton className="h-92 rounded-card" />
+              </div>
+            )}
+          </Tabs>
+        </div>
+      )}
+    </>
+  );
+}
+
+const icons = { revenue: "pound", seats: "users", churn: "arrowDown" } as const;
+
+function Tiles({
+  overview,
+  prices,
+  currency,
+}: {
+  overview: Overview | undefined;
+  prices: boolean;
+  currency: Currency;
+}) {
+  return (
+    <div className={`grid gap-3 md:gap-4 ${prices ? "md:grid-cols-3" : "md:grid-cols-2"}`}>
+      {reportsFor(prices).map((report) => (
+        <StatTile
+          key={report}
+          icon={icons[report]}
+          label={reportNames[report]}
+          loading={!overview}
+          value={overview && figureOf(report, overview.Now, currency)}
+          note={overview ? changeWords(report, overview.Now, overview.Before) : " "}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const figures = {
+  Customers: 2,
+  ActiveServices: 3,
+  InProgress: 1,
+  Failed: 1,
+  SpendThisMonth: null,
+  Overdue: null,
+  OverdueInvoices: 0,
+  SpendByMonth: [],
+  NeedsYou: [
+    {
+      Kind: "failedService",
+      Title: "Acronis Backup for Acme Dental",
+      Detail: "The domain is taken",
+      Action: "See what failed",
+      Link: "/customers/customer/a/services/b",
+      Id: "019a0000-0000-7000-8000-0000000000b1",
+    },
+    {
+      Kind: "mfaMissing",
+      Title: "Your password alone protects your account",
+      Detail: "Multi-factor authentication is off",
+      Action: "Set up",
+      Link: "/account-setting/security",
+      Id: "019a0000-0000-7000-8000-0000000000b2",
+    },
+  ],
+};
+const order = {
+  Id: "019a0000-0000-7000-8000-0000000000c1",
+  InstanceId: "019a0000-0000-7000-8000-0000000000c2",
+  CustomerId: "019a0000-0000-7000-8000-0000000000c3",
+  CustomerName: "Acme Dental",
+  ProductName: "Microsoft 365",
+  What: "Being set up",
+  PlacedAt: "2026-05-20T09:30:00.000Z",
+  PlacedBy: "Hannah Reid",
+  ExpectedOn: "2026-05-22",
+};
+
+const show = async (changes: object = {}, session = sessionOf(), steps: object[] = []) => {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(session),
+    "GET /api/dashboard": succeeded({ ...figures, ...changes }),
+    "GET /api/dashboard/in-progress": succeeded({ Items: [order] }),
+    "GET /api/dashboard/beginning": succeeded({ Steps: steps }),
+    "GET /api/quick-links": succeeded({ Links: [] }),
+  });
+  const { screen } = await renderApp("/dashboard");
+  return { screen, sent };
+};
+
+test("N94 what needs a person names its action and leads there, and orders in progress lead to their services", async () => {
+  const { screen } = await show();
+  const need = screen.getByRole("link", { name: /Your password alone protects your account.*Set up/ });
+  await expect.element(need).toHaveAttribute("href", "/account-setting/security");
+  const waiting = screen.getByRole("link", { name: /Microsoft 365 for Acme Dental/ });
+  await expect
+    .element(waiting)
+    .toHaveAttribute("href", `/customers/customer/${order.CustomerId}/services/${order.InstanceId}`);
+  expect(screen.getByText("First steps").elements()).toHaveLength(0);
+  for (const width of [1440, 390]) {
+    await page.viewport(width, 900);
+    await settled();
+    expect(await faults()).toEqual([]);
+  }
+});
+
+test("N94 a brand-new reseller sees its first steps, what is done ticked off, and one button that stands out", async () => {
+  const { screen } = await show(
+    { Customers: 0, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },
+    sessionOf(),
+    [
+      { Step: "agreement", Done: true },
+      { Step: "customer", Done: false },
+      { Step: "product", Done: false },
+      { Step: "colleague", Done: false },
+    ],
+  );
+  await expect.element(screen.getByText("1 of 4 done")).toBeVisible();
+  const steps = screen.getByRole("list").filter({ hasText: "Invite a colleague" });
+  await expect.element(steps.getByRole("link", { name: "Add customer" })).toHaveAttribute("href", "/customers/add");
+  expect(steps.getByRole("link", { name: "Sign agreement" }).elements()).toHaveLength(0);
+  await steps.getByRole("button", { name: "Add product" }).click();
+  await expect.element(screen.getByRole("dialog", { name: "Add product" })).toBeVisible();
+});
+
+test("a customer's administrator is shown no first steps, and none of them is asked for", async () => {
+  const { screen, sent } = await show(
+    { Customers: 1, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },
+    sessionOf({ kind: "endUserAdmin", views: ["home"], permissions: [], seesPrices: false }),
+  );
+  await expect.element(screen.getByText("Nothing waits for you")).toBeVisible();
+  await settled();
+  expect(sent.map(({ path }) => path)).not.toContain("/api/dashboard/beginning");
+});

@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { StatusDot } from "../../ui/status.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { SearchedList } from "../../shared/searched-list.tsx";
+import { hostChangesQuery, portalHostsQuery, type PortalHost } from "./portal-hosts.queries.ts";
+
+const dialogs = () => import("./portal-host-dialogs.tsx");
+const AddHostDialog = lazy(async () => ({ default: (await dialogs()).AddHostDialog }));
+const RemoveHostDialog = lazy(async () => ({ default: (await dialogs()).RemoveHostDialog }));
+
+const columns: readonly Column<PortalHost>[] = [
+  { id: "host", header: "Host", width: "minmax(220px, 3fr)", cell: (row) => row.Host },
+  {
+    id: "reseller",
+    header: "Reseller",
+    width: "minmax(180px, 2fr)",
+    card: "line",
+    cell: (row) => row.ResellerName,
+  },
+  {
+    id: "look",
+    header: "Look",
+    width: "190px",
+    card: "corner",
+    cell: (row) =>
+      row.HasLabel ? (
+        <StatusDot tone="success">The reseller’s</StatusDot>
+      ) : (
+        <StatusDot tone="disabled" detail="The reseller has not chosen a look yet.">
+          The marketplace’s
+        </StatusDot>
+      ),
+  },
+];
+
+/** Which addresses of the portal belong to which reseller. */
+export function PortalHostsScreen() {
+  const asked: { search?: string } = useSearch({ strict: false });
+  const search = (asked.search ?? "").slice(0, 100);
+  const navigate = useNavigate();
+  const list = useInfiniteQuery(portalHostsQuery(search));
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<PortalHost>();
+  return (
+    <>
+      <PageHeader
+        title="Hosts"
+        about="Addresses at which a reseller's look shows before anybody signs in"
+        actions={
+          <Button variant="primary" icon="add" onClick={() => setAdding(true)}>
+            Add host
+          </Button>
+        }
+      />
+      <div className="grid gap-6">
+        <SearchedList
+          list={list}
+          searchLabel="Search host or reseller"
+          search={search}
+          onSearch={(text) =>
+            void navigate({ to: "/operator/hosts", search: text ? { search: text } : {}, replace: true })
+          }
+          label="Hosts of resellers"
+          columns={columns}
+          rowKey={(row) => row.Host}
+          actions={(row) => [{ label: "Remove", icon: "trash", danger: true, onSelect: () => setRemoving(row) }]}
+          empty={
+            <EmptyState icon="external" title={search === "" ? "No reseller has a host of its own" : "No host found"}>
+              {search === ""
+                ? "A host that you add here shows its reseller’s look to everybody who opens it."
+                : "Try part of a host, or the reseller’s name."}
+            </EmptyState>
+          }
+        />
+        <Changes />
+      </div>
+      <Suspense fallback={null}>
+        {adding && <AddHostDialog onClose={() => setAdding(false)} />}
+        {removing && <RemoveHostDialog host={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Changes() {
+  const { data } = useQuery(hostChangesQuery);
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title="Changes" about="The latest twenty">
+      <ul className="grid gap-2">
+        {data.map((each) => (
+          <li key={each.At + each.What} className="grid">
+            <span className="wrap-anywhere">{each.What}</span>
+            <span className="text-sm text-muted">
+              {each.Who}, {longInstant(each.At)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
