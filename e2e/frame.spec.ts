@@ -1,10 +1,10 @@
-import { test as plain } from "@playwright/test";
-import { expect, signIn, test } from "./portal.ts";
+import { test } from "@playwright/test";
+import { expect, signIn, test as story } from "./portal.ts";
 
-plain.skip(({ viewport }) => viewport?.width !== 1440, "The footer and its policies do not depend on the width");
+test.skip(({ viewport }) => viewport?.width !== 1440, "The footer and its policies do not depend on the width");
 
-// The usual `test` fails where a page throws, as it does here on purpose.
-plain("SHELL-48 a fault of a script is told to nobody outside the portal", async ({ page }) => {
+// The usual one fails where a page throws, as it does here on purpose.
+test("SHELL-48 a fault of a script is told to nobody outside the portal", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await signIn(page, "reseller@harbour.example");
@@ -17,7 +17,7 @@ plain("SHELL-48 a fault of a script is told to nobody outside the portal", async
   expect(asked.filter((url) => !url.startsWith("data:") && new URL(url).origin !== own)).toEqual([]);
 });
 
-test("a person reads the policies before and after signing in, and chooses what not to receive", async ({ page }) => {
+story("a person reads the policies before and after signing in, and chooses what not to receive", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Privacy and cookies policy" }).click();
   const policy = page.getByRole("dialog", { name: "Privacy and cookies policy" });

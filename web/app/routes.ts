@@ -1,4 +1,5 @@
 import { operatorRoutes } from "./operator-routes.ts";
+import { frameRoutes } from "./frame-routes.ts";
 import { screen, type RouteLine } from "./route-table.ts";
 
 const customerPage = {
@@ -45,6 +46,7 @@ const tenants = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
 
 /** Every address of the signed-in portal, and who may open it. A menu entry shows only when its address stands here. */
 export const routes: readonly RouteLine[] = [
+  ...frameRoutes,
   {
     path: "/dashboard",
     title: "Dashboard",
@@ -147,16 +149,6 @@ export const routes: readonly RouteLine[] = [
     path: "/account-setting",
     title: "Your account",
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
-  },
-  {
-    path: "/sso-account-setting",
-    title: "Your account",
-    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
-  },
-  {
-    path: "/opt-out",
-    title: "Communication preferences",
-    screen: screen(() => import("../features/footer/opt-out-screen.tsx"), "OptOutScreen"),
   },
   {
     path: "/account-setting/change-password",
@@ -318,24 +310,6 @@ export const routes: readonly RouteLine[] = [
     title: "Feature flags",
     kinds: ["admin"],
     screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
-  },
-  {
-    path: "/operator/partner-portals",
-    title: "Partner portals",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/partner-systems/partner-systems-screen.tsx"), "PartnerSystemsScreen"),
-  },
-  {
-    path: "/operator/footer",
-    title: "Footer",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
-  },
-  {
-    path: "/operator/hosts",
-    title: "Hosts",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/portal-hosts/portal-hosts-screen.tsx"), "PortalHostsScreen"),
   },
   {
     path: "/operator/messages",

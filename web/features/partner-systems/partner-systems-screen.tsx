@@ -26,11 +26,13 @@ const columnsOf = (busy: boolean, change: Change): readonly Column<LinkedReselle
     id: system,
     header: names[system],
     width: "140px",
+    card: "line",
     cell: (row) => (
       <Checkbox
         label={
           <>
-            Linked<span className="sr-only"> {`${names[system]} of ${row.Name}`}</span>
+            {names[system]}
+            <span className="sr-only"> of {row.Name}</span>
           </>
         }
         checked={row.Linked.includes(system)}

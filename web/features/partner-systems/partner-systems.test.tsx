@@ -19,7 +19,7 @@ test("a tick links a reseller's account and is kept", async () => {
     },
   });
   const { screen } = await renderApp("/operator/partner-portals");
-  const box = (name: string) => screen.getByRole("checkbox", { name: `Linked ${name} of Harbour IT` });
+  const box = (name: string) => screen.getByRole("checkbox", { name: `${name} of Harbour IT` });
   await expect.element(box("Comms")).toBeChecked();
   await expect.element(box("Distribution")).not.toBeChecked();
   await box("Distribution").click();
