@@ -9,6 +9,7 @@ import { customers } from "./customers.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./invitations.ts";
+import { footer } from "./footer.ts";
 import { forms } from "./forms.ts";
 import { announcements } from "./announcements.ts";
 import { flags } from "./flags.ts";
@@ -23,6 +24,7 @@ import { passwords } from "./passwords.ts";
 import { applications } from "./applications.ts";
 import { mailbox } from "./mailbox.ts";
 import { jump } from "./jump.ts";
+import { partnerSystems } from "./partner-systems.ts";
 import { quickLinks } from "./quick-links.ts";
 import { providerLinks } from "./provider-links.ts";
 import { ratings } from "./ratings.ts";
@@ -80,6 +82,8 @@ const features = {
   flags,
   announcements,
   ratings,
+  partnerSystems,
+  footer,
   support,
   supportDesk,
 };

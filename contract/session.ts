@@ -1,4 +1,5 @@
 /** What the signed-in portal needs before its first screen. */
+import { partnerSystems } from "@tradewind/domain/partner-systems.ts";
 import { userKinds } from "@tradewind/domain/permissions.ts";
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
@@ -9,6 +10,13 @@ const permissionsPayload = z.object({
   featureFlags: z.array(z.object({ featureName: z.string(), enabled: z.boolean() })),
 });
 const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boolean() });
+
+export const partnerSystem = z.object({
+  slug: z.enum(partnerSystems),
+  /** An own path for `cloud`, else the address of the other portal. */
+  link: z.string(),
+  linked: z.boolean(),
+});
 
 /** Everything in one answer, so that the first rows are at most two calls away. */
 export const currentSession = z.object({
@@ -35,6 +43,15 @@ export const currentSession = z.object({
     Color_2_1: z.string(),
     LogoUrl: z.nullable(z.string()),
     MobileLogoUrl: z.nullable(z.string()),
+  }),
+  PartnerSystems: z.array(partnerSystem),
+  /** Pages of others that the Support menu leads to. */
+  SupportLinks: z.object({
+    StatusPage: z.string(),
+    NewStatusPage: z.string(),
+    Community: z.string(),
+    KnowledgeBase: z.string(),
+    Academy: z.string(),
   }),
   /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
   MustSignNow: z.boolean(),

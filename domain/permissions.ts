@@ -43,6 +43,7 @@ export function allows(held: ReadonlySet<Right>, anyOf: readonly Right[]): boole
 }
 
 /** How a kind of user is stored and shown to the browser: resellers and engineers are both `admin` (AUTH-72). */
-export type StoredUserType = "admin" | "enduseradmin" | "enduser";
+export const storedUserTypes = ["admin", "enduseradmin", "enduser"] as const;
+export type StoredUserType = (typeof storedUserTypes)[number];
 export const storedUserType = (kind: UserKind): StoredUserType =>
   kind === "endUserAdmin" ? "enduseradmin" : kind === "endUser" ? "enduser" : "admin";

@@ -35,6 +35,8 @@ import { companiesRoutes } from "./features/companies/companies.routes.ts";
 import { displayRoutes } from "./features/display/display.routes.ts";
 import { rolesRoutes } from "./features/roles/roles.routes.ts";
 import { usersRoutes } from "./features/users/users.routes.ts";
+import { partnerSystemsRoutes } from "./features/partner-systems/partner-systems.routes.ts";
+import { footerRoutes } from "./features/footer/footer.routes.ts";
 import { workRoutes } from "./features/work/work.routes.ts";
 import { microFrontendsRoutes } from "./features/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./features/white-label/white-label.routes.ts";
@@ -84,6 +86,8 @@ export const routes: readonly Route[] = [
   ...announcementsRoutes,
   ...ratingsRoutes,
   ...notificationsRoutes,
+  ...partnerSystemsRoutes,
+  ...footerRoutes,
   ...supportRoutes,
   ...supportDeskRoutes,
 ];

@@ -165,6 +165,7 @@ create table ticket_files (
   created_at timestamptz not null default clock_timestamp(),
   primary key (reseller_id, id)
 );
+create index ticket_files_of_sender on ticket_files (reseller_id, sent_by);
 -- Asks all resellers at once: forgotten files are removed.
 create index ticket_files_by_age on ticket_files (created_at);
 alter table ticket_files enable row level security;

@@ -1,4 +1,5 @@
 import type { Permission, Right, UserKind, View } from "@tradewind/domain/permissions.ts";
+import type { LinkedSystem } from "@tradewind/domain/partner-systems.ts";
 import type { Bounds } from "./db.ts";
 import type { Restriction } from "./restriction.ts";
 import type { WhiteLabel } from "@tradewind/domain/white-label.ts";
@@ -27,6 +28,8 @@ export type Actor = {
   canAgree: boolean;
   hidePricing: boolean;
   hideBanner: boolean;
+  /** The other portals in which the reseller has an account. */
+  linkedSystems: readonly LinkedSystem[];
   /** Whether the person acts for other companies as well. */
   hasOtherCompanies: boolean;
   /** What their portal looks like. */

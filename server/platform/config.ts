@@ -89,11 +89,27 @@ const schema = z.object({
   /** Addresses that end a person's session in the partner portals when a single sign-on session ends. */
   COMMS_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
   HARDWARE_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
-  /** The two portals beside this one that sign-in leads to. */
-  FIRST_PORTAL_NAME: z.string().min(1).max(40).default("Voice portal"),
-  FIRST_PORTAL_URL: address.default("https://voice.tradewind.example"),
-  SECOND_PORTAL_NAME: z.string().min(1).max(40).default("Hardware portal"),
-  SECOND_PORTAL_URL: address.default("https://hardware.tradewind.example"),
+  /** Hosts at which this portal is tried out before production: they lead to the UAT addresses of the other portals. */
+  PREPRODUCTION_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) => listed(text.toLowerCase()))
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]{1,253}$/, "must be host names without a port"))),
+  /** The portals beside this one. Sign-in leads to the first two by name. */
+  COMMS_NAME: z.string().min(1).max(40).default("Voice portal"),
+  COMMS_URL: address.default("https://voice.tradewind.example"),
+  COMMS_UAT_URL: address.default("https://voice.uat.tradewind.example"),
+  HARDWARE_NAME: z.string().min(1).max(40).default("Hardware portal"),
+  HARDWARE_URL: address.default("https://hardware.tradewind.example"),
+  HARDWARE_UAT_URL: address.default("https://hardware.uat.tradewind.example"),
+  DISTRIBUTION_URL: address.default("https://distribution.tradewind.example"),
+  DISTRIBUTION_UAT_URL: address.default("https://distribution.uat.tradewind.example"),
+  /** Pages of others that the Support menu leads to. */
+  STATUS_PAGE_URL: address.default("https://status.tradewind.example"),
+  NEW_STATUS_PAGE_URL: address.default("https://health.tradewind.example"),
+  COMMUNITY_URL: address.default("https://community.tradewind.example"),
+  KNOWLEDGE_BASE_URL: address.default("https://help.tradewind.example"),
+  ACADEMY_URL: address.default("https://academy.tradewind.example"),
   /** Manifest of the header and footer that all portals share; people of the single experience see the usual ones without it. */
   MICRO_FRONTENDS_URL: z
     .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
@@ -122,6 +138,12 @@ function isSafeHost(text: string) {
 }
 
 export type Config = z.output<typeof schema>;
+
+/** Addresses of the other portals as a host of this one leads to them: UAT at a pre-production host, production elsewhere. */
+export const addressesAt = (config: Config, host: string) =>
+  config.PREPRODUCTION_HOSTS.includes(host.toLowerCase())
+    ? { comms: config.COMMS_UAT_URL, distribution: config.DISTRIBUTION_UAT_URL, hardware: config.HARDWARE_UAT_URL }
+    : { comms: config.COMMS_URL, distribution: config.DISTRIBUTION_URL, hardware: config.HARDWARE_URL };
 
 function isSigningKey(text: string) {
   try {

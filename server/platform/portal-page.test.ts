@@ -7,10 +7,10 @@ const read = (changes: Record<string, string>) =>
   readConfig({ DEMO: "true", NODE_ENV: "test", DATABASE_URL: "postgres://localhost/x", ...changes });
 
 test("AUTH-03 every page carries the two other portals, as the configuration says", () => {
-  const config = read({ SECOND_PORTAL_NAME: `"Shop" & <more>`, SECOND_PORTAL_URL: "https://shop.example/?a=1&b=$&" });
+  const config = read({ HARDWARE_NAME: `"Shop" & <more>`, HARDWARE_URL: "https://shop.example/?a=1&b=$&" });
   for (const name of ["auth.html", "index.html"]) {
     const html = fs.readFileSync(new URL(`../../web/${name}`, import.meta.url), "utf8");
-    const content = /<meta name="portals" content="([^"]*)"/.exec(withPortals(html, config))![1]!;
+    const content = /<meta name="portals" content="([^"]*)"/.exec(withPortals(html, config, "localhost"))![1]!;
     expect(content).not.toContain("<");
     const text = content.replaceAll("&lt;", "<").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
     expect(JSON.parse(text)).toEqual([
@@ -20,8 +20,24 @@ test("AUTH-03 every page carries the two other portals, as the configuration say
   }
 });
 
+test("SHELL-50 a pre-production host leads from the sign-in page to the UAT portals, every other host to production", () => {
+  const config = read({ PREPRODUCTION_HOSTS: "uat.portal.example, Try.portal.example" });
+  const addressesOn = (host: string) =>
+    /content="([^"]*)"/
+      .exec(withPortals(`<meta name="portals" content="[]">`, config, host))![1]!
+      .match(/https:[^&]*/g);
+  for (const host of ["uat.portal.example", "try.portal.example", "UAT.portal.example"])
+    expect(addressesOn(host)).toEqual([
+      "https://voice.uat.tradewind.example",
+      "https://hardware.uat.tradewind.example",
+    ]);
+  for (const host of ["portal.example", "elsewhere.uat.portal.example"])
+    expect(addressesOn(host)).toEqual(["https://voice.tradewind.example", "https://hardware.tradewind.example"]);
+  expect(() => read({ PREPRODUCTION_HOSTS: "https://uat.portal.example" })).toThrow("PREPRODUCTION_HOSTS");
+});
+
 test.each(["javascript:alert(1)", "voice", "ftp://voice.example/"])("%s is no address of a portal", (address) => {
-  expect(() => read({ FIRST_PORTAL_URL: address })).toThrow("FIRST_PORTAL_URL");
+  expect(() => read({ COMMS_URL: address })).toThrow("COMMS_URL");
 });
 
 test.each([

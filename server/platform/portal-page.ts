@@ -1,12 +1,13 @@
-import type { Config } from "./config.ts";
+import { addressesAt, type Config } from "./config.ts";
 
 const placeholder = 'name="portals" content="[]"';
 
-/** A built page with the other portals in it, so that showing them costs no call. */
-export function withPortals(html: string, config: Config): string {
+/** A built page with the other portals in it, as the host leads to them, so that showing them costs no call. */
+export function withPortals(html: string, config: Config, host: string): string {
+  const { comms, hardware } = addressesAt(config, host);
   const portals = [
-    { name: config.FIRST_PORTAL_NAME, address: config.FIRST_PORTAL_URL },
-    { name: config.SECOND_PORTAL_NAME, address: config.SECOND_PORTAL_URL },
+    { name: config.COMMS_NAME, address: comms },
+    { name: config.HARDWARE_NAME, address: hardware },
   ];
   const content = JSON.stringify(portals).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   return html.replace(placeholder, () => `name="portals" content="${content}"`);

@@ -234,6 +234,13 @@ export type FlagChanges = {
   who: string;
   what: string;
 };
+export type FooterButtons = {
+  position: number;
+  part: "social" | "legal" | "company" | "terms";
+  label: string;
+  link: string | null;
+  policy: "privacy" | "cookies" | "terms" | "dataProtection" | null;
+};
 export type Idempotency = {
   reseller_id: string;
   person_id: string;
@@ -436,6 +443,10 @@ export type Operators = {
   display_name: string;
   email: string;
 };
+export type OptOuts = {
+  person_id: string;
+  kind: "newsletters" | "productNews" | "surveys" | "billingMails";
+};
 export type OrderLines = {
   reseller_id: string;
   id: Generated<string>;
@@ -635,6 +646,7 @@ export type Resellers = {
   hide_banner: Generated<boolean>;
   created_at: Date;
   mfa_required: Generated<boolean>;
+  partner_systems: Generated<string[]>;
   address2: Generated<string>;
   county: Generated<string>;
   telephone: Generated<string>;
@@ -906,6 +918,7 @@ export type Schema = {
   factors: Factors;
   feature_flags: FeatureFlags;
   flag_changes: FlagChanges;
+  footer_buttons: FooterButtons;
   idempotency: Idempotency;
   invitations: Invitations;
   invoice_balances: InvoiceBalances;
@@ -922,6 +935,7 @@ export type Schema = {
   notifications: Notifications;
   offers: Offers;
   operators: Operators;
+  opt_outs: OptOuts;
   order_lines: OrderLines;
   orders: Orders;
   partner_applications: PartnerApplications;

@@ -160,7 +160,7 @@ export async function servePortal(
     wildcard: true,
     decorateReply: false,
   });
-  const pageOf = (file: string) => withPortals(fs.readFileSync(path.join(webFolder, file), "utf8"), config);
+  const pageOf = (file: string) => fs.readFileSync(path.join(webFolder, file), "utf8");
   const pages = {
     signedOut: pageOf("auth.html"),
     signedIn: pageOf("index.html"),
@@ -170,7 +170,7 @@ export async function servePortal(
     const { pathname } = new URL(request.url, "http://portal");
     if (pathname.startsWith("/api/") || pathname.startsWith("/assets/")) return reply.callNotFound();
     const first = `/${pathname.split("/")[1] ?? ""}`;
-    const page = signedOut.has(first) ? pages.signedOut : pages.signedIn;
+    const page = withPortals(signedOut.has(first) ? pages.signedOut : pages.signedIn, config, request.hostname);
     const label = await labelOfHost(request.hostname.toLowerCase());
     return reply
       .type("text/html; charset=utf-8")

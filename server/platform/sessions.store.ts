@@ -44,6 +44,7 @@ export function findLiveSession(db: Db, sessionId: string) {
       "r.status as reseller_status",
       "r.hide_pricing",
       "r.hide_banner",
+      "r.partner_systems",
       "w.theme",
       "w.accent",
       "w.logo",

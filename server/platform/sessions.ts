@@ -1,4 +1,5 @@
 import { isOn } from "@tradewind/domain/flags.ts";
+import { linkedSystems } from "@tradewind/domain/partner-systems.ts";
 import { permissions, viewOfNumber, type Permission, type Right, type View } from "@tradewind/domain/permissions.ts";
 import { labelOf, marketplaceLabel } from "@tradewind/domain/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
@@ -90,6 +91,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
       canAgree: false,
       hidePricing: false,
       hideBanner: false,
+      linkedSystems: [],
       label: marketplaceLabel,
     };
   }
@@ -116,6 +118,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     canAgree: row.can_agree ?? false,
     hidePricing: row.hide_pricing ?? false,
     hideBanner: row.hide_banner ?? false,
+    linkedSystems: linkedSystems.filter((system) => row.partner_systems?.includes(system)),
     label: labelOf(row.reseller_id, partnerLabelsOff({ kind, flags }) ? undefined : ownLabel(row)),
   };
 }

@@ -140,6 +140,7 @@ export const makers: Record<string, Maker> = {
     },
     shared: true,
   },
+  policyId: { make: async () => "privacy", shared: true },
   featureName: { make: async () => "LiveChat", shared: true },
   resellerId: { make: async ({ person }) => person.resellerId },
   membershipId: { make: ({ object }) => object("userId") },

@@ -52,6 +52,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
       MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#3a53d0" },
     },
   }),
+  "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),
   "invitations.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),

@@ -48,6 +48,8 @@ export const globalTables: Record<string, string> = {
   vat_rates: "the law's rates",
   exchange_rates: "the tax office's rates",
   invoice_counters: "one sequence for the operator's whole company",
+  footer_buttons: "what stands below everybody's pages",
+  opt_outs: "a person's, whoever they act for",
   resellers: "the tenants themselves",
 };
 

@@ -98,6 +98,10 @@ export const accounts = {
   ],
 };
 
+const supporting = without("billing", "pSA", "createResellerEngineer", "myBusiness", "settings", "serviceAgreements");
+/** Works for both resellers with one login, and switches between them. */
+const consultant = account("consultant@harbour.example", "engineer", "Robin Quill", "Consultant", supporting, false);
+
 /** Who has no password here and signs in at their organisation's provider: `id` is the provider's name for them. */
 const atProvider = {
   harbour: [
@@ -176,6 +180,8 @@ export async function found(database: pg.Pool, at: Date): Promise<Record<Reselle
     for (const one of accounts[key]) await insertMember(database, ids[key], null, one, at);
   }
   await insertLinked(database, ids.harbour, null, atProvider.harbour, at);
+  const person = await insertMember(database, ids.harbour, null, consultant, at);
+  await insertMembership(database, ids.liffey, null, person, consultant, at);
   return ids;
 }
 
@@ -226,7 +232,7 @@ const plain = (name: string) =>
     .toLowerCase();
 
 const signsIn = (userName: string) =>
-  [...accounts.harbour, ...accounts.liffey, ...accounts.acme].some((one) => one.userName === userName);
+  [...accounts.harbour, ...accounts.liffey, ...accounts.acme, consultant].some((one) => one.userName === userName);
 
 async function insertPerson(database: pg.Pool, userName: string, mayEnter: boolean, at: Date): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
@@ -244,6 +250,19 @@ async function insertMember(
   at: Date,
 ): Promise<string> {
   const person = await insertPerson(database, one.userName, signsIn(one.userName), at);
+  await insertMembership(database, resellerId, customerId, person, one, at);
+  if (one.resetRequired) await database.query("update people set reset_required = true where id = $1", [person]);
+  return person;
+}
+
+async function insertMembership(
+  database: pg.Pool,
+  resellerId: string,
+  customerId: string | null,
+  person: string,
+  one: Account,
+  at: Date,
+): Promise<void> {
   await database.query(
     `insert into memberships (reseller_id, person_id, kind, customer_id, first_name, last_name, email, job_title, views,
        permissions, can_agree, mfa_required, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -263,8 +282,6 @@ async function insertMember(
       at,
     ],
   );
-  if (one.resetRequired) await database.query("update people set reset_required = true where id = $1", [person]);
-  return person;
 }
 
 async function insertLinked(

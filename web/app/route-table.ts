@@ -13,6 +13,8 @@ export type RouteLine = {
   kinds?: readonly UserKind[];
   /** Feature flag that must be on. */
   flag?: string;
+  /** Feature flag that must be off. */
+  notFlag?: string;
   /** Path of the line that stands before this one in the breadcrumb. */
   parent?: string;
   screen: ReturnType<typeof lazyRouteComponent>;
@@ -39,3 +41,7 @@ export const lineOf = (pathname: string, lines: readonly RouteLine[]): RouteLine
   lines
     .filter((line) => matches(line.path, pathname))
     .toSorted((a, b) => a.path.split("$").length - b.path.split("$").length)[0];
+
+/** Whether what is tied to a feature, on or off, shows while these are on (ACL-08, ACL-09). */
+export const flagsAllow = (on: ReadonlySet<string>, { flag, notFlag }: Pick<RouteLine, "flag" | "notFlag">): boolean =>
+  (flag === undefined || on.has(flag)) && (notFlag === undefined || !on.has(notFlag));

@@ -1,4 +1,4 @@
-import { allows } from "@tradewind/domain/permissions.ts";
+import { allows, storedUserTypes } from "@tradewind/domain/permissions.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -12,7 +12,7 @@ import { safeReturn } from "../platform/safe-return.ts";
 import { sessionQuery } from "../platform/session.ts";
 import { applyAccent, applyScheme } from "../platform/theme.ts";
 import { landingOf } from "./landing.ts";
-import { lineOf, type RouteLine } from "./route-table.ts";
+import { flagsAllow, lineOf, type RouteLine } from "./route-table.ts";
 import { routes } from "./routes.ts";
 import { PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -40,6 +40,9 @@ const signedIn = createRoute({
     // Before anything is drawn, which would otherwise be styled twice.
     applyScheme(session.Theme.Color_1_1);
     await applyAccent(session.Theme.Color_2_1);
+    // Whatever else is stored of a person's kind, this is no portal of theirs (ACL-07).
+    if (!storedUserTypes.some((type) => type === session.User.userType) && location.pathname !== "/access-denied")
+      throw redirect({ to: "/access-denied", replace: true });
     // Until the marketplace's own terms are signed every way leads to them (ACL-31).
     if (session.MustSignNow && location.pathname !== mustSignPath)
       throw redirect({ to: mustSignPath, search: { return: location.href }, replace: true });
@@ -70,7 +73,7 @@ const routeOf = (line: RouteLine) =>
     getParentRoute: () => signedIn,
     path: line.path,
     beforeLoad: ({ context: { session } }) => {
-      if (line.flag && !session.flags.has(line.flag)) throw redirect({ to: "/404", replace: true });
+      if (!flagsAllow(session.flags, line)) throw redirect({ to: "/404", replace: true });
       const kindFits = line.kinds?.includes(session.User.Kind) ?? true;
       if (!kindFits || !allows(session.rights, line.anyOf ?? []))
         throw redirect({ to: "/access-denied", replace: true });
@@ -89,7 +92,7 @@ const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolv
 
 export function makeRouter(
   queryClient: QueryClient,
-  { history, lines = routes }: { history?: RouterHistory; lines?: readonly RouteLine[] } = {},
+  { history, lines = routes }: { history?: RouterHistory; lines?: readonly RouteLine[] | undefined } = {},
 ) {
   return createRouter({
     routeTree: root.addChildren([signedIn.addChildren([home, ...lines.map(routeOf)])]),

@@ -153,6 +153,11 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
   },
   {
+    path: "/opt-out",
+    title: "Communication preferences",
+    screen: screen(() => import("../features/footer/opt-out-screen.tsx"), "OptOutScreen"),
+  },
+  {
     path: "/account-setting/change-password",
     title: "Change password",
     parent: "/account-setting",
@@ -321,6 +326,18 @@ export const routes: readonly RouteLine[] = [
     title: "Feature flags",
     kinds: ["admin"],
     screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
+  },
+  {
+    path: "/operator/partner-portals",
+    title: "Partner portals",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/partner-systems/partner-systems-screen.tsx"), "PartnerSystemsScreen"),
+  },
+  {
+    path: "/operator/footer",
+    title: "Footer",
+    kinds: ["admin"],
+    screen: screen(() => import("../features/footer/footer-screen.tsx"), "FooterScreen"),
   },
   {
     path: "/operator/messages",

@@ -2,8 +2,17 @@ import { Link, useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { LinkRender } from "../ui/menu.tsx";
 
-/** Draws the kit's links with the router: own addresses change the screen without loading the page. */
+/** Whether an address is no page of this portal. */
+export const isElsewhere = (href: string): boolean => /^https?:/.test(href);
+
+/** Draws the kit's links with the router: own addresses change the screen without loading the page, others open a new one. */
 export const appLink: LinkRender = ({ href, className, onClick, children }) => {
+  if (isElsewhere(href))
+    return (
+      <a href={href} className={className} onClick={onClick} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
   const [path = "", search] = href.split("?");
   return (
     <Link

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ChangePasswordForm } from "../shared/change-password-form.tsx";
+import { handOff } from "../platform/hand-off.ts";
 import { sendChange } from "../shared/password-calls.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
@@ -46,7 +47,7 @@ export function ChangePasswordScreen() {
         send={(chosen) => sendChange({ key, userName, userType, ...chosen })}
         onDone={() => {
           clearPasswordState();
-          sessionStorage.setItem("passwordChanged", "true");
+          handOff("passwordChanged", "yes");
           go("/login", { replace: true });
         }}
       />

@@ -1,8 +1,11 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { hostBrand } from "../platform/theme.ts";
+import type { Popup } from "./footer-popups.tsx";
 import { Logo } from "../shared/logo.tsx";
 
 const Wind = lazy(async () => ({ default: (await import("./wind.tsx")).Wind }));
+
+const FooterPopup = lazy(async () => ({ default: (await import("./footer-popups.tsx")).FooterPopup }));
 
 /** The form on the left; from 1024 px the wind on the right. */
 export function SignInFrame({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
@@ -19,7 +22,7 @@ export function SignInFrame({ title, about, children }: { title: string; about: 
           </div>
           {children}
         </main>
-        <footer className="text-sm text-muted">Tradewind Distribution Ltd</footer>
+        <SignInFooter />
       </div>
       <div aria-hidden="true" className="sticky top-0 h-dvh overflow-hidden bg-[#101840] max-lg:hidden">
         <Suspense>
@@ -27,5 +30,32 @@ export function SignInFrame({ title, about, children }: { title: string; about: 
         </Suspense>
       </div>
     </div>
+  );
+}
+
+const footerLinks: readonly (readonly [Popup, string])[] = [
+  ["privacy", "Privacy and cookies policy"],
+  ["terms", "Terms and conditions"],
+  ["company", "Company details"],
+];
+
+function SignInFooter() {
+  const [popup, setPopup] = useState<Popup>();
+  return (
+    <>
+      <footer className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        {footerLinks.map(([id, label]) => (
+          <button
+            key={id}
+            type="button"
+            className="min-h-6 rounded-control underline-offset-4 hover:text-ink hover:underline"
+            onClick={() => setPopup(id)}
+          >
+            {label}
+          </button>
+        ))}
+      </footer>
+      <Suspense>{popup && <FooterPopup popup={popup} onClose={() => setPopup(undefined)} />}</Suspense>
+    </>
   );
 }

@@ -15,6 +15,7 @@ const invitation = {
   Company: "Northwind IT",
   InvitedBy: "Tradewind",
   ExpiresAt: "2026-05-27T10:00:00.000Z",
+  HasLogin: false,
 };
 const Rules = [{ Type: "MinimumScore", Score: 3, Message: "Hard to guess" }];
 const server = {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "rea
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { takeOver } from "../platform/hand-off.ts";
 import { t } from "../platform/messages.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
@@ -15,19 +16,12 @@ const LoginLinks = lazy(async () => ({ default: (await import("./login-links.tsx
 const autofillDelay = 500;
 const longest = 100;
 
-/** Whether a password was just changed; said once. */
-function takeChanged(): boolean {
-  const changed = sessionStorage.getItem("passwordChanged");
-  sessionStorage.removeItem("passwordChanged");
-  return changed !== null;
-}
-
 export function LoginScreen() {
   const { query } = useAddress();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
   const [busy, setBusy] = useState(false);
-  const [changed] = useState(takeChanged);
+  const [changed] = useState(() => takeOver("passwordChanged") !== undefined);
 
   useEffect(() => {
     if (!problem.field) return;

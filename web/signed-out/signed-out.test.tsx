@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { handOff } from "../platform/hand-off.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 const here = location.href;
@@ -23,8 +24,8 @@ test("AUTH-01 login shows the username step only", async () => {
   expect(screen.getByLabelText("Password").elements()).toHaveLength(0);
 });
 
-test("a password just changed is confirmed, once", async () => {
-  sessionStorage.setItem("passwordChanged", "true");
+test("SHELL-46 a password just changed is confirmed once, and no more after a reload", async () => {
+  handOff("passwordChanged", "yes");
   const screen = await open("/login");
   await expect.element(screen.getByText("Your password was changed")).toBeVisible();
   await settled();

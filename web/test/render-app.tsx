@@ -1,13 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "vitest-browser-react";
+import type { RouteLine } from "../app/route-table.ts";
 import { makeRouter } from "../app/router.tsx";
 import { makeQueryClient } from "../platform/queries.ts";
 
 /** The signed-in portal at an address, as the browser would draw it. */
-export async function renderApp(path: string) {
+export async function renderApp(path: string, lines?: readonly RouteLine[]) {
   const queryClient = makeQueryClient();
-  const router = makeRouter(queryClient, { history: createMemoryHistory({ initialEntries: [path] }) });
+  const router = makeRouter(queryClient, { history: createMemoryHistory({ initialEntries: [path] }), lines });
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

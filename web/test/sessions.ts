@@ -1,5 +1,6 @@
 import type { session } from "@tradewind/contract/session.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { partnerSystems, type LinkedSystem } from "@tradewind/domain/partner-systems.ts";
 import {
   permissions,
   storedUserType,
@@ -21,6 +22,8 @@ type Changes = {
   hasOtherCompanies?: boolean;
   /** Features that are on. */
   flags?: readonly string[];
+  /** Portals in which the reseller has an account. */
+  linked?: readonly LinkedSystem[];
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
 
@@ -32,6 +35,7 @@ export function sessionOf({
   mustSignNow = false,
   hasOtherCompanies = false,
   flags = [],
+  linked = [],
   ...rights
 }: Changes = {}): Wire {
   const name = `${kind}@harbour.example`;
@@ -59,6 +63,18 @@ export function sessionOf({
     SeesPrices: seesPrices,
     Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
     Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null, MobileLogoUrl: null },
+    PartnerSystems: partnerSystems.map((slug) => ({
+      slug,
+      link: slug === "cloud" ? "/" : `https://${slug}.example`,
+      linked: slug === "cloud" || linked.includes(slug),
+    })),
+    SupportLinks: {
+      StatusPage: "https://status.example",
+      NewStatusPage: "https://health.example",
+      Community: "https://community.example",
+      KnowledgeBase: "https://help.example",
+      Academy: "https://academy.example",
+    },
     MustSignNow: mustSignNow,
     HasOtherCompanies: hasOtherCompanies,
     SingleExperience: false,

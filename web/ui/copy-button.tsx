@@ -1,7 +1,15 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize } from "./button.tsx";
+import { cx } from "./class-names.ts";
 
-/** Copies a text and says so for a second. */
+/** Milliseconds for which what was copied is highlighted, and for which it counts as copied (SHELL-47). */
+export const highlightTime = 500;
+export const copiedTime = 1000;
+
+type Mark = { copied: boolean; highlighted: boolean };
+const unmarked: Mark = { copied: false, highlighted: false };
+
+/** Copies a text and says so for a second, in its first half more loudly. */
 export function CopyButton({
   text,
   label = "Copy",
@@ -11,17 +19,29 @@ export function CopyButton({
   label?: string;
   size?: ButtonSize;
 }) {
-  const [copied, setCopied] = useState(false);
+  const [{ copied, highlighted }, setMark] = useState(unmarked);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(setCopied, 1000, false);
+    timers.current.splice(0).forEach(clearTimeout);
+    setMark({ copied: true, highlighted: true });
+    timers.current.push(
+      setTimeout(setMark, highlightTime, { copied: true, highlighted: false }),
+      setTimeout(setMark, copiedTime, unmarked),
+    );
   };
   return (
     <Button
       size={size}
       icon={copied ? "check" : "copy"}
-      className={copied ? "copied bg-success-soft! text-success!" : ""}
+      className={cx(
+        copied && "copied text-success!",
+        highlighted && "highlighted bg-success-soft! outline-2 outline-success",
+      )}
       onClick={() => void copy()}
     >
       <span aria-live="polite">{copied ? "Copied" : label}</span>

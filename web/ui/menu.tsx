@@ -155,6 +155,12 @@ function Entry({ item }: { item: MenuItem }) {
         <span>{item.label}</span>
         {item.hint && <span className="text-sm text-muted">{item.hint}</span>}
       </span>
+      {item.href?.startsWith("http") && (
+        <>
+          <Icon name="external" size={14} className="mt-1 ml-auto text-muted" />
+          <span className="sr-only">opens a new page</span>
+        </>
+      )}
     </>
   );
 }

@@ -146,7 +146,7 @@ test("AGR-17 AGR-20 the signed document with the drawn signature is kept and dow
   expect(Number(file.headers["content-length"])).toBe(kept!.bytes.length);
 });
 
-test("AGR-18 ACL-31 a reseller must sign the marketplace terms, as its session says, and then no more", async () => {
+test("AGR-18 ACL-31 ACL-32 a reseller must sign the marketplace terms, as its session says, and then no more", async () => {
   const person = await signIn();
   expect((await call(person, session.current)).Result!.MustSignNow).toBe(true);
   expect((await call(person, agreements.validity)).Result).toEqual({ MustSignNow: true, AgreementId: "general" });

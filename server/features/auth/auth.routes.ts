@@ -124,7 +124,7 @@ export const authRoutes = [
     void reply
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
-    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor) };
+    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor, request.hostname) };
   }),
   answerBare(companies.switch, async ({ platform, actor, now, request, reply }, { params }) => {
     const { ip, userAgent } = from(request);

@@ -132,7 +132,7 @@ test("CAT-10 services come with and without a type", async () => {
   expect(await call(person, catalogue.services, { query: { Type: "other" as never } })).toMatchObject({ status: 400 });
 });
 
-test("CAT-11 CAT-35 an end-user admin sees nine products less than the reseller", async () => {
+test("ACL-34 CAT-11 CAT-35 an end-user admin sees nine products less than the reseller", async () => {
   const person = await signIn();
   const customerId = await addCustomer(person);
   const admin = await signIn({ kind: "endUserAdmin", resellerId: person.resellerId, customerId });

@@ -1,8 +1,10 @@
 import type { CurrentSession } from "@tradewind/contract/session.ts";
 import { storedUserType, viewNumber } from "@tradewind/domain/permissions.ts";
 import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isGeneralUnsigned } from "../agreements/agreements.store.ts";
+import { partnerSystemsOf } from "../partner-systems/partner-systems.actions.ts";
 
 export const permissionsOf = (actor: Actor) => ({
   usersPermissions: { views: actor.views.map(viewNumber), permissions: [...actor.permissions] },
@@ -15,8 +17,16 @@ const mustSignNow = async ({ database }: Platform, actor: Actor): Promise<boolea
   isTenantActor(actor) &&
   database.read(boundsOf(actor), (db) => isGeneralUnsigned(db, actor.resellerId));
 
+const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
+  StatusPage: config.STATUS_PAGE_URL,
+  NewStatusPage: config.NEW_STATUS_PAGE_URL,
+  Community: config.COMMUNITY_URL,
+  KnowledgeBase: config.KNOWLEDGE_BASE_URL,
+  Academy: config.ACADEMY_URL,
+});
+
 /** What the portal needs to know of a session before its first screen. */
-export const sessionOf = async (platform: Platform, actor: Actor): Promise<CurrentSession> => ({
+export const sessionOf = async (platform: Platform, actor: Actor, host: string): Promise<CurrentSession> => ({
   User: {
     Kind: actor.kind,
     userName: actor.userName,
@@ -41,6 +51,8 @@ export const sessionOf = async (platform: Platform, actor: Actor): Promise<Curre
     LogoUrl: actor.label.logo?.desktop ?? null,
     MobileLogoUrl: actor.label.logo?.mobile ?? null,
   },
+  PartnerSystems: partnerSystemsOf(platform.config, host, actor),
+  SupportLinks: supportLinksOf(platform.config),
   MustSignNow: await mustSignNow(platform, actor),
   HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
   SingleExperience: actor.singleExperience,

@@ -156,6 +156,8 @@ test("API-03 API-04 signed out only what leads to a session is served; all else 
       "applications.apply",
       "auth.loginFlow",
       "auth.token",
+      "footer.buttons",
+      "footer.policy",
       "invitations.accept",
       "invitations.look",
       "mailbox.archiveAccess",

@@ -7,6 +7,8 @@ import { readPng } from "../../platform/png.ts";
 import { countWaitingFiles, insertFile } from "./thread.store.ts";
 
 const largestPicture = 10_000;
+/** Files of one person that no message took so far; a draft or two have fewer. */
+const mostWaiting = 20;
 
 /** Keeps a file for a message to come. Its kind is told from its bytes; a PNG loses everything but the picture. */
 export async function keepFile(
@@ -17,6 +19,12 @@ export async function keepFile(
   const given = Buffer.from(sent.Content, "base64");
   const found = kindOfFile(sent.Name, given);
   if ("wrong" in found) throw new AppError("ticketFileInvalid", { fields: { Content: found.wrong } });
+  if ((await countWaitingFiles(tx, resellerId, actor.personId)) >= mostWaiting)
+    throw new AppError("ticketFileInvalid", {
+      fields: {
+        Content: `${mostWaiting} files of yours wait for a message already. Send them first, or try tomorrow.`,
+      },
+    });
   const { mediaType } = found.kind;
   const bytes = mediaType === "image/png" ? (readPng(given, largestPicture, largestPicture)?.bare ?? given) : given;
   const id = randomUUIDv7();

@@ -304,3 +304,27 @@ test("a customer of somebody else, or another's service, is not found", async ()
   const foreign = { ...asked, CustomerId: await addCustomer(other) };
   expect((await app.call(reseller, support.create, { body: foreign })).status).toBe(404);
 });
+
+test("restricted people see what they look after, and what they asked about nobody in particular themselves", async () => {
+  const reseller = await app.signIn();
+  const [theirs, other] = [await addCustomer(reseller), await addCustomer(reseller, "Birch")];
+  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  await app.sql("update memberships set only_customers = true where id = $1", [engineer.membershipId]);
+  await app.sql("insert into membership_customers values ($1, $2, $3)", [
+    reseller.resellerId,
+    engineer.membershipId,
+    theirs,
+  ]);
+  await open(reseller, { Subject: "Theirs", CustomerId: theirs });
+  const hidden = await open(reseller, { Subject: "Of another", CustomerId: other });
+  const company = await open(reseller, { Subject: "Of the company" });
+  const own = await open(engineer, { Subject: "Own" });
+  const list = await app.call(engineer, support.list, { query: { Sort: "created" } });
+  expect(list.Result!.Items.map((item) => item.Subject)).toEqual(["Theirs", "Own"]);
+  for (const { Id } of [hidden, company]) expect((await say(engineer, Id, "x")).status).toBe(404);
+  for (const { Id } of [hidden, company, own]) await answer(Id, "Here you are.");
+  const told = async (person: Person) =>
+    (await app.call(person, notifications.list)).Result!.Items.map((item) => /“(.+)”/.exec(item.Content)![1]);
+  expect(await told(engineer)).toEqual(["Own"]);
+  expect(await told(reseller)).toEqual(["Own", "Of the company", "Of another"]);
+});

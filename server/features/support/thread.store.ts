@@ -158,17 +158,17 @@ export async function insertFile(
     .execute();
 }
 
-/** How many of these files are the sender's own and in no message yet. */
-export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: string, ids: readonly string[]) {
+/** How many files of the sender are in no message yet: all, or of these. */
+export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: string, ids?: readonly string[]) {
   const { count } = await tx
     .selectFrom("ticket_files as f")
     .leftJoin("ticket_attachments as a", (join) =>
       join.onRef("a.reseller_id", "=", "f.reseller_id").onRef("a.file_id", "=", "f.id"),
     )
     .where("f.reseller_id", "=", resellerId)
-    .where("f.id", "=", anyOf(ids, "uuid"))
     .where("f.sent_by", "=", sentBy)
     .where("a.file_id", "is", null)
+    .$if(ids !== undefined, (query) => query.where("f.id", "=", anyOf(ids!, "uuid")))
     .select((select) => select.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

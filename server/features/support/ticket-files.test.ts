@@ -123,3 +123,14 @@ test("files that no message took within a day are removed", async () => {
   const rows = await app.sql<{ id: string }>("select id from ticket_files where id = any($1)", [[lost, fresh, taken]]);
   expect(rows.map((row) => row.id).toSorted()).toEqual([fresh, taken].toSorted());
 });
+
+test("nobody fills the store with files that go nowhere", async () => {
+  const reseller = await app.signIn();
+  await app.sql(
+    `insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)
+     select $1, $2, 'a.txt', 'text/plain', 'x' from generate_series(1, 20)`,
+    [reseller.resellerId, reseller.personId],
+  );
+  const attempt = await upload(reseller, "a.txt", "x");
+  expect(attempt.Errors).toEqual({ Content: expect.stringContaining("20 files of yours wait") });
+});

@@ -1,6 +1,14 @@
-import { useState } from "react";
+import { footerGroups, type FooterGroup, type PolicyId } from "@tradewind/domain/footer.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { Segmented } from "../../ui/choice.tsx";
+import { footerQuery, type FooterButton } from "../../features/footer/footer.queries.ts";
+import { appLink } from "../../shared/link-render.tsx";
 import { chooseScheme, chosenScheme, type SchemeChoice } from "../../platform/theme.ts";
+
+const FooterPolicy = lazy(async () => ({
+  default: (await import("../../features/footer/footer-policy.tsx")).FooterPolicy,
+}));
 
 const choices = [
   { value: "default", label: "Auto" },
@@ -8,23 +16,67 @@ const choices = [
   { value: "dark", label: "Dark" },
 ] as const;
 
+const titles: Readonly<Record<FooterGroup, string>> = {
+  social: "Follow us",
+  legal: "Legal",
+  company: "Company",
+  terms: "Terms",
+};
+
+/** What stands below every page, as the operator wrote it. Without it the page is whole: a failure is not shown. */
 export function Footer({ partner }: { partner: SchemeChoice }) {
   const [scheme, setScheme] = useState(chosenScheme);
+  const [policy, setPolicy] = useState<PolicyId>();
+  const { data = [] } = useQuery(footerQuery);
+  const groups = footerGroups
+    .map((group) => ({ group, lines: data.filter(({ Group }) => Group === group) }))
+    .filter(({ lines }) => lines.length > 0);
   return (
-    <footer className="border-t border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[1440px] flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-muted md:px-6">
-        <p>Tradewind Distribution Ltd, registered in England and Wales</p>
-        <Segmented
-          label="Colour scheme"
-          quietLabel
-          choices={choices}
-          value={scheme}
-          onValue={(choice) => {
-            chooseScheme(choice, partner);
-            setScheme(choice);
-          }}
-        />
-      </div>
-    </footer>
+    <>
+      <footer className="border-t border-line bg-surface text-sm text-muted">
+        <div className="mx-auto grid w-full max-w-[1440px] gap-6 px-4 py-6 md:px-6">
+          <div className="grid min-h-32 content-start gap-x-8 gap-y-5 max-md:min-h-80 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_1fr]">
+            {groups.map(({ group, lines }) => (
+              <section key={group} aria-label={titles[group]} className="grid content-start gap-1">
+                <h2 className="text-sm font-medium text-ink">{titles[group]}</h2>
+                <ul className="grid">
+                  {lines.map((line) => (
+                    <li key={line.Label} className="flex min-h-7 items-center max-md:min-h-9">
+                      <Line line={line} onPolicy={setPolicy} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+          <div className="flex justify-end">
+            <Segmented
+              label="Colour scheme"
+              quietLabel
+              choices={choices}
+              value={scheme}
+              onValue={(choice) => {
+                chooseScheme(choice, partner);
+                setScheme(choice);
+              }}
+            />
+          </div>
+        </div>
+      </footer>
+      <Suspense>{policy && <FooterPolicy policyId={policy} onClose={() => setPolicy(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+const linkClass = "rounded-control py-0.5 text-left underline-offset-4 hover:text-ink hover:underline";
+
+function Line({ line, onPolicy }: { line: FooterButton; onPolicy: (policy: PolicyId) => void }) {
+  const { Label, Link, Policy } = line;
+  if (Link !== null) return appLink({ href: Link, className: linkClass, onClick: () => {}, children: Label });
+  if (Policy === null) return <span className="wrap-anywhere">{Label}</span>;
+  return (
+    <button type="button" className={linkClass} onClick={() => onPolicy(Policy)}>
+      {Label}
+    </button>
   );
 }

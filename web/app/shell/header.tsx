@@ -1,7 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { screens, useMedia } from "../../ui/use-media.ts";
@@ -12,7 +11,9 @@ import { Logo } from "../../shared/logo.tsx";
 import { routes } from "../routes.ts";
 import { canAddProduct } from "./add-product-slot.tsx";
 import { Bell } from "./later.ts";
-import { accountMenuOf, existsIn, navOf, newMenuOf, type NavLine } from "./nav.ts";
+import { MainNav, navClass, PortalBar } from "./main-nav.tsx";
+import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
+import { portalsOf } from "./portal-lines.ts";
 
 export const versionLabel = "v.8.1.1";
 const exists = existsIn(routes);
@@ -54,104 +55,74 @@ export function Header({ session }: { session: Session }) {
   );
 
   const bell = bellOf(session);
+  const portals = portalsOf(session);
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6">
-        <div className="flex items-center gap-3">
-          {appLink({
-            href: "/",
-            className: "rounded-control",
-            onClick: () => setOpen(false),
-            children: <Logo url={LogoUrl} mobile={MobileLogoUrl} name={LogoUrl ? session.Reseller?.Name : undefined} />,
-          })}
-          <span className="figures text-sm text-muted">{versionLabel}</span>
-        </div>
-        {large ? (
-          <>
-            <nav aria-label="Main" className="flex flex-1 items-center gap-1">
-              {nav.map((line) => (
-                <NavItem key={line.label} line={line} pathname={pathname} />
-              ))}
-            </nav>
-            <div className="flex items-center gap-2">
-              {bell}
-              {add.length > 0 && (
+    <>
+      {large && portals.length > 1 && <PortalBar portals={portals} />}
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6 lg:gap-4 xl:gap-6">
+          <div className="flex shrink-0 items-center gap-3">
+            {appLink({
+              href: "/",
+              className: "rounded-control",
+              onClick: () => setOpen(false),
+              children: (
+                <Logo url={LogoUrl} mobile={MobileLogoUrl} name={LogoUrl ? session.Reseller?.Name : undefined} />
+              ),
+            })}
+            <span className="figures text-sm text-muted">{versionLabel}</span>
+          </div>
+          {large ? (
+            <>
+              <MainNav key={nav.map(({ label }) => label).join()} nav={nav} pathname={pathname} />
+              <div className="flex shrink-0 items-center gap-2">
+                {bell}
+                {add.length > 0 && (
+                  <Menu
+                    label="New"
+                    groups={add}
+                    align="end"
+                    renderLink={appLink}
+                    triggerClass={buttonClass("primary", "small")}
+                    trigger={
+                      <>
+                        <Icon name="add" /> New
+                      </>
+                    }
+                  />
+                )}
                 <Menu
-                  label="New"
-                  groups={add}
+                  label="My Account"
+                  groups={account}
                   align="end"
                   renderLink={appLink}
-                  triggerClass={buttonClass("primary", "small")}
-                  trigger={
-                    <>
-                      <Icon name="add" /> New
-                    </>
-                  }
+                  triggerClass={navClass(false)}
+                  trigger={<AccountName session={session} />}
                 />
-              )}
-              <Menu
-                label="My Account"
-                groups={account}
-                align="end"
-                renderLink={appLink}
-                triggerClass={navClass(false)}
-                trigger={<AccountName session={session} />}
+              </div>
+            </>
+          ) : (
+            <div className="ml-auto flex">
+              {bell}
+              <IconButton
+                icon={open ? "close" : "menu"}
+                label={open ? "Close menu" : "Open menu"}
+                aria-expanded={open}
+                aria-controls="main-menu"
+                onClick={() => setOpen(!open)}
               />
             </div>
-          </>
-        ) : (
-          <div className="ml-auto flex">
-            {bell}
-            <IconButton
-              icon={open ? "close" : "menu"}
-              label={open ? "Close menu" : "Open menu"}
-              aria-expanded={open}
-              aria-controls="main-menu"
-              onClick={() => setOpen(!open)}
-            />
-          </div>
-        )}
-      </div>
-      <Suspense>
-        {!large && open && <SmallMenu nav={nav} add={add} account={account} onDone={() => setOpen(false)} />}
-        {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
-      </Suspense>
-    </header>
-  );
-}
-
-const navClass = (current: boolean) =>
-  cx(
-    "flex h-8 items-center gap-1.5 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken",
-    current ? "bg-sunken text-ink" : "text-muted",
-  );
-
-const within = (href: string, pathname: string) =>
-  pathname === href.split("?")[0] || pathname.startsWith(`${href.split("?")[0]}/`);
-
-function NavItem({ line, pathname }: { line: NavLine; pathname: string }) {
-  if ("link" in line)
-    return appLink({
-      href: line.link,
-      className: navClass(within(line.link, pathname)),
-      onClick: () => {},
-      children: line.label,
-    });
-  const current = line.groups.some((group) => group.items.some((item) => item.href && within(item.href, pathname)));
-  return (
-    <Menu
-      label={line.label}
-      groups={line.groups}
-      renderLink={appLink}
-      triggerClass={navClass(current)}
-      trigger={
-        <>
-          {line.label}
-          <Icon name="chevronDown" size={14} />
-        </>
-      }
-    />
+          )}
+        </div>
+        <Suspense>
+          {!large && open && (
+            <SmallMenu portals={portals} nav={nav} add={add} account={account} onDone={() => setOpen(false)} />
+          )}
+          {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+        </Suspense>
+      </header>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
-import { allows, type Right } from "@tradewind/domain/permissions.ts";
+import { allows, type Right, type UserKind } from "@tradewind/domain/permissions.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
 import type { Session } from "../../platform/session.ts";
+import { isElsewhere } from "../../shared/link-render.tsx";
+import { flagsAllow, lineOf, type RouteLine } from "../route-table.ts";
 import { openCompanies } from "../../shared/company-switch.ts";
-import { lineOf, type RouteLine } from "../route-table.ts";
 
 /** Where an entry leads: an address, several of which the first that exists counts, or one made from the session. */
 type Target = string | readonly string[] | ((session: Session) => string);
@@ -11,7 +12,10 @@ type Entry = {
   label: string;
   path: Target;
   anyOf?: readonly Right[];
+  /** Feature that must be on. */
   flag?: string;
+  /** Feature that must be off. */
+  notFlag?: string;
   icon?: IconName;
   hint?: string;
   when?: (session: Session) => boolean;
@@ -27,10 +31,27 @@ const own =
   ({ User }: Session) =>
     `/customers/customer/${User.endUserAdminId ?? ""}/view/${flow}`;
 
+/** A page of somebody else. */
+const page =
+  (name: keyof Session["SupportLinks"]) =>
+  ({ SupportLinks }: Session) =>
+    SupportLinks[name];
+
+/** Where the operator's pages stand, by address; what is not listed belongs to the marketplace. Empty stands in the bar itself. */
+const operatorGroups: Readonly<Record<string, string>> = {
+  "/operator/work": "",
+  "/operator/tickets": "",
+  "/operator/applications": "People",
+  "/operator/company-changes": "People",
+  "/operator/people": "People",
+  "/operator/sign-in-providers": "People",
+};
+
 const nav: readonly (
   | Entry
   | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
 )[] = [
+  // Grouped by `operatorGroups`.
   { label: "Work queue", path: "/operator/work", when: operator },
   { label: "Tickets", path: "/operator/tickets", when: operator },
   { label: "Applications", path: "/operator/applications", when: operator },
@@ -39,6 +60,8 @@ const nav: readonly (
   { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
   { label: "Messages", path: "/operator/messages", when: operator },
   { label: "Feature flags", path: "/operator/feature-flags", when: operator },
+  { label: "Partner portals", path: "/operator/partner-portals", when: operator },
+  { label: "Footer", path: "/operator/footer", when: operator },
   { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
   { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
   { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },
@@ -77,14 +100,9 @@ const nav: readonly (
           },
         ],
       },
+      { entries: [{ label: "Cloud services", path: "/services", anyOf: ["manageService"], icon: "settings" }] },
       {
         entries: [
-          {
-            label: "Cloud services",
-            path: "/services",
-            anyOf: ["manageService"],
-            icon: "settings",
-          },
           {
             label: "Service agreements",
             path: "/account-setting/service-agreements",
@@ -101,30 +119,40 @@ const nav: readonly (
   { label: "Analytics", path: "/analytics", flag: "BillingPlatformReporting" },
   {
     label: "Support",
+    anyOf: ["support"],
     sections: [
       {
         entries: [
-          { label: "Overview", path: "/support", anyOf: ["support"], icon: "help" },
-          { label: "Tickets", path: "/support/tickets", anyOf: ["support"], icon: "document" },
+          { label: "Overview", path: "/support", icon: "help" },
+          { label: "Tickets", path: "/support/tickets", icon: "document" },
+          { label: "Status page", path: page("StatusPage"), notFlag: "NewStatusPage", icon: "checkCircle" },
+          { label: "Status page", path: page("NewStatusPage"), flag: "NewStatusPage", icon: "checkCircle" },
+          { label: "Community", path: page("Community"), anyOf: ["community"], icon: "users" },
+          { label: "Knowledge base", path: page("KnowledgeBase"), anyOf: ["knowledgeBase"], icon: "search" },
+          { label: "Academy", path: page("Academy"), anyOf: ["academy"], icon: "building" },
         ],
       },
     ],
   },
 ];
 
-export type Exists = (path: string) => boolean;
-/** Whether an address, its query aside, stands in the route table. */
+export type Exists = (path: string, kind: UserKind) => boolean;
+/** Whether an address, its query aside, stands in the route table for a kind of user. */
 export const existsIn =
   (lines: readonly RouteLine[]): Exists =>
-  (path) =>
-    lineOf(path.split("?")[0]!, lines) !== undefined;
+  (path, kind) => {
+    const line = lineOf(path.split("?")[0]!, lines);
+    return line !== undefined && (line.kinds?.includes(kind) ?? true);
+  };
 
 /** The entries a person sees: those whose screen exists, whose right they hold, whose flag is on. */
 export function navOf(session: Session, exists: Exists): NavLine[] {
-  const open = ({ anyOf = [], flag, when }: Pick<Entry, "anyOf" | "flag" | "when">) =>
-    allows(session.rights, anyOf) && (!flag || session.flags.has(flag)) && (when?.(session) ?? true);
+  const open = ({ anyOf = [], flag, notFlag, when }: Pick<Entry, "anyOf" | "flag" | "notFlag" | "when">) =>
+    allows(session.rights, anyOf) && flagsAllow(session.flags, { flag, notFlag }) && (when?.(session) ?? true);
   const address = ({ path }: Entry) =>
-    (typeof path === "function" ? [path(session)] : [path].flat()).find((each) => exists(each));
+    (typeof path === "function" ? [path(session)] : [path].flat()).find(
+      (each) => isElsewhere(each) || exists(each, session.User.Kind),
+    );
   const items = (entries: readonly Entry[]) =>
     entries.filter(open).flatMap((entry) => {
       const href = address(entry);
@@ -133,7 +161,7 @@ export function navOf(session: Session, exists: Exists): NavLine[] {
   // The operator's people have pages of their own; the others are about one reseller.
   const fits = (line: (typeof nav)[number]) =>
     operator(session) === ("path" in line && String(line.path).startsWith("/operator/"));
-  return nav
+  const lines = nav
     .filter((line) => fits(line) && open(line))
     .flatMap((line): NavLine[] => {
       if ("path" in line) return items([line]).map(({ label, href }) => ({ label, link: href }));
@@ -141,6 +169,21 @@ export function navOf(session: Session, exists: Exists): NavLine[] {
       const filled = groups.filter((group) => group.items.length > 0);
       return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
     });
+  return operator(session) ? grouped(lines) : lines;
+}
+
+function grouped(lines: readonly NavLine[]): NavLine[] {
+  const groupOf = (line: NavLine) => ("link" in line ? (operatorGroups[line.link] ?? "Marketplace") : "");
+  const menus = ["People", "Marketplace"].map((label) => ({
+    label,
+    items: lines.flatMap((line) =>
+      "link" in line && groupOf(line) === label ? [{ label: line.label, href: line.link }] : [],
+    ),
+  }));
+  return [
+    ...lines.filter((line) => groupOf(line) === ""),
+    ...menus.filter(({ items }) => items.length > 0).map(({ label, items }) => ({ label, groups: [{ items }] })),
+  ];
 }
 
 const addRights = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] as const;
@@ -152,10 +195,10 @@ export function newMenuOf(session: Session, exists: Exists, addProduct: (() => v
     ...(session.rights.has("addProducts") && addProduct
       ? [{ label: "Add product", icon: "cloud" as const, onSelect: addProduct }]
       : []),
-    ...(session.rights.has("addOrEditCustomers") && exists("/customers/add")
+    ...(session.rights.has("addOrEditCustomers") && exists("/customers/add", session.User.Kind)
       ? [{ label: "Add customer", icon: "building" as const, href: "/customers/add" }]
       : []),
-    ...(session.rights.has("submitAndRespondToAllTickets") && exists("/support/add-new-ticket")
+    ...(session.rights.has("submitAndRespondToAllTickets") && exists("/support/add-new-ticket", session.User.Kind)
       ? [{ label: "Add support ticket", icon: "help" as const, href: "/support/add-new-ticket" }]
       : []),
   ];
@@ -165,22 +208,23 @@ export function newMenuOf(session: Session, exists: Exists, addProduct: (() => v
 /** My Account. Manage users opens on the tab of the permission held; with both, on engineers (trap T13). */
 export function accountMenuOf(session: Session, exists: Exists, signOut: () => void): MenuGroup[] {
   const { rights, User } = session;
+  const opens = (path: string) => exists(path, User.Kind);
   const tab = rights.has("createResellerEngineer")
     ? "engineer"
     : rights.has("createCustomerAdmin")
       ? "end-user-admin"
       : undefined;
   const own = [
-    ...(!User.isEndUser && exists("/account-setting/manage-access/my-profile")
+    ...(!User.isEndUser && opens("/account-setting/manage-access/my-profile")
       ? [{ label: "My profile", icon: "user" as const, href: "/account-setting/manage-access/my-profile" }]
       : []),
-    ...(!User.isEndUser && rights.has("myBusiness") && exists("/my-business")
+    ...(!User.isEndUser && rights.has("myBusiness") && opens("/my-business")
       ? [{ label: "My business", icon: "building" as const, href: "/my-business" }]
       : []),
-    ...(!User.isEndUser && rights.has("manageUsers") && tab && exists("/account-setting/manage-access")
+    ...(!User.isEndUser && rights.has("manageUsers") && tab && opens("/account-setting/manage-access")
       ? [{ label: "Manage users", icon: "users" as const, href: `/account-setting/manage-access?tab=${tab}` }]
       : []),
-    ...(exists("/account-setting")
+    ...(opens("/account-setting")
       ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]
       : []),
   ];

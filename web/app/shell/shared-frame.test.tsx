@@ -37,6 +37,7 @@ const open = async (session = blake, answer = succeeded(frame), path = "/no-acce
     "GET /api/notifications": succeeded({ Items: [], New: 2 }),
     "GET /api/notifications/reload-interval": succeeded(60_000),
     "GET /api/session": succeeded(session),
+    "GET /api/footer/buttons": succeeded({ Items: [] }),
     "GET /api/micro-frontends": answer,
     "POST /api/auth/sign-out": succeeded({}),
   });
@@ -46,7 +47,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const expectStandard = async ({ screen }: Opened) => {
   await expect.element(screen.getByRole("button", { name: "My Account" })).toBeVisible();
-  await expect.element(screen.getByText(/registered in England and Wales/)).toBeVisible();
+  await expect.element(screen.getByRole("contentinfo").getByText("Colour scheme")).toBeInTheDocument();
   expect(screen.getByText(/^Shared /).elements()).toHaveLength(0);
 };
 beforeEach(() => localStorage.clear());

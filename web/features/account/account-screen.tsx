@@ -11,6 +11,7 @@ const pages = [
   },
   { to: "/account-setting/change-password", label: "Change password", about: "The password you sign in with." },
   { to: "/account-setting/sessions", label: "Your sessions", about: "Where you are signed in, and how to end it." },
+  { to: "/opt-out", label: "Communication preferences", about: "Which messages reach you, and which do not." },
 ] as const;
 
 const settingsPages = [

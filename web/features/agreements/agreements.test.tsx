@@ -141,9 +141,9 @@ test("AGR-05 a right withdrawn in the meantime is told the same way", async () =
   await expect.element(screen.getByRole("dialog", { name: "No permission to agree" })).toBeVisible();
 });
 
-test("ACL-31 AGR-11 a reseller who must sign is led there from everywhere, and goes on once it is signed", async () => {
+test("ACL-31 ACL-32 AGR-11 a reseller who must sign is led there from everywhere, and goes on once it is signed", async () => {
   let signed = false;
-  portal({
+  const sent = portal({
     "GET /api/session": () => succeeded(sessionOf({ mustSignNow: !signed })),
     "GET /api/agreements/validity": () => succeeded({ MustSignNow: !signed, AgreementId: signed ? null : "general" }),
     "POST /api/agreements/general/sign": () => {
@@ -168,6 +168,12 @@ test("ACL-31 AGR-11 a reseller who must sign is led there from everywhere, and g
   await screen.getByRole("textbox", { name: "Type your full name" }).fill("Hannah Reid");
   await screen.getByRole("button", { name: "Sign agreement" }).click();
   await expect.poll(() => router.state.location.href).toBe("/gallery?tab=1");
+  const { length } = sent;
+  for (const href of ["/account-setting", "/access-denied", "/gallery"]) {
+    await router.navigate({ href });
+    expect(router.state.location.pathname).toBe(href);
+  }
+  expect(sent.slice(length).filter(({ path }) => path.startsWith("/api/auth/"))).toEqual([]);
 });
 
 test("AGR-11 number 0 opens whatever must be signed now", async () => {

@@ -1,4 +1,3 @@
-import { errors } from "@tradewind/contract/errors.ts";
 import { useQuery } from "@tanstack/react-query";
 import { QueryError } from "../../shared/query-error.tsx";
 import { kindWords } from "../../shared/users/user-words.ts";
@@ -54,6 +53,13 @@ export function CompaniesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const closedWords: Record<NonNullable<Company["Closed"]>, string> = {
+  companyNotByProvider:
+    "Your sign-in provider does not speak for this company. Sign in with your username and password to open it.",
+  secondFactorMissing: "This company asks for a second factor. Set one up under Your account, Security, and it opens.",
+  secondFactorFirst: "This company asks for a second factor. Sign out, and sign in again with yours.",
+};
+
 type LineProps = { company: Company; busy: boolean; disabled: boolean; onGo: () => void };
 
 function Line({ company: { Name, Reseller, Kind, Present, Closed }, busy, disabled, onGo }: LineProps) {
@@ -76,7 +82,7 @@ function Line({ company: { Name, Reseller, Kind, Present, Closed }, busy, disabl
           )
         )}
       </div>
-      {Closed && <p className="text-sm text-muted">{errors[Closed][1]}</p>}
+      {Closed && <p className="text-sm text-muted">{closedWords[Closed]}</p>}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { keepHere } from "../../test/leaving.ts";
+import { takeOver } from "../../platform/hand-off.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -50,7 +51,7 @@ test("a changed password is confirmed on the sign-in page", async () => {
   await expect.element(screen.getByText("strong", { exact: true })).toBeVisible();
   await screen.getByRole("button", { name: "Change password" }).click();
   await expect.poll(() => wanted).toEqual(["/login"]);
-  expect(sessionStorage.getItem("passwordChanged")).not.toBeNull();
+  expect(takeOver("passwordChanged")).toBeDefined();
   sessionStorage.clear();
 });
 

@@ -1,3 +1,4 @@
+import { handOff } from "../../platform/hand-off.ts";
 import { useSession } from "../../platform/session.ts";
 import { forget } from "../../platform/storage.ts";
 import { accessToken, dropToken, endSession } from "../../platform/tokens.ts";
@@ -28,7 +29,7 @@ export function ChangeOwnPasswordScreen() {
             onDone={() => {
               dropToken();
               forget();
-              sessionStorage.setItem("passwordChanged", "true");
+              handOff("passwordChanged", "yes");
               location.assign("/login");
             }}
           />

@@ -14,6 +14,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { screens, useMedia } from "../../ui/use-media.ts";
 import { roleWords } from "./role-words.ts";
 import { RolesSummary } from "./roles-summary.tsx";
 import { rolesQuery, type UserRoles } from "./roles.queries.ts";
@@ -44,6 +45,7 @@ const same = (one: RoleSet, other: RoleSet) => one.symmetricDifference(other).si
 
 function Editor({ person }: { person: UserRoles }) {
   const queries = useQueryClient();
+  const phone = useMedia(screens.phone);
   const [draft, setDraft] = useState<Draft>();
   const save = useWrite(rolesOfUsers.change, {
     refreshes: ["users"],
@@ -75,30 +77,30 @@ function Editor({ person }: { person: UserRoles }) {
     new Set([...roles.filter((role) => mayMove.has(role)), ...person.UserRoles.filter((role) => !mayMove.has(role))]);
   const type = person.PredefinedTypes.find(({ Roles }) => same(new Set(Roles), held))?.Id ?? ownMix;
 
+  const buttons = mayEdit && (
+    <>
+      <Button disabled={!draft || save.isPending} onClick={() => setDraft(undefined)}>
+        Undo changes
+      </Button>
+      <Button
+        variant="primary"
+        busy={save.isPending}
+        disabled={!changed || overtaken}
+        onClick={() =>
+          save.mutate({ params: { userId: person.Id }, body: { Seen: [...draft!.seen], UserRoles: [...held] } })
+        }
+      >
+        Save roles
+      </Button>
+    </>
+  );
+
   return (
     <>
       <PageHeader
         title={`Roles of ${person.Name}`}
         about={[kindWords[person.Kind], ...(person.CustomerName ? [person.CustomerName] : [])].join(", ")}
-        actions={
-          mayEdit && (
-            <>
-              <Button disabled={!draft || save.isPending} onClick={() => setDraft(undefined)}>
-                Undo changes
-              </Button>
-              <Button
-                variant="primary"
-                busy={save.isPending}
-                disabled={!changed || overtaken}
-                onClick={() =>
-                  save.mutate({ params: { userId: person.Id }, body: { Seen: [...draft!.seen], UserRoles: [...held] } })
-                }
-              >
-                Save roles
-              </Button>
-            </>
-          )
-        }
+        actions={phone ? undefined : buttons}
       />
       <div className="grid gap-6">
         {overtaken || save.error?.code === "conflict" ? (
@@ -184,6 +186,11 @@ function Editor({ person }: { person: UserRoles }) {
           />
         </Card>
       </div>
+      {phone && buttons && (
+        <div className="sticky bottom-0 -mx-4 mt-4 flex gap-2 border-t border-line bg-canvas px-4 py-3 *:flex-1">
+          {buttons}
+        </div>
+      )}
       <LeaveGuard when={() => changed && !save.isPending} />
     </>
   );

@@ -52,7 +52,7 @@ function DeskQueue({ filter }: { filter: DeskFilter }) {
         ...(State === "todo" ? {} : { state: State }),
         ...(priority ? { priority } : {}),
         ...(Assigned ? { assigned: Assigned } : {}),
-      } as never,
+      },
       replace: true,
     });
   };

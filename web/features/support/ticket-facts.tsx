@@ -21,35 +21,32 @@ export function TicketFacts({
 }) {
   const { CustomerId, CustomerName, ServiceId, ServiceName } = ticket;
   const linked = mayOpenCustomer && CustomerId !== null;
-  const facts: [string, ReactNode][] = [
-    ["State", <TicketStatus key="state" ticket={ticket} reader={reader} />],
-    ["Priority", <Priority key="priority" of={ticket.Priority} />],
-    ["Category", categoryWords[ticket.Category]],
-    ...(reseller ? [["Reseller", reseller] as [string, string]] : []),
-    [
-      "Customer",
-      linked ? <TextLink to={customerAddress(CustomerId)}>{CustomerName ?? ""}</TextLink> : (CustomerName ?? "None"),
-    ],
-    ...(ServiceName
-      ? [
-          [
-            "Service",
-            linked && ServiceId ? (
-              <TextLink to={serviceAddress(CustomerId, ServiceId)}>{ServiceName}</TextLink>
-            ) : (
-              ServiceName
-            ),
-          ] as [string, ReactNode],
-        ]
-      : []),
-    ["Opened by", `${ticket.OpenedBy}, ${longInstant(ticket.Created)}`],
-    ["Looked after by", ticket.Assignee ?? "Nobody yet"],
-    ["Who sees it", seenBy(ticket, reader)],
+  const customer = linked ? (
+    <TextLink to={customerAddress(CustomerId)}>{CustomerName ?? ""}</TextLink>
+  ) : (
+    (CustomerName ?? "None")
+  );
+  const service =
+    linked && ServiceId ? (
+      <TextLink to={serviceAddress(CustomerId, ServiceId)}>{ServiceName ?? ""}</TextLink>
+    ) : (
+      ServiceName
+    );
+  const facts: { label: string; value: ReactNode }[] = [
+    { label: "State", value: <TicketStatus ticket={ticket} reader={reader} /> },
+    { label: "Priority", value: <Priority of={ticket.Priority} /> },
+    { label: "Category", value: categoryWords[ticket.Category] },
+    ...(reseller ? [{ label: "Reseller", value: reseller }] : []),
+    { label: "Customer", value: customer },
+    ...(ServiceName ? [{ label: "Service", value: service }] : []),
+    { label: "Opened by", value: `${ticket.OpenedBy}, ${longInstant(ticket.Created)}` },
+    { label: "Looked after by", value: ticket.Assignee ?? "Nobody yet" },
+    { label: "Who sees it", value: seenBy(ticket, reader) },
   ];
   return (
     <Card title="About this ticket">
       <dl className="grid gap-3 md:max-lg:grid-cols-2">
-        {facts.map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <div key={label} className="grid min-w-0 content-start">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="wrap-anywhere">{value}</dd>

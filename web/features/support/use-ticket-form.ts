@@ -8,7 +8,6 @@ import { useWrite } from "../../platform/queries.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useDraft } from "./stored.ts";
 import { draftName, draftOf } from "./ticket-draft.ts";
-import { ticketAddress } from "./ticket-words.tsx";
 
 const labels: Record<string, string> = { Subject: "Subject", Category: "Category", Description: "Description" };
 
@@ -24,7 +23,7 @@ export function useTicketForm(page: "ticket" | "order") {
     onDone: (ticket) => {
       toast(`${ticket.Number} was sent`);
       setDraft(draftOf(search));
-      void navigate({ to: "/support/ticket-detail", search: { id: ticket.Id } as never });
+      void navigate({ to: "/support/ticket-detail", search: { id: ticket.Id } });
     },
   });
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));

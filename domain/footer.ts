@@ -1,0 +1,33 @@
+/** Parts of the footer, in their order (SHELL-34). */
+export const footerGroups = ["social", "legal", "company", "terms"] as const;
+export type FooterGroup = (typeof footerGroups)[number];
+
+/** What everybody may read, signed in or not (N39). */
+export const policyIds = ["privacy", "cookies", "terms", "dataProtection"] as const;
+export type PolicyId = (typeof policyIds)[number];
+
+/** Kinds of message that a person may do without (N38). */
+export const optOuts = [
+  {
+    id: "newsletters",
+    label: "Newsletters",
+    description: "What is new at the marketplace, about once a month.",
+  },
+  {
+    id: "productNews",
+    label: "Product news",
+    description: "New products, changed prices and offers of the vendors.",
+  },
+  {
+    id: "surveys",
+    label: "Surveys",
+    description: "Questions about how something in the portal works for you.",
+  },
+  {
+    id: "billingMails",
+    label: "Billing mails",
+    description: "Reminders of new and overdue invoices. The invoices themselves stay under Billing.",
+  },
+] as const;
+export type OptOut = (typeof optOuts)[number]["id"];
+export const optOutIds = optOuts.map(({ id }) => id) as [OptOut, ...OptOut[]];

@@ -1,0 +1,39 @@
+import { test as plain } from "@playwright/test";
+import { expect, signIn, test } from "./portal.ts";
+
+plain.skip(({ viewport }) => viewport?.width !== 1440, "The footer and its policies do not depend on the width");
+
+// The usual `test` fails where a page throws, as it does here on purpose.
+plain("SHELL-48 a fault of a script is told to nobody outside the portal", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await signIn(page, "reseller@harbour.example");
+  const thrown = page.waitForEvent("pageerror");
+  await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error("A fault")), 0));
+  expect((await thrown).message).toBe("A fault");
+  await page.getByRole("link", { name: "Customers" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  const own = new URL(page.url()).origin;
+  expect(asked.filter((url) => !url.startsWith("data:") && new URL(url).origin !== own)).toEqual([]);
+});
+
+test("a person reads the policies before and after signing in, and chooses what not to receive", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Privacy and cookies policy" }).click();
+  const policy = page.getByRole("dialog", { name: "Privacy and cookies policy" });
+  await expect(policy.getByText("Sign in to choose which of them reach you.")).toBeVisible();
+  await policy.getByRole("button", { name: "Close" }).click();
+  await signIn(page, "engineer@harbour.example");
+  await page.getByRole("button", { name: "Data protection statement" }).click();
+  await expect(page.getByRole("dialog").getByText("25 May 2018")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Communication preferences" }).click();
+  await page.getByRole("checkbox", { name: "No surveys" }).check();
+  await page.getByRole("button", { name: "Save preferences" }).click();
+  await expect(page.getByText("Your preferences were saved")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "No surveys" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "No surveys" }).uncheck();
+  await page.getByRole("button", { name: "Save preferences" }).click();
+  await expect(page.getByText("Your preferences were saved")).toBeVisible();
+});

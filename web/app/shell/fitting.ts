@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+
+/** Pixels that the menu of what has no place takes itself. */
+const moreWidth = 84;
+
+/** How many of a row's entries stand beside each other; where not all do, the last place is left for a menu of the rest. */
+export function fitting(widths: readonly number[], space: number, gap: number): number {
+  const ends = widths.map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width + gap, -gap));
+  if ((ends.at(-1) ?? 0) <= space) return widths.length;
+  return ends.filter((end) => end + gap + moreWidth <= space).length;
+}
+
+/** How many children of a row fit into it now, `gap` pixels apart. Before it is known, all are drawn and measured. */
+export function useFitting(gap: number): { row: RefObject<HTMLElement | null>; shown: number } {
+  const row = useRef<HTMLElement>(null);
+  const widths = useRef<number[]>([]);
+  const [shown, setShown] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = row.current!;
+    if (shown === Number.POSITIVE_INFINITY)
+      widths.current = [...element.children].map((child) => child.getBoundingClientRect().width);
+    const place = () => setShown(fitting(widths.current, element.clientWidth, gap));
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [shown, gap]);
+  // Text is as wide as its font, which may arrive later.
+  useLayoutEffect(() => {
+    const measure = () => setShown(Number.POSITIVE_INFINITY);
+    document.fonts.addEventListener("loadingdone", measure);
+    return () => document.fonts.removeEventListener("loadingdone", measure);
+  }, []);
+  return { row, shown };
+}

@@ -1,0 +1,105 @@
+import { cx } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, type MenuGroup } from "../../ui/menu.tsx";
+import { Badge } from "../../ui/status.tsx";
+import { appLink } from "../../shared/link-render.tsx";
+import { useFitting } from "./fitting.ts";
+import type { NavLine } from "./nav.ts";
+import type { PortalLine } from "./portal-lines.ts";
+
+export const navClass = (current: boolean) =>
+  cx(
+    "flex h-8 items-center gap-1.5 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken",
+    current ? "bg-sunken text-ink" : "text-muted",
+  );
+
+const within = (href: string, pathname: string) =>
+  pathname === href.split("?")[0] || pathname.startsWith(`${href.split("?")[0]}/`);
+const groupsOf = (line: NavLine): readonly MenuGroup[] =>
+  "link" in line
+    ? [{ items: [{ label: line.label, href: line.link }] }]
+    : line.groups.map((group, at) => (at === 0 ? { ...group, title: group.title ?? line.label } : group));
+const isCurrent = (line: NavLine, pathname: string) =>
+  groupsOf(line).some((group) => group.items.some((item) => item.href && within(item.href, pathname)));
+
+/** Pixels between two entries, as `gap-1` says. */
+const gap = 4;
+
+/** The pages of a person beside each other; those without a place stand in a menu at the end. */
+export function MainNav({ nav, pathname }: { nav: readonly NavLine[]; pathname: string }) {
+  const { row, shown } = useFitting(gap);
+  const rest = nav.slice(shown);
+  return (
+    <nav ref={row} aria-label="Main" className="flex min-w-0 flex-1 items-center gap-1">
+      {nav.slice(0, shown).map((line) => (
+        <span key={line.label} className="shrink-0">
+          <NavItem line={line} pathname={pathname} />
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <DropDown
+          label="More"
+          groups={[
+            { items: rest.flatMap((line) => ("link" in line ? [{ label: line.label, href: line.link }] : [])) },
+            ...rest.flatMap((line) => ("link" in line ? [] : groupsOf(line))),
+          ].filter(({ items }) => items.length > 0)}
+          current={rest.some((line) => isCurrent(line, pathname))}
+        />
+      )}
+    </nav>
+  );
+}
+
+function NavItem({ line, pathname }: { line: NavLine; pathname: string }) {
+  const current = isCurrent(line, pathname);
+  if ("link" in line)
+    return appLink({ href: line.link, className: navClass(current), onClick: () => {}, children: line.label });
+  return <DropDown label={line.label} groups={line.groups} current={current} />;
+}
+
+type DropDownProps = { label: string; groups: readonly MenuGroup[]; current: boolean };
+
+function DropDown({ label, groups, current }: DropDownProps) {
+  return (
+    <Menu
+      label={label}
+      groups={groups}
+      renderLink={appLink}
+      triggerClass={navClass(current)}
+      trigger={
+        <>
+          {label}
+          <Icon name="chevronDown" size={14} />
+        </>
+      }
+    />
+  );
+}
+
+/** The portals of the marketplace, above everything else. It scrolls away; the header below it stays. */
+export function PortalBar({ portals }: { portals: readonly PortalLine[] }) {
+  return (
+    <nav aria-label="Portals" className="border-b border-line bg-sunken">
+      <ul className="mx-auto flex h-9 max-w-[1440px] items-center gap-1 px-3 text-sm md:px-4">
+        {portals.map(({ label, href, here, tag }) => (
+          <li key={label} aria-current={here}>
+            {appLink({
+              href,
+              className: cx(
+                "flex h-7 items-center gap-1.5 rounded-control px-2",
+                here ? "font-semibold text-ink" : "font-medium text-muted hover:text-ink",
+              ),
+              onClick: () => {},
+              children: (
+                <>
+                  {label}
+                  {tag && <Badge tone="accent">{tag}</Badge>}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

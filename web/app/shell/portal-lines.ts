@@ -1,0 +1,29 @@
+import type { PartnerSystem } from "@tradewind/domain/partner-systems.ts";
+import type { Session } from "../../platform/session.ts";
+
+export type PortalLine = { label: string; href: string; here?: true; tag?: "Try" };
+
+/** In the order of the bar. */
+const portals: readonly { slug: PartnerSystem; label: string }[] = [
+  { slug: "cloud", label: "Cloud" },
+  { slug: "comms", label: "Comms" },
+  { slug: "hardware", label: "Hardware" },
+  { slug: "distribution", label: "Distribution" },
+];
+
+/**
+ * The portals of the marketplace that a person is shown, this one first. A reseller without an account is asked to try comms
+ * and hardware, and not told of distribution (trap T60); its customers see neither of the two (SHELL-24).
+ */
+export function portalsOf({ User, PartnerSystems }: Pick<Session, "User" | "PartnerSystems">): PortalLine[] {
+  const ofCustomer = User.isEndUser || User.isEndUserAdmin;
+  if (User.Kind === "admin") return [];
+  return portals.flatMap(({ slug, label }): PortalLine[] => {
+    const system = PartnerSystems.find((each) => each.slug === slug);
+    if (!system) return [];
+    if (slug === "cloud") return [{ label, href: system.link, here: true }];
+    if (slug === "distribution") return system.linked ? [{ label, href: system.link }] : [];
+    if (ofCustomer) return [];
+    return [{ label, href: system.link, ...(system.linked ? {} : { tag: "Try" }) }];
+  });
+}

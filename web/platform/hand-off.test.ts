@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { handOff, takeOver } from "./hand-off.ts";
+
+test("SHELL-46 a value is read as often as it was left for, then it is gone", () => {
+  expect(takeOver("note")).toBeUndefined();
+  handOff("note", "once");
+  handOff("other", "three times", 3);
+  expect([takeOver("note"), takeOver("note")]).toEqual(["once", undefined]);
+  expect([1, 2, 3, 4].map(() => takeOver("other"))).toEqual(["three times", "three times", "three times", undefined]);
+});
+
+test("a value left anew takes the place of the one before, with its own readings", () => {
+  handOff("note", "first", 2);
+  handOff("note", "second");
+  expect([takeOver("note"), takeOver("note")]).toEqual(["second", undefined]);
+});
