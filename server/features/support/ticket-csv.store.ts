@@ -26,7 +26,6 @@ export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readabl
      ${viewer.customerId === null ? "" : `and t.customer_id = ${literal(viewer.customerId)} and t.shared`}
      ${ownPart(viewer)}
      ${viewer.kind === "endUser" ? `and t.opened_by = ${literal(viewer.personId)}` : ""}
-     ${ownPart(viewer)}
      order by t.updated_at desc, t.id desc`,
   );
 
