@@ -3,16 +3,6 @@ import { boundsOf } from "../../platform/actor.ts";
 import { type Exports, literal } from "../../platform/exports.ts";
 import type { Viewer } from "./tickets.store.ts";
 
-/** As `ownPart` of the other queries: what a restricted person looks after, and what they asked about nobody in particular. */
-function ownPart({ restriction, personId }: Viewer): string {
-  const own = restriction?.customers
-    ? `and (t.customer_id in (select customer_id from membership_customers where membership_id = ${literal(restriction.membershipId)})
-            or t.customer_id is null and t.opened_by = ${literal(personId)})`
-    : "";
-  const products = restriction?.products && [...restriction.products].map(literal).join();
-  return products ? `${own} and (t.product_id is null or t.product_id in (${products}))` : own;
-}
-
 /** All tickets the viewer sees, the latest first. */
 export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readable> =>
   exports.stream(
@@ -28,3 +18,18 @@ export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readabl
      ${viewer.kind === "endUser" ? `and t.opened_by = ${literal(viewer.personId)}` : ""}
      order by t.updated_at desc, t.id desc`,
   );
+
+/** As the condition of the other queries, in an export's text. */
+function ownPart({ resellerId, personId, restriction }: Viewer): string {
+  if (restriction === null) return "";
+  const { membershipId, customers, products } = restriction;
+  const own = `select customer_id from membership_customers where reseller_id = ${literal(resellerId)} and membership_id = ${literal(membershipId)}`;
+  return [
+    ...(customers
+      ? [`and (t.customer_id in (${own}) or t.customer_id is null and t.opened_by = ${literal(personId)})`]
+      : []),
+    ...(products
+      ? [`and (t.product_id is null or t.product_id = any (array[${[...products].map(literal).join()}]::text[]))`]
+      : []),
+  ].join(" ");
+}
