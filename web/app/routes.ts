@@ -21,7 +21,6 @@ const agreementsPage = {
 } as const;
 const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
 const userScreens = () => import("../features/users/user-screen.tsx");
-const restrictionScreens = () => import("../features/restrictions/restrictions-screen.tsx");
 const inviteScreens = () => import("../features/users/invite-screen.tsx");
 const rolesEditor = {
   title: "Roles",
@@ -30,11 +29,12 @@ const rolesEditor = {
   screen: screen(() => import("../features/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
 } as const;
 const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
-const restricting = {
+const restricting = (name: "RestrictCustomersScreen" | "RestrictProductsScreen") => ({
   title: "Customers and products",
-  anyOf: ["createResellerEngineer", "createCustomerAdmin"],
+  anyOf: ["createResellerEngineer", "createCustomerAdmin"] as const,
   parent: "/account-setting/manage-access/$userId",
-} as const;
+  screen: screen(() => import("../features/restrictions/restrictions-screen.tsx"), name),
+});
 const invoicePage = {
   anyOf: ["billing"],
   kinds: ["reseller", "engineer"],
@@ -176,16 +176,8 @@ export const routes: readonly RouteLine[] = [
   },
   { path: "/account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
   { path: "/sso-account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
-  {
-    path: "/account-setting/manage-access/$userId/permissions/customers",
-    ...restricting,
-    screen: screen(restrictionScreens, "RestrictCustomersScreen"),
-  },
-  {
-    path: "/account-setting/manage-access/$userId/permissions/products",
-    ...restricting,
-    screen: screen(restrictionScreens, "RestrictProductsScreen"),
-  },
+  { path: "/account-setting/manage-access/$userId/permissions/customers", ...restricting("RestrictCustomersScreen") },
+  { path: "/account-setting/manage-access/$userId/permissions/products", ...restricting("RestrictProductsScreen") },
   {
     path: "/account-setting/manage-access/add-engineer/Engineer",
     ...managing,

@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import type { Customer, CustomerItem } from "@tradewind/contract/customers.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { editedCustomerQuery } from "./customers.queries.ts";
+import { Skeleton } from "../../ui/placeholder.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -59,7 +63,18 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The marketplace's record is what is edited, as it stands when the dialog opens. */
 function EditDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(editedCustomerQuery(customer.Id));
+  if (data) return <EditForm customer={data} onClose={onClose} />;
+  return (
+    <Dialog title="Edit customer" subtitle={customer.Name} size="large" onClose={onClose}>
+      {error ? <QueryError tight error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80" />}
+    </Dialog>
+  );
+}
+
+function EditForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const id = useId();
   const { form, send, busy } = useChangeCustomer(customer, onClose);
   return (

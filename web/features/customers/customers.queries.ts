@@ -31,6 +31,15 @@ export const customerQuery = (customerId: string) =>
     queryFn: ({ signal }) => call(customers.byId, { params: { customerId }, signal }),
   });
 
+/** Read anew each time it is edited. */
+export const editedCustomerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ["customers", "edited", customerId],
+    queryFn: ({ signal }) => call(customers.marketplaceById, { params: { customerId }, signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const activityQuery = (customerId: string) =>
   infiniteQueryOptions({
     queryKey: ["customers", "activity", customerId],

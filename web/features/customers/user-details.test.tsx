@@ -97,3 +97,14 @@ test("CUST-32 the services tab has a button that fetches the file", async () => 
   await screen.getByRole("button", { name: "Export" }).click();
   await expect.poll(() => sent.some(({ path }) => path === `/api/customers/${acme}/services/export`)).toBe(true);
 });
+
+test("CUST-09 opening edit asks the marketplace for the customer, and fills the form with what it answers", async () => {
+  await page.viewport(1440, 900);
+  const path = `/api/marketplace/customers/${acme}`;
+  const sent = serve([], { [`GET ${path}`]: succeeded({ ...customer, Name: "Acme Dental Group", Country: "GB" }) });
+  const { screen } = await renderApp(`/customers/customer/${acme}/view/services`);
+  await screen.getByRole("button", { name: "More actions" }).click();
+  expect(sent.some((line) => line.path === path)).toBe(false);
+  await screen.getByRole("button", { name: "Edit details" }).first().click();
+  await expect.element(screen.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Acme Dental Group");
+});
