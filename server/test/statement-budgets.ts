@@ -72,7 +72,6 @@ export const statementBudgets: Record<string, number> = {
   // Whether the person has a second factor is read as identity, on a connection beside the reseller's.
   "dashboard.figures": 13,
   "dashboard.inProgress": 4,
-  "customers.userCount": 4,
   "invitations.accept": 3,
   "invitations.join": 3,
   "invitations.list": 5,
@@ -188,9 +187,7 @@ export const statementBudgets: Record<string, number> = {
   "roles.change": 8,
   "search.everything": 7,
   "roles.ofUser": 4,
-  "search.everything": 7,
   "services.all": 5,
-  "roles.ofUser": 4,
   "services.byId": 9,
   "services.count": 6,
   "services.csv": 4,

@@ -14,6 +14,22 @@ export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readabl
      from tickets t left join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
      where t.reseller_id = ${literal(viewer.resellerId)}
      ${viewer.customerId === null ? "" : `and t.customer_id = ${literal(viewer.customerId)} and t.shared`}
+     ${ownPart(viewer)}
      ${viewer.kind === "endUser" ? `and t.opened_by = ${literal(viewer.personId)}` : ""}
      order by t.updated_at desc, t.id desc`,
   );
+
+/** As the condition of the other queries, in an export's text. */
+function ownPart({ resellerId, personId, restriction }: Viewer): string {
+  if (restriction === null) return "";
+  const { membershipId, customers, products } = restriction;
+  const own = `select customer_id from membership_customers where reseller_id = ${literal(resellerId)} and membership_id = ${literal(membershipId)}`;
+  return [
+    ...(customers
+      ? [`and (t.customer_id in (${own}) or t.customer_id is null and t.opened_by = ${literal(personId)})`]
+      : []),
+    ...(products
+      ? [`and (t.product_id is null or t.product_id = any (array[${[...products].map(literal).join()}]::text[]))`]
+      : []),
+  ].join(" ");
+}
