@@ -32,7 +32,9 @@ export default defineConfig({
       { extends: true, test: { name: "web", include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] } },
       {
         extends: true,
+        // A package found while tests run would be made ready then, and every page reloaded: all are named beforehand.
         optimizeDeps: {
+          noDiscovery: true,
           include: [
             "react",
             "react-dom",
@@ -51,6 +53,11 @@ export default defineConfig({
             "@zxcvbn-ts/language-common",
             "axe-core",
             "zod/mini",
+            "@simplewebauthn/browser",
+            "dompurify",
+            "re2js",
+            "react-day-picker",
+            "react-day-picker/locale/en-GB",
           ],
         },
         test: {

@@ -2,11 +2,13 @@ import net from "node:net";
 import { endpoints } from "@tradewind/contract/all.ts";
 import { notifications } from "@tradewind/contract/notifications.ts";
 import { expect, test } from "vitest";
+import { switchOnFlags } from "./flags.ts";
 import { worldOf } from "./objects.ts";
 import { requestFor } from "./requests.ts";
 import { testApp } from "./test-app.ts";
 
 const app = await testApp({ LOG_LEVEL: "silent" });
+await switchOnFlags(app);
 const person = await app.signIn();
 const world = worldOf(app, person);
 const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });

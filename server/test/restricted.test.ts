@@ -3,6 +3,7 @@ import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { permissions, views, type Right } from "@tradewind/domain/permissions.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { switchOnFlags } from "./flags.ts";
 import { isShared, makers, worldOf, type World } from "./objects.ts";
 import { idFieldsOf, parametersOf, requestFor, type Sent } from "./requests.ts";
 import { someId } from "./samples.ts";
@@ -46,6 +47,7 @@ let own: World;
 let other: World;
 
 beforeAll(async () => {
+  await switchOnFlags(app);
   const boss = await app.signIn();
   [own, other] = [worldOf(app, boss), worldOf(app, boss)];
   for (const world of [own, other]) {

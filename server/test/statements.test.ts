@@ -4,6 +4,7 @@ import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockFallingDue } from "../features/subscriptions/subscriptions.store.ts";
 import { openDatabase } from "../platform/db.ts";
+import { switchOnFlags } from "./flags.ts";
 import { worldOf, type World } from "./objects.ts";
 import { requestFor } from "./requests.ts";
 import { statementBudgets, withoutBudget } from "./statement-budgets.ts";
@@ -21,8 +22,7 @@ beforeAll(async () => {
   await hub.stop();
   reseller = worldOf(app, await app.signIn());
   operator = await app.signInOperator();
-  const flags = Object.values(endpoints).flatMap(({ flag }) => flag ?? []);
-  await app.sql("update feature_flags set enabled = true where name = any($1)", [flags]);
+  await switchOnFlags(app);
   // A process keeps the catalogue from its first proposal on.
   await app.call(reseller.person, endpoints["orders.propose"]!, await requestFor("orders.propose", reseller));
 });

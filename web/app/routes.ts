@@ -280,36 +280,6 @@ export const routes: readonly RouteLine[] = [
     screen: screen(() => import("../features/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
   },
   {
-    path: "/operator/company-changes",
-    title: "Company changes",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/my-business/business-requests-screen.tsx"), "BusinessRequestsScreen"),
-  },
-  {
-    path: "/operator/people",
-    title: "People",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/jump/people-screen.tsx"), "PeopleScreen"),
-  },
-  {
-    path: "/operator/sign-in-providers",
-    title: "Sign-in providers",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/sso/sign-in-providers-screen.tsx"), "SignInProvidersScreen"),
-  },
-  {
-    path: "/operator/feature-flags",
-    title: "Feature flags",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/flags/flags-screen.tsx"), "FlagsScreen"),
-  },
-  {
-    path: "/operator/messages",
-    title: "Messages",
-    kinds: ["admin"],
-    screen: screen(() => import("../features/messages/messages-screen.tsx"), "MessagesScreen"),
-  },
-  {
     path: "/account-setting/sessions",
     title: "Your sessions",
     parent: "/account-setting",

@@ -10,6 +10,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
+import { afterPress } from "./press.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -31,11 +32,16 @@ export function useBodyForm<Body extends z.ZodMiniType<FieldValues, FieldValues>
   body: Body,
   { labels, defaults }: { labels: Labels; defaults: DefaultValues<z.input<Body>> },
 ) {
-  return useForm<z.input<Body>, unknown, z.output<Body>>({
+  const form = useForm<z.input<Body>, unknown, z.output<Body>>({
     resolver: bodyResolver<z.input<Body>>(body, labels) as never,
     defaultValues: defaults,
     mode: "onTouched",
   });
+  const register: typeof form.register = (...given) => {
+    const field = form.register(...given);
+    return { ...field, onBlur: async (event) => afterPress(() => field.onBlur(event)) };
+  };
+  return { ...form, register };
 }
 
 /** Puts a refusal on the fields it is about, and whatever is left below the form (`errors.root`). */

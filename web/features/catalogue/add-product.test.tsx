@@ -67,6 +67,7 @@ function portal(handlers: Handlers = {}, person: Parameters<typeof sessionOf>[0]
     "GET /api/session": succeeded(sessionOf(person)),
     "GET /api/marketplace/services": succeeded({ Items: [voice, microsoft] }),
     [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: [voice, microsoft] }),
+    [`GET /api/marketplace/services/by-end-user-admin/${acme}`]: succeeded({ Items: [voice, microsoft] }),
     "GET /api/marketplace/products/hosted-voice": succeeded(voice),
     "GET /api/marketplace/products/hosted-voice/customers": ({ query }) => {
       const all = ["Acme", "Bakery"].map((name) => customer(name));

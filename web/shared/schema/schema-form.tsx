@@ -1,3 +1,4 @@
+import { afterPress } from "../../platform/press.ts";
 import { affected, type FormField, type FormShape, type FormValue, type FormValues } from "@tradewind/domain/forms.ts";
 import { lazy, Suspense } from "react";
 import { Checkbox } from "../../ui/choice.tsx";
@@ -35,7 +36,7 @@ export function SchemaForm({ shape, values, problems, onValue, onTouched, disabl
             problem={problems[field.name]}
             disabled={disabled || fixed.has(field.name)}
             onValue={(value) => onValue(field.name, value)}
-            onTouched={() => onTouched?.(field.name)}
+            onTouched={() => afterPress(() => onTouched?.(field.name))}
           />
         ))}
     </div>
