@@ -25,8 +25,9 @@ story("a person reads the policies before and after signing in, and chooses what
   await policy.getByRole("button", { name: "Close" }).click();
   await signIn(page, "engineer@harbour.example");
   await page.getByRole("button", { name: "Data protection statement" }).click();
-  await expect(page.getByRole("dialog").getByText("25 May 2018")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
+  const statement = page.getByRole("dialog");
+  await expect(statement.getByText("25 May 2018")).toBeVisible();
+  await statement.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("link", { name: "Communication preferences" }).click();
   await page.getByRole("checkbox", { name: "No surveys" }).check();
   await page.getByRole("button", { name: "Save preferences" }).click();

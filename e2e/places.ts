@@ -3,13 +3,16 @@ import { customers } from "@tradewind/contract/customers.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { invoices } from "@tradewind/contract/invoices.ts";
 import { services } from "@tradewind/contract/services.ts";
+import { support } from "@tradewind/contract/support.ts";
 import { users } from "@tradewind/contract/users.ts";
 import { callAs, tokenOf } from "./authenticator.ts";
 
 /** Every address of the signed-in portal, as its table names them, and the parts of the gallery. */
 export function signedInPaths(): string[] {
-  const table = fs.readFileSync(new URL("../web/app/routes.ts", import.meta.url), "utf8");
-  const paths = Array.from(table.matchAll(/\bpath: "([^"]+)"/g), ([, path]) => path!);
+  const app = new URL("../web/app/", import.meta.url);
+  const tables = fs.readdirSync(app).filter((name) => /\broutes\.ts$/.test(name));
+  const text = tables.map((name) => fs.readFileSync(new URL(name, app), "utf8")).join("\n");
+  const paths = Array.from(text.matchAll(/\bpath: "([^"]+)"/g), ([, path]) => path!);
   const gallery = fs.readFileSync(new URL("../web/app/gallery/gallery-screen.tsx", import.meta.url), "utf8");
   const parts = Array.from(gallery.matchAll(/\{ id: "(\w+)"/g), ([, id]) => `/gallery?part=${id}`);
   return [...paths.filter((path) => !leaving.includes(path)), ...parts];
@@ -42,7 +45,7 @@ export const visitors = [
   "user@acme.example",
 ] as const;
 
-/** An example of each part of an address that names something. */
+/** An example of each part of an address that names something, and the query of those that ask for one. */
 export async function examples(): Promise<Record<string, string>> {
   const token = await tokenOf(visitors[0]);
   const first = async <T>(path: string) => (await callAs<{ Items: T[] }>(token, "GET", path)).Items;
@@ -54,6 +57,7 @@ export async function examples(): Promise<Record<string, string>> {
   );
   const [invoice] = await first<ResultOf<typeof invoices.list>["Items"][number]>(invoices.list.path);
   const [person] = await first<ResultOf<typeof users.list>["Items"][number]>(users.list.path);
+  const [ticket] = await first<ResultOf<typeof support.list>["Items"][number]>(support.list.path);
   return {
     ctx: customer!.Id,
     instanceId: service!.Id,
@@ -64,9 +68,12 @@ export async function examples(): Promise<Record<string, string>> {
     agreementId: "0",
     forced: "true",
     back: "true",
+    "/customers/user-details": `?user=${person!.Id}`,
+    "/support/ticket-detail": `?id=${ticket!.Id}`,
   };
 }
 
-/** The address with its examples; what has none stands for something that is not there, which is a screen too. */
+/** The address with its examples, its query among them; what has none stands for something that is not there, which is a screen too. */
 export const filled = (path: string, known: Record<string, string>): string =>
-  path.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? "00000000-0000-4000-8000-000000000000");
+  path.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? "00000000-0000-4000-8000-000000000000") +
+  (known[path] ?? "");

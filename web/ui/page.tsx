@@ -6,10 +6,18 @@ import type { LinkRender } from "./menu.tsx";
 export type Crumb = { label: string; href: string };
 
 /** Nothing with fewer than two crumbs; the last one is where you are and no link. */
-export function Breadcrumb({ crumbs, renderLink }: { crumbs: readonly Crumb[]; renderLink: LinkRender }) {
+export function Breadcrumb({
+  crumbs,
+  renderLink,
+  label = "Breadcrumb",
+}: {
+  crumbs: readonly Crumb[];
+  renderLink: LinkRender;
+  label?: string;
+}) {
   if (crumbs.length < 2) return null;
   return (
-    <nav aria-label="Breadcrumb" className="pt-3 text-sm text-muted">
+    <nav aria-label={label} className="pt-3 text-sm text-muted">
       <ol className="flex min-w-0 items-center gap-1">
         {crumbs.map((crumb, at) => (
           <li

@@ -46,6 +46,7 @@ export function StatesGallery() {
           <span>{ellipsis("A customer name that is longer than its place", 24)}</span>
         </Row>
         <Breadcrumb
+          label="Example of a breadcrumb"
           renderLink={appLink}
           crumbs={[
             { label: "Dashboard", href: "/dashboard" },

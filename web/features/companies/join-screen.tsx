@@ -48,11 +48,11 @@ export function JoinScreen() {
   const over = error && [400, 410].includes(asApiError(error).status);
   if (over)
     return (
-      <EmptyState icon="clock" title="This invitation is over">
+      <EmptyState page icon="clock" title="This invitation is over">
         {asApiError(error).message}
       </EmptyState>
     );
-  if (error) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const isMine = data && data.UserName.toLowerCase() === User.userName.toLowerCase();
   return (
     <div className="mx-auto grid w-full max-w-2xl">

@@ -22,11 +22,11 @@ export function UserDetailsScreen() {
   useCrumb(user?.Name);
   if (userId === "")
     return (
-      <EmptyState icon="users" title="Nobody was chosen">
+      <EmptyState page icon="users" title="Nobody was chosen">
         Open a user from the list of a customer’s users.
       </EmptyState>
     );
-  if (error && !user) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !user) return <QueryError page error={error} onRetry={() => void refetch()} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader

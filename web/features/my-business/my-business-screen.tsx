@@ -20,7 +20,7 @@ const countries: Record<string, string> = { GB: "United Kingdom", IE: "Ireland" 
 export function MyBusinessScreen() {
   const { data, error, refetch } = useQuery(businessQuery);
   const [open, setOpen] = useState<"contacts" | "request">();
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="My business" about="Your company as we know it, and as it stands on invoices" />

@@ -18,34 +18,36 @@ export function ServiceNotices() {
   const close = useWrite(notifications.close, { refreshes: ["notifications"] });
   if (data.length === 0) return null;
   return (
-    <Card title="Service notices" flush className="mt-6">
-      <ul className="border-t border-line">
-        {(all ? data : data.slice(0, few)).map(({ Id, Added, ServiceName, Message }) => (
-          <li key={Id} className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-0 max-md:px-4">
-            <span className="grid min-w-0 flex-1">
-              <span className="font-medium wrap-anywhere">{ServiceName}</span>
-              <span className="wrap-anywhere">{Message}</span>
-              <span className="text-sm text-muted">{longInstant(Added)}</span>
-            </span>
-            {JumpedBy === null && (
-              <IconButton
-                icon="close"
-                label={`Close the notice of ${ServiceName}`}
-                size="small"
-                disabled={close.isPending}
-                onClick={() => close.mutate({ params: { notificationId: Id } })}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {data.length > few && (
-        <div className="border-t border-line px-5 py-2 max-md:px-4">
-          <Button variant="link" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "Show less" : "Show more"}
-          </Button>
-        </div>
-      )}
-    </Card>
+    <section aria-label="Service notices" className="mt-6">
+      <Card title="Service notices" flush>
+        <ul className="border-t border-line">
+          {(all ? data : data.slice(0, few)).map(({ Id, Added, ServiceName, Message }) => (
+            <li key={Id} className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-0 max-md:px-4">
+              <span className="grid min-w-0 flex-1">
+                <span className="font-medium wrap-anywhere">{ServiceName}</span>
+                <span className="wrap-anywhere">{Message}</span>
+                <span className="text-sm text-muted">{longInstant(Added)}</span>
+              </span>
+              {JumpedBy === null && (
+                <IconButton
+                  icon="close"
+                  label={`Close the notice of ${ServiceName}`}
+                  size="small"
+                  disabled={close.isPending}
+                  onClick={() => close.mutate({ params: { notificationId: Id } })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {data.length > few && (
+          <div className="border-t border-line px-5 py-2 max-md:px-4">
+            <Button variant="link" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? "Show less" : "Show more"}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </section>
   );
 }

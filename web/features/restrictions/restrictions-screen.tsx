@@ -32,7 +32,7 @@ function RestrictionsScreen({ area }: { area: Area }) {
   const user = useQuery(userQuery(userId)).data;
   const { data, error, refetch } = useQuery(restrictionsQuery(userId));
   useCrumb(area === "customers" ? "Customers" : "Products", user?.Name);
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const name = user?.Name ?? "this person";
   const tabs = [
     ...(data?.MayChooseCustomers === false ? [] : [{ id: "customers", label: "Customers" }]),

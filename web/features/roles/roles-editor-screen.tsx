@@ -26,7 +26,7 @@ export function RolesEditorScreen() {
   const { data, error, refetch } = useQuery(rolesQuery(userId));
   useCrumb("Roles", data?.Name);
   if (data) return <Editor key={data.Id} person={data} />;
-  if (error) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error) return <QueryError page error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageHeader title={<Skeleton className="h-7 w-64" />} about={<Skeleton className="w-40" />} />

@@ -19,7 +19,7 @@ export function SupportScreen() {
   const reader = sideOf(useSession().User.Kind);
   const mayOpen = useAllowed("submitAndRespondToAllTickets");
   const { data, error, refetch } = useQuery(overviewQuery);
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const loading = data === undefined;
   const count = (state: "New" | "Open" | "Waiting for you" | "Solved") => data?.Counts[state] ?? 0;
   return (

@@ -29,11 +29,16 @@ export function TicketScreen() {
   useCrumb(data?.Number);
   if (id === "")
     return (
-      <EmptyState icon="help" title="Which ticket?" action={<TextLink to="/support/tickets">See all tickets</TextLink>}>
+      <EmptyState
+        page
+        icon="help"
+        title="Which ticket?"
+        action={<TextLink to="/support/tickets">See all tickets</TextLink>}
+      >
         The address names no ticket. Choose one from the list.
       </EmptyState>
     );
-  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <TicketSkeleton />;
   return <Opened key={data.Id} ticket={data} />;
 }
