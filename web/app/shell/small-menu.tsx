@@ -53,6 +53,7 @@ export function SmallMenu({ portals, nav, add, account, onDone }: SmallMenuProps
                       }}
                     >
                       {item.label}
+                      {item.hint && <span className="ml-auto truncate text-sm text-muted">{item.hint}</span>}
                     </button>
                   )}
                 </li>
