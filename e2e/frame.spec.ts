@@ -23,7 +23,7 @@ story("a person reads the policies before and after signing in, and chooses what
   const policy = page.getByRole("dialog", { name: "Privacy and cookies policy" });
   await expect(policy.getByText("Sign in to choose which of them reach you.")).toBeVisible();
   await policy.getByRole("button", { name: "Close" }).click();
-  await signIn(page, "engineer@harbour.example");
+  await signIn(page, "reseller@harbour.example");
   await page.getByRole("button", { name: "Data protection statement" }).click();
   const statement = page.getByRole("dialog");
   await expect(statement.getByText("25 May 2018")).toBeVisible();
