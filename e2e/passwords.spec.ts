@@ -16,7 +16,7 @@ async function mailsTo(address: string): Promise<Kept["mails"]> {
 test("AUTH-08 AUTH-11 AUTH-103 AUTH-112 a forgotten password is chosen anew by a mailed link, and signs in", async ({
   page,
 }, info) => {
-  const user = info.project.name === "390" ? "user@acme.example" : "engineer@harbour.example";
+  const user = info.project.name === "390" ? "engineer@liffey.example" : "engineer@harbour.example";
   await page.goto("/login");
   await page.getByLabel("Username").fill(user);
   await page.keyboard.press("Enter");
