@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { users } from "@tradewind/contract/users.ts";
+import { users, type User } from "@tradewind/contract/users.ts";
 import { expect, test } from "@playwright/test";
 import { callAs, tokenOf } from "./authenticator.ts";
 import { expectNoFaults } from "./portal.ts";
@@ -16,11 +16,17 @@ async function mailsTo(address: string): Promise<Kept["mails"]> {
   return ((await response.json()) as Kept).mails;
 }
 
-/** A user of a customer, whom no other story needs. */
+/** A user of Acme Dental, whom no other story needs. */
 async function somebody(): Promise<string> {
-  const token = await tokenOf("reseller@liffey.example");
-  const { Items } = await callAs<ResultOf<typeof users.list>>(token, "GET", `${users.list.path}?Of=customers`);
-  return Items.findLast(({ Kind, State }) => Kind === "endUser" && State === "Active")!.UserName;
+  const token = await tokenOf("reseller@harbour.example");
+  const { Items } = await callAs<ResultOf<typeof users.list>>(
+    token,
+    "GET",
+    `${users.list.path}?Of=customers&Search=acme.example`,
+  );
+  const free = ({ Kind, HasPassword, UserName }: User) =>
+    Kind === "endUser" && HasPassword && UserName !== "user@acme.example";
+  return Items.find(free)!.UserName;
 }
 
 test("AUTH-08 AUTH-11 AUTH-103 AUTH-112 a forgotten password is chosen anew by a mailed link, and signs in", async ({
