@@ -101,6 +101,7 @@ test("no screen has a fault, at any width, light or dark, with any accent", asyn
   let left = signedInPaths().filter(mine(info.project.name));
   let number = 0;
   for (const visitor of visitors) {
+    if (left.length === 0) break;
     const context = await browser.newContext({ baseURL: info.project.use.baseURL!, locale: "en-GB" });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
