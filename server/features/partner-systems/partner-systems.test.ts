@@ -23,6 +23,13 @@ test("SHELL-49 each portal is told with its slug, its link and whether the resel
   const { PartnerSystems } = (await app.call(person, session.current, {}, { headers: { host: "portal.example" } }))
     .Result!;
   expect(PartnerSystems).toEqual(await mine(person));
+  await link(person, ["hardware"]);
+  expect((await mine(person)).map(({ slug, linked }) => [slug, linked])).toEqual([
+    ["cloud", true],
+    ["comms", false],
+    ["distribution", false],
+    ["hardware", true],
+  ]);
 });
 
 test("SHELL-50 at a pre-production host the links are those of UAT, at every other those of production", async () => {
