@@ -1,6 +1,6 @@
 import { analytics } from "@tradewind/contract/analytics.ts";
 import { diceOf } from "../../test/mutations.ts";
-import { addMonths, isBefore, monthOf, startOf } from "@tradewind/domain/dates.ts";
+import { addDays, addMonths, isBefore, monthOf, startOf } from "@tradewind/domain/dates.ts";
 import { monthsBetween } from "@tradewind/domain/analytics.ts";
 import { asOf, type RecordedEntry } from "@tradewind/domain/subscriptions.ts";
 import { expect, test } from "vitest";
@@ -178,6 +178,7 @@ test("DASH-03 revenue is what falls due in a month, refunds taken off, nothing t
     { customer: "Acme", due: `${shortOf(monthsAgo(1))}-28`, minor: 5_000 },
     { customer: "Acme", due: `${shortOf(monthsAgo(1))}-28`, minor: -1_000, product: "acronis-cyber-protect" },
     { customer: "Birch", due: thisMonth, minor: 900 },
+    { customer: "Birch", due: addDays(app.platform.clock.today(), 1), minor: 3 },
     { customer: "Birch", due: "2099-01-01", minor: 7 },
     { customer: "Cedar", due: `${shortOf(monthsAgo(7))}-02`, minor: 60 },
   ]);

@@ -64,7 +64,7 @@ const open = async (changes: Changes = {}, path = "/dashboard") => {
   return (await renderApp(path)).screen;
 };
 
-test("SHELL-16 status page, community, knowledge base and academy open pages of others, each a new one", async () => {
+test("SHELL-16 SUP-08 status page, community, knowledge base and academy open pages of others, each a new one", async () => {
   const screen = await open();
   await screen.getByRole("button", { name: "Support" }).click();
   for (const [name, href] of [
