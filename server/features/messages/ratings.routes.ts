@@ -3,6 +3,7 @@ import { ratings } from "@tradewind/contract/ratings.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
+import { listOptOuts } from "../footer/footer.store.ts";
 import {
   findFeature,
   findRequired,
@@ -26,9 +27,14 @@ const toWire = (row: FeatureRow) => ({
 });
 
 export const ratingsRoutes = [
-  answer(ratings.required, async ({ db, actor, now }) => {
+  answer(ratings.required, async ({ db, actor, now, platform }) => {
     const row = await findRequired(db, actor, now);
-    return row ? { FeatureId: row.id, Title: row.title, Description: row.description } : null;
+    // What a person does without lies with the people, and is asked for only once there is a question.
+    const declined =
+      row && (await platform.database.read({ role: "app_identity" }, (people) => listOptOuts(people, actor.personId)));
+    return row && !declined?.includes("surveys")
+      ? { FeatureId: row.id, Title: row.title, Description: row.description }
+      : null;
   }),
   answer(ratings.save, async ({ tx, actor, now }, { body }) => {
     orNotFound(await findFeature(tx, body.FeatureId));

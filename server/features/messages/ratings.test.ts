@@ -1,3 +1,4 @@
+import { footer } from "@tradewind/contract/footer.ts";
 import { ratings } from "@tradewind/contract/ratings.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -35,6 +36,17 @@ test("RATE-01 a rating is due with the third use, while the operator asks for it
   expect(await required(engineer)).toBe(null);
   await ask(true);
   expect(await required(engineer)).toMatchObject({ FeatureId: "ordering" });
+});
+
+test("whoever does without surveys is asked nothing, until they want them again", async () => {
+  await ask(true);
+  const person = await userOf(3);
+  const without = (...OptedOut: ("surveys" | "newsletters")[]) =>
+    app.call(person, footer.setOptOuts, { body: { OptedOut } });
+  await without("surveys");
+  expect(await required(person)).toBe(null);
+  await without("newsletters");
+  expect(await required(person)).toMatchObject({ FeatureId: "ordering" });
 });
 
 test("whoever answered or closed the question is left alone for ninety days", async () => {
