@@ -56,7 +56,7 @@ test("answers come back after a reload, not once the page was left, and not to a
   await screen.getByLabelText("Accepted by").fill("Priya Shah");
   await next(screen);
   await heading(screen, "Before you choose");
-  const name = Object.keys(sessionStorage).find((each) => each.startsWith("draft "))!;
+  const name = Object.keys(sessionStorage).find((each) => each.startsWith("draft:"))!;
   const kept = sessionStorage.getItem(name)!;
   await screen.unmount();
   expect(Object.keys(sessionStorage)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Journey } from "@tradewind/contract/orders.ts";
 import { nextStep, previousStep } from "@tradewind/domain/wizard.ts";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useDraft } from "../../shared/draft.ts";
 import { startAnswers, type Answers } from "./journey-answers.ts";
 import { drawSteps, hasProblems, problemsOf, type DrawnStep, type FormJudge, type Problems } from "./journey-steps.ts";
@@ -9,20 +9,26 @@ const none: Problems = { fields: {} };
 
 type Kept = { begun: string; answers: Answers; at: string };
 
-/** Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. */
+const firstStepOf = (journey: Journey, answers: Answers) => {
+  const steps = drawSteps(journey, answers);
+  return (steps.find((step) => !step.hidden) ?? steps[0])!.id;
+};
+
+/**
+ * Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. A reload brings
+ * the answers back, unless the journey has changed: they would be answers to other questions.
+ */
 export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>, judge?: FormJudge) {
   const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
-  const draft = useDraft<Kept>(location.pathname);
-  // Answers to a journey that has changed meanwhile are answers to other questions.
   const begun = useMemo(() => JSON.stringify([start, journey.Steps, journey.Subscriptions]), [start, journey]);
-  const kept = draft.kept?.begun === begun ? draft.kept : undefined;
-  const [answers, setAnswers] = useState<Answers>(kept?.answers ?? start);
+  const [{ answers, at }, setKept] = useDraft<Kept>(
+    location.pathname,
+    { begun, answers: start, at: firstStepOf(journey, start) },
+    { untilLeft: true, fits: (kept) => kept.begun === begun },
+  );
+  const setAnswers = (answers: Answers) => setKept((kept) => ({ ...kept, answers }));
+  const setAt = (at: string) => setKept((kept) => ({ ...kept, at }));
   const steps = drawSteps(journey, answers);
-  const [at, setAt] = useState(() => kept?.at ?? (steps.find((step) => !step.hidden) ?? steps[0])!.id);
-  const dirty = answers !== start;
-  useEffect(() => {
-    if (dirty) draft.keep({ begun, answers, at });
-  }, [dirty, draft, begun, answers, at]);
   const [problems, setProblems] = useState<Problems>(none);
   const step: DrawnStep = steps.find((each) => each.id === at) ?? steps[0]!;
   const previous = previousStep(steps, step.id);

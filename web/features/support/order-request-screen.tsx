@@ -1,9 +1,9 @@
 import { sideOf } from "@tradewind/domain/tickets.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../platform/session.ts";
 import { RadioGroup } from "../../ui/choice.tsx";
 import { AboutFields } from "./about-fields.tsx";
-import { useDraft } from "./stored.ts";
 import { subjectQuery } from "./support.queries.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import { useTicketForm } from "./use-ticket-form.ts";

@@ -1,4 +1,5 @@
 import type { Ticket } from "@tradewind/contract/tickets.ts";
+import { useDraft } from "../../shared/draft.ts";
 import type { Side } from "@tradewind/domain/tickets.ts";
 import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
@@ -7,7 +8,6 @@ import { Segmented } from "../../ui/choice.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { FilePicker, type Upload } from "./file-picker.tsx";
-import { useDraft } from "./stored.ts";
 import type { SentFile } from "./support.queries.ts";
 
 export type Audience = "everyone" | "partner" | "team";

@@ -1,4 +1,5 @@
 import { support } from "@tradewind/contract/support.ts";
+import { useDraft } from "../../shared/draft.ts";
 import { fieldMessage } from "@tradewind/contract/validation.ts";
 import type { TicketCategory } from "@tradewind/domain/tickets.ts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -6,7 +7,6 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { useWrite } from "../../platform/queries.ts";
 import { toast } from "../../ui/toast.tsx";
-import { useDraft } from "./stored.ts";
 import { draftName, draftOf } from "./ticket-draft.ts";
 
 const labels: Record<string, string> = { Subject: "Subject", Category: "Category", Description: "Description" };
