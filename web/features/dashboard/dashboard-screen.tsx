@@ -147,14 +147,20 @@ function monthName(month: string): string {
   );
 }
 
-const kinds: Record<Figures["NeedsYou"][number]["Kind"], { icon: IconName; colour: string }> = {
+type Mark = { icon: IconName; colour: string };
+const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   failedService: { icon: "cross", colour: "text-danger" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
+  waitingTicket: { icon: "help", colour: "text-info" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
   mfaMissing: { icon: "alert", colour: "text-warning" },
   renewal: { icon: "calendar", colour: "text-muted" },
   invitationExpiring: { icon: "user", colour: "text-muted" },
 };
+
+/** A portal that was renewed meanwhile may name kinds that this page does not know yet. */
+const markOf = (kind: string): Mark =>
+  (kinds as Partial<Record<string, Mark>>)[kind] ?? { icon: "alert", colour: "text-muted" };
 
 function NeedsYou({ figures }: { figures: Figures | undefined }) {
   return (
@@ -167,7 +173,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing waits for you">
-          Failed services, overdue invoices, open agreements, renewals and invitations that run out appear here.
+          Failed services, overdue invoices, tickets that wait for your answer, open agreements, renewals and
+          invitations that run out appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
@@ -180,7 +187,7 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                 onClick: () => {},
                 children: (
                   <>
-                    <Icon name={kinds[item.Kind].icon} className={`mt-[3px] ${kinds[item.Kind].colour}`} />
+                    <Icon name={markOf(item.Kind).icon} className={`mt-[3px] ${markOf(item.Kind).colour}`} />
                     <span className="grid min-w-0 flex-1">
                       <span className="truncate font-medium">{item.Title}</span>
                       <span className="truncate text-sm text-muted">{item.Detail}</span>
