@@ -1,6 +1,6 @@
 import { footerGroups, type FooterGroup, type PolicyId } from "@tradewind/domain/footer.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { Segmented } from "../../ui/choice.tsx";
 import { footerQuery, type FooterButton } from "../../features/footer/footer.queries.ts";
 import { appLink } from "../../shared/link-render.tsx";
@@ -23,20 +23,29 @@ const titles: Readonly<Record<FooterGroup, string>> = {
   terms: "Terms",
 };
 
-/** Chosen on this page, or in another window of this browser. */
-function onScheme(tell: () => void): () => void {
-  addEventListener(schemeChosen, tell);
-  addEventListener("storage", tell);
-  return () => {
-    removeEventListener(schemeChosen, tell);
-    removeEventListener("storage", tell);
-  };
+/** The choice made on this page or in another window of this browser. */
+function useScheme(partner: SchemeChoice): SchemeChoice {
+  const watch = useCallback(
+    (tell: () => void) => {
+      const elsewhere = () => {
+        applyScheme(partner);
+        tell();
+      };
+      addEventListener(schemeChosen, tell);
+      addEventListener("storage", elsewhere);
+      return () => {
+        removeEventListener(schemeChosen, tell);
+        removeEventListener("storage", elsewhere);
+      };
+    },
+    [partner],
+  );
+  return useSyncExternalStore(watch, chosenScheme);
 }
 
 /** What stands below every page, as the operator wrote it. Without it the page is whole: a failure is not shown. */
 export function Footer({ partner }: { partner: SchemeChoice }) {
-  const scheme = useSyncExternalStore(onScheme, chosenScheme);
-  useEffect(() => applyScheme(partner), [scheme, partner]);
+  const scheme = useScheme(partner);
   const [policy, setPolicy] = useState<PolicyId>();
   const { data = [] } = useQuery(footerQuery);
   const groups = footerGroups
