@@ -77,15 +77,11 @@ const urgency: readonly Need["kind"][] = [
   "invitationExpiring",
 ];
 
-/** So many of one kind come before other kinds, so that a pile of one hides no other. */
-const firstOfKind = 3;
-
-/** The eight to show, by urgency. */
+/** The eight to show, by urgency: the first of every kind, then the second of each, so that a pile of one hides no other. */
 function mostUrgent(needs: readonly Need[]): Need[] {
   const byKind = urgency.map((kind) => needs.filter((need) => need.kind === kind));
-  const first = byKind.flatMap((of) => of.slice(0, firstOfKind));
-  const rest = byKind.flatMap((of) => of.slice(firstOfKind));
-  const shown = new Set([...first, ...rest].slice(0, mostNeeds));
+  const inTurn = Array.from({ length: mostNeeds }, (_, at) => byKind.flatMap((of) => of.slice(at, at + 1))).flat();
+  const shown = new Set(inTurn.slice(0, mostNeeds));
   return byKind.flat().filter((need) => shown.has(need));
 }
 

@@ -70,25 +70,28 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
   const failed = figures?.Failed ?? 0;
   const overdue = figures?.OverdueInvoices ?? 0;
   const opens = useOpens();
-  const tile = (path: string) => ({ loading, href: opens(path), renderLink: appLink });
+  const tile = (path: string, asked = "") => {
+    const href = opens(path);
+    return { loading, href: href && href + asked, renderLink: appLink };
+  };
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
       <StatTile {...tile("/customers")} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=active")}
         icon="cloud"
         label="Active services"
         value={count(figures?.ActiveServices ?? 0)}
       />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=changing")}
         icon="clock"
         label="In progress"
         value={count(figures?.InProgress ?? 0)}
         tone={figures?.InProgress ? "information" : undefined}
       />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=failed")}
         icon="cross"
         label="Failed"
         value={count(failed)}
@@ -99,7 +102,7 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
       )}
       {prices && (
         <StatTile
-          {...tile("/billing/invoices")}
+          {...tile("/billing/invoices", "?status=overdue")}
           icon="document"
           label="Overdue"
           value={amount(figures?.Overdue)}
