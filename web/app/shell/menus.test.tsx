@@ -1,6 +1,6 @@
 import type { UserKind } from "@tradewind/domain/permissions.ts";
 import { afterEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
