@@ -99,13 +99,11 @@ test("who is led to the provider by their domain links who they are there once, 
 
 test("a provider opens a company that set up its domain, whichever of the person's others was used last", async () => {
   const person = await addPerson(app);
-  const name = `${person.personId}@of-two.example`;
-  await app.sql("update people set user_name = $1 where id = $2", [name, person.personId]);
-  const other = await app.addReseller();
+  await app.sql("update people set user_name = 'drew@of-two.example' where id = $1", [person.personId]);
   await app.sql(
     `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, created_at, last_signed_in_at)
      values ($1, $2, 'engineer', 'Robin', 'Tester', 'robin@of-two.example', '{1}', '2026-02-02', now())`,
-    [other, person.personId],
+    [await app.addReseller(), person.personId],
   );
   await link(app, "sso", provider.issuer, "sso-indy", person.personId);
   const opened = async () => {
