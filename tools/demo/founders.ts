@@ -57,6 +57,16 @@ type Account = {
   canAgree: boolean;
 };
 
+/** Looks after three customers alone, once these are there. */
+export const fieldEngineer = account(
+  "field@harbour.example",
+  "engineer",
+  "Nadia Wells",
+  "Field engineer",
+  without("createResellerEngineer", "manageUsers", "myBusiness"),
+  false,
+);
+
 export const accounts = {
   harbour: [
     account("reseller@harbour.example", "reseller", "Morgan Hale", "Managing director", without(), true),
@@ -69,6 +79,7 @@ export const accounts = {
       false,
     ),
     account("service@harbour.example", "engineer", "Ellis Carter", "Service desk", without("manageUsers"), false),
+    fieldEngineer,
     { ...beginner("factor@harbour.example", "Imogen Tate"), mfaRequired: true },
     { ...beginner("reset@harbour.example", "Callum Frith"), resetRequired: true },
   ],
@@ -99,8 +110,15 @@ export const accounts = {
 };
 
 const supporting = without("billing", "pSA", "createResellerEngineer", "myBusiness", "settings", "serviceAgreements");
-/** Works for both resellers with one login, and switches between them. */
-const consultant = account("consultant@harbour.example", "engineer", "Robin Quill", "Consultant", supporting, false);
+/** Works for Harbour IT, and soon for Liffey Cloud with the same login. */
+export const consultant = account(
+  "consultant@harbour.example",
+  "engineer",
+  "Robin Quill",
+  "Consultant",
+  supporting,
+  false,
+);
 
 /** Who has no password here and signs in at their organisation's provider: `id` is the provider's name for them. */
 const atProvider = {
@@ -180,8 +198,7 @@ export async function found(database: pg.Pool, at: Date): Promise<Record<Reselle
     for (const one of accounts[key]) await insertMember(database, ids[key], null, one, at);
   }
   await insertLinked(database, ids.harbour, null, atProvider.harbour, at);
-  const person = await insertMember(database, ids.harbour, null, consultant, at);
-  await insertMembership(database, ids.liffey, null, person, consultant, at);
+  await insertMember(database, ids.harbour, null, consultant, at);
   return ids;
 }
 

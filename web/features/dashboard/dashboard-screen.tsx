@@ -7,7 +7,7 @@ import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
-import { useSeesPrices, useSession } from "../../platform/session.ts";
+import { useSeesSpending, useSession } from "../../platform/session.ts";
 import { appLink, useOpens } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { dashboardQuery } from "./dashboard.queries.ts";
@@ -22,7 +22,7 @@ const count = (number: number) => number.toLocaleString("en-GB");
 export function DashboardScreen() {
   const { Reseller, User } = useSession();
   const { data, error, refetch } = useQuery(dashboardQuery);
-  const prices = useSeesPrices();
+  const prices = useSeesSpending();
   const twoColumns = prices || (data?.InProgress ?? 0) > 0;
   return (
     <>
