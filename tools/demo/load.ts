@@ -7,7 +7,7 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { isTodayWorked, openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { assemble, setCustomerPrices, signAgreements } from "./cast.ts";
+import { admitNewcomer, arrangeCompanies, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
@@ -69,6 +69,8 @@ async function load(): Promise<void> {
   }
   await readOldNotifications(database);
   await leaveMessages(cast);
+  await arrangeCompanies(cast, resellers.harbour);
+  await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
   await holdInvariants(database, product.vendors);
