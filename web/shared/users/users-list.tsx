@@ -41,7 +41,7 @@ const others: readonly Column<User>[] = [
     card: "line",
     cell: (row) => <span className="text-muted">{row.UserName}</span>,
   },
-  { id: "kind", header: "Kind", width: "130px", from: "large", cell: (row) => kindWords[row.Kind] },
+  { id: "kind", header: "Kind", width: "180px", from: "large", cell: (row) => kindWords[row.Kind] },
   {
     id: "lastSignedIn",
     header: "Last signed in",
