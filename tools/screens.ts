@@ -9,6 +9,7 @@ import { findChromium } from "./dev/chromium.ts";
 import { root } from "./root.ts";
 import { scenes } from "./scenes/all.ts";
 import { password, type Scene } from "./scenes/scene.ts";
+import { smallPng } from "./small-png.ts";
 
 const address = `http://localhost:${process.env["PORT"] || 4000}`;
 const folder = path.join(root, "docs/screens");
@@ -37,7 +38,9 @@ async function signIn(page: Page, user: string): Promise<void> {
 async function still(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForTimeout(600);
-  await page.waitForFunction(() => document.querySelector(".shimmer, .loader-bar") === null);
+  // The gallery shows what is loading for ever.
+  if (!page.url().includes("/gallery"))
+    await page.waitForFunction(() => document.querySelector(".shimmer, .loader-bar") === null);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(300);
 }
@@ -66,7 +69,7 @@ async function take(context: BrowserContext, scene: Scene): Promise<void> {
         await still(page);
       }
       const clip = top && shot.width === 1440 ? { x: 0, y: 0, width: shot.width, height: top } : undefined;
-      await page.screenshot({ path: path.join(folder, fileOf(scene, shot)), clip });
+      fs.writeFileSync(path.join(folder, fileOf(scene, shot)), smallPng(await page.screenshot({ clip })));
     }
     console.log(name);
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 const menu = (wide: string | RegExp) => async (page: Page) => {
   const small = page.getByRole("button", { name: "Open menu" });
   if (await small.isVisible()) await small.click();
-  else await page.getByRole("banner").getByRole("button", { name: wide }).click();
+  else await page.getByRole("banner").getByRole("button", { name: wide, exact: true }).click();
   await page.mouse.move(0, 0);
 };
 const header = (kind: string, who: string, wide: string | RegExp): Scene => ({
@@ -65,7 +65,7 @@ export const frameScenes: readonly Scene[] = [
     name: "gallery-dialog",
     who: reseller,
     open: "/gallery?part=overlays",
-    act: press(/dialog/i),
+    act: press(/^Open small/i),
   },
   { name: "not-found", who: reseller, open: "/no-such-page" },
   { name: "no-access", who: reseller, open: "/no-access-resources" },

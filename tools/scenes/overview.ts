@@ -46,7 +46,7 @@ export const overviewScenes: readonly Scene[] = [
     // The question comes half a minute after the page.
     open: async (page) => (await page.clock.install(), "/dashboard"),
     act: async (page) => {
-      await page.clock.fastForward(40_000);
+      await page.clock.runFor(40_000);
       await page.getByRole("button", { name: "Thumbs up" }).click();
     },
   },

@@ -38,7 +38,7 @@ export const peopleScenes: readonly Scene[] = [
   { name: "invite-user", who: reseller, open: `${list}/add-customer-admin/EndUserAdmin` },
   { name: "my-profile", who: reseller, open: `${list}/my-profile` },
   { name: "switch-company", who: "consultant@harbour.example", open: "/dashboard", act: toCompanies },
-  { name: "access-denied", who: engineer, open: list },
+  { name: "access-denied", who: engineer, open: "/my-business" },
 ];
 
 async function toCompanies(page: Page): Promise<void> {

@@ -76,7 +76,7 @@ export const serviceScenes: readonly Scene[] = [
     },
   },
   { name: "services", who: reseller, open: "/services", also: ["900"] },
-  { name: "services-not-found", who: reseller, open: "/services?Search=zzzz" },
+  { name: "services-not-found", who: reseller, open: "/services?search=zzzz" },
   { name: "services-none", who: newcomer, open: "/services" },
   { name: "services-of-a-user", who: endUser, open: "/services" },
   { name: "service", who: reseller, open: service("Microsoft 365"), also: ["900", "dark"] },

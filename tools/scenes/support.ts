@@ -14,7 +14,7 @@ export const supportScenes: readonly Scene[] = [
   { name: "support-none", who: newcomer, open: "/support" },
   { name: "tickets", who: reseller, open: "/support/tickets", also: ["900"] },
   { name: "tickets-none", who: newcomer, open: "/support/tickets" },
-  { name: "ticket", who: reseller, open: behind("/support/tickets", "T-"), also: ["900", "dark"] },
+  { name: "ticket", who: reseller, open: behind("/support/tickets", "Second sign-in code"), also: ["900", "dark"] },
   {
     name: "ticket-of-a-customer",
     who: customerAdmin,

@@ -8,6 +8,8 @@ import { DownloadButton } from "../../shared/download-button.tsx";
 import { rowLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceStatus } from "../../shared/service-status.tsx";
+import { RouterButton } from "../../shared/router-button.tsx";
+import { useAllowed } from "../../platform/session.ts";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
@@ -56,6 +58,7 @@ const columns: readonly Column<ServiceItem>[] = [
 export function AllServicesScreen() {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const mayOrder = useAllowed("marketplaceOrder");
   const list = useInfiniteQuery(serviceListQuery(filter));
   // The rows come first; the figures about them follow.
   const { data: counts } = useQuery({ ...serviceCountQuery(filter), enabled: !list.isPending });
@@ -158,7 +161,11 @@ export function AllServicesScreen() {
               No customer of that name has such a service. Check the spelling or clear the filters.
             </EmptyState>
           ) : (
-            <EmptyState icon="cloud" title="No services yet">
+            <EmptyState
+              icon="cloud"
+              title="No services yet"
+              action={mayOrder && <RouterButton to="/marketplace">Add product</RouterButton>}
+            >
               What is ordered for your customers appears here, with its state at the vendor.
             </EmptyState>
           )
