@@ -5,9 +5,11 @@ import { startProduct, StartError } from "./product.ts";
 const accounts = [
   ["reseller@harbour.example", "Harbour IT, a reseller in the UK"],
   ["engineer@harbour.example", "its engineer"],
+  ["field@harbour.example", "another, who looks after three customers only"],
   ["admin@acme.example", "administrator of its customer Acme Dental"],
   ["user@acme.example", "a user there"],
   ["reseller@liffey.example", "Liffey Cloud, a reseller in Ireland"],
+  ["reseller@skerry.example", "Skerry Digital, a reseller on its first day"],
   ["consultant@harbour.example", "an engineer of both resellers, who switches between them"],
   ["factor@harbour.example", "an engineer who must set up a second factor first"],
   ["reset@harbour.example", "an engineer who must choose a new password first"],

@@ -36,6 +36,14 @@ test("ten thousand rows keep only those near the screen in the page", async () =
   await expect.element(screen.getByRole("link", { name: "Customer 10000", exact: true })).toBeVisible();
 });
 
+test("a name that is cut says itself in full, in a row and on a card", async () => {
+  const long = "Llanfairpwllgwyngyll ".repeat(5).trim();
+  const screen = await render(table({ rows: [{ id: "1", name: long }] }));
+  await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
+  await page.viewport(390, 844);
+  await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
+});
+
 test("a menu left open closes when another row takes its row's place", async () => {
   const screen = await render(table({ actions: (row) => [{ label: `Suspend ${row.name}` }] }));
   await screen.getByRole("button", { name: "Actions for row 2", exact: true }).click();

@@ -40,14 +40,13 @@ const customersOf = (db: Db, scope: Scope) =>
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!));
 
 /**
- * What searches read: the view, which names the reseller and uses the index of words, or, where it shows nothing, the table.
- * Naming the reseller once more before the view would make its index of names look the better one.
+ * What searches read: views that name the reseller themselves and use the indexes, of all its customers or of those that a
+ * restricted person looks after. Naming the reseller once more would make the index of names look the better one.
  */
-export const searchedCustomers = (db: Db, scope: Scope) =>
-  db
-    .selectFrom((scope.restriction ? "customers as customer_search" : "customer_search") as "customer_search")
-    .$if(Boolean(scope.restriction), (query) => query.where("reseller_id", "=", scope.resellerId))
-    .where(ofOwnCustomer(scope, "id"));
+export const searchedCustomers = (db: Db, { restriction }: Scope) =>
+  db.selectFrom(
+    (restriction?.customers ? "own_customer_search as customer_search" : "customer_search") as "customer_search",
+  );
 
 type Searched = ExpressionBuilder<Schema, "customer_search">;
 const found = (scope: Scope, search: string) => (where: Searched) =>

@@ -12,6 +12,7 @@ import { FormsGallery } from "./forms-gallery.tsx";
 import { OverlaysGallery } from "./overlays-gallery.tsx";
 import { StatesGallery } from "./states-gallery.tsx";
 import { TablesGallery } from "./tables-gallery.tsx";
+import { TransferGallery } from "./transfer-gallery.tsx";
 
 const tabs = [
   { id: "actions", label: "Actions" },
@@ -23,6 +24,7 @@ const tabs = [
   { id: "long", label: "Long work and texts" },
   { id: "tables", label: "Tables" },
   { id: "choosers", label: "A field in every row" },
+  { id: "transfer", label: "Two lists" },
   { id: "overlays", label: "Overlays" },
 ];
 const panels: Record<string, ComponentType> = {
@@ -35,6 +37,7 @@ const panels: Record<string, ComponentType> = {
   long: LongGallery,
   tables: TablesGallery,
   choosers: ChoosersGallery,
+  transfer: TransferGallery,
   overlays: OverlaysGallery,
 };
 

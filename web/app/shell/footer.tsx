@@ -55,7 +55,7 @@ export function Footer({ partner }: { partner: SchemeChoice }) {
     <>
       <footer className="border-t border-line bg-surface text-sm text-muted">
         <div className="mx-auto grid w-full max-w-[1440px] gap-6 px-4 py-6 md:px-6">
-          <div className="grid min-h-32 content-start gap-x-8 gap-y-5 max-md:min-h-80 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_1fr]">
+          <div className="grid min-h-32 content-start gap-x-8 gap-y-5 max-md:min-h-80 md:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_1fr]">
             {groups.map(({ group, lines }) => (
               <section key={group} aria-label={titles[group]} className="grid content-start gap-1">
                 <h2 className="text-sm font-medium text-ink">{titles[group]}</h2>

@@ -3,8 +3,8 @@ import { CatchBoundary, useLocation, useRouter } from "@tanstack/react-router";
 import { createElement, useEffect, useRef, useState, type ReactNode } from "react";
 import { safeReturn } from "../../platform/safe-return.ts";
 import { signOut, type Session } from "../../platform/session.ts";
-import { portals } from "../../platform/portals.ts";
 import type { MenusOf } from "./header.tsx";
+import { portalsOf } from "./portal-lines.ts";
 import { sharedFrameQuery } from "./shared-frame.queries.ts";
 import { sharedMenuOf } from "./shared-menu.ts";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
@@ -86,11 +86,11 @@ function SharedHeader({ element, session, menusOf, asksBeforeSignOut, bell, onEm
         current: pathname,
         person: { displayName, emailAddress, userType },
         menu: lines,
-        portals: portals().map(({ name, address }) => ({ label: name, href: address })),
+        portals: portalsOf(session).flatMap(({ here, ...portal }) => (here ? [] : [portal])),
       })}
       {bell && (
-        <div className="pointer-events-none absolute inset-x-0 top-full mx-auto flex max-w-[1440px] justify-end px-4 pt-1 md:px-6">
-          <div className="pointer-events-auto rounded-full border border-line bg-surface shadow-float">{bell}</div>
+        <div className="border-b border-line bg-surface">
+          <div className="mx-auto flex h-11 max-w-[1440px] items-center justify-end px-4 md:px-6">{bell}</div>
         </div>
       )}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}

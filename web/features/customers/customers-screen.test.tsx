@@ -118,6 +118,24 @@ test("CUST-01 nothing found, nothing there and a failure each say what to do", a
   await expect.element(failed.screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
+test("ACL-53 ACL-54 what only the whole company may do is not offered to whoever looks after a part of it", async () => {
+  await page.viewport(1440, 900);
+  const buttons = async (Customers: boolean, Products: boolean) => {
+    serve({ "GET /api/session": succeeded(sessionOf({ restricted: { Customers, Products } })) });
+    const { screen } = await renderApp("/customers");
+    await screen.getByRole("button", { name: "Actions for row 1" }).click();
+    await expect.element(screen.getByRole("button", { name: "Rename" })).toBeVisible();
+    const offered = ["Add customer", "Suspend"].filter(
+      (name) => screen.getByRole("button", { name, exact: true }).elements().length > 0,
+    );
+    await screen.unmount();
+    return offered;
+  };
+  expect(await buttons(false, false)).toEqual(["Add customer", "Suspend"]);
+  expect(await buttons(true, false)).toEqual(["Suspend"]);
+  expect(await buttons(false, true)).toEqual(["Add customer"]);
+});
+
 test("CUST-13 CUST-14 CUST-15 the name's faults stand on the name", async () => {
   const taken = "A customer with this name already exists";
   serve({ "POST /api/marketplace/customers": refused(409, "customerNameTaken", taken, { name: taken }) });

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { screens, useMedia } from "../../ui/use-media.ts";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useMayAddCustomers, useMaySuspendCustomers } from "../../platform/session.ts";
 import { useColumnChoice } from "../../shared/column-choice.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
@@ -113,6 +113,8 @@ export function CustomersScreen() {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const mayEdit = useAllowed("addOrEditCustomers");
+  const mayAdd = useMayAddCustomers();
+  const maySuspend = useMaySuspendCustomers();
   const mayAddProducts = useAllowed("addProducts");
   const { list, rows, counts, total, loadMore } = useCustomerList(filter);
   const [action, setAction] = useState<CustomerAction>();
@@ -140,8 +142,10 @@ export function CustomersScreen() {
         ]
       : []),
     ...(mayEdit
+      ? [{ label: "Rename", icon: "edit" as const, onSelect: () => setAction({ kind: "rename", customer: row }) }]
+      : []),
+    ...(maySuspend
       ? [
-          { label: "Rename", icon: "edit" as const, onSelect: () => setAction({ kind: "rename", customer: row }) },
           row.Status === "Active"
             ? {
                 label: "Suspend",
@@ -158,7 +162,7 @@ export function CustomersScreen() {
       : []),
   ];
 
-  const add = mayEdit && (
+  const add = mayAdd && (
     <Button variant="primary" icon="add" onClick={() => setAction({ kind: "add" })}>
       Add customer
     </Button>

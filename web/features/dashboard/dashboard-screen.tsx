@@ -7,7 +7,7 @@ import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
-import { useSeesPrices, useSession } from "../../platform/session.ts";
+import { useSeesSpending, useSession } from "../../platform/session.ts";
 import { appLink, useOpens } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { dashboardQuery } from "./dashboard.queries.ts";
@@ -22,7 +22,7 @@ const count = (number: number) => number.toLocaleString("en-GB");
 export function DashboardScreen() {
   const { Reseller, User } = useSession();
   const { data, error, refetch } = useQuery(dashboardQuery);
-  const prices = useSeesPrices();
+  const prices = useSeesSpending();
   const twoColumns = prices || (data?.InProgress ?? 0) > 0;
   return (
     <>
@@ -118,8 +118,7 @@ const amount = (money: WireMoney | null | undefined) => (money ? <MoneyText valu
 function Spend({ figures }: { figures: Figures | undefined }) {
   const months = figures?.SpendByMonth ?? [];
   const currency = months[0]?.Net.Currency ?? "GBP";
-  const asMoney = (minor: number) =>
-    formatMoney({ Minor: String(Math.round(minor)), Currency: currency }).replace(/\.00$/, "");
+  const asMoney = (minor: number) => formatMoney({ Minor: String(Math.round(minor)), Currency: currency });
   return (
     <Card title="Spend" about="What your services cost you each month, before VAT">
       {!figures ? (
@@ -145,9 +144,9 @@ function Spend({ figures }: { figures: Figures | undefined }) {
 /** `2026-11` or a day in it, as `Nov 26`. */
 function monthName(month: string): string {
   const [year = 2000, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" }).format(
-    Date.UTC(year, number - 1),
-  );
+  return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" })
+    .format(Date.UTC(year, number - 1))
+    .replace("Sept", "Sep");
 }
 
 type Mark = { icon: IconName; colour: string };
@@ -192,8 +191,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                   <>
                     <Icon name={markOf(item.Kind).icon} className={`mt-[3px] ${markOf(item.Kind).colour}`} />
                     <span className="grid min-w-0 flex-1">
-                      <span className="truncate font-medium">{item.Title}</span>
-                      <span className="truncate text-sm text-muted">{item.Detail}</span>
+                      <span className="line-clamp-2 font-medium wrap-anywhere">{item.Title}</span>
+                      <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{item.Detail}</span>
                       <span className="text-sm font-medium text-accent-text md:hidden">{item.Action}</span>
                     </span>
                     <span className="shrink-0 font-medium text-accent-text max-md:hidden">{item.Action}</span>

@@ -111,6 +111,14 @@ test("N94 a brand-new reseller sees its first steps, what is done ticked off, an
   await expect.element(screen.getByRole("dialog", { name: "Add product" })).toBeVisible();
 });
 
+test("ACL-53 who looks after certain customers is shown no spending, which is the whole company's", async () => {
+  const restricted = { Customers: true, Products: false };
+  const { screen } = await show({ SpendThisMonth: null, Overdue: null, SpendByMonth: [] }, sessionOf({ restricted }));
+  await expect.element(screen.getByText("Acronis Backup for Acme Dental")).toBeVisible();
+  for (const words of ["Spend", "Spend this month", "Overdue", "No spend yet"])
+    expect(screen.getByText(words, { exact: true }).elements()).toHaveLength(0);
+});
+
 test("a customer's administrator is shown no first steps, and none of them is asked for", async () => {
   const { screen, sent } = await show(
     { Customers: 1, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },

@@ -9,6 +9,8 @@ import { rowLink } from "../../shared/link-render.tsx";
 import { productChoices } from "../../shared/product-choices.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceStatus } from "../../shared/service-status.tsx";
+import { RouterButton } from "../../shared/router-button.tsx";
+import { useAllowed } from "../../platform/session.ts";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
@@ -57,6 +59,7 @@ const columns: readonly Column<ServiceItem>[] = [
 export function AllServicesScreen() {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const mayOrder = useAllowed("marketplaceOrder");
   const list = useInfiniteQuery(serviceListQuery(filter));
   // The rows come first; the figures about them follow.
   const { data: counts } = useQuery({ ...serviceCountQuery(filter), enabled: !list.isPending });
@@ -159,7 +162,11 @@ export function AllServicesScreen() {
               No customer of that name has such a service. Check the spelling or clear the filters.
             </EmptyState>
           ) : (
-            <EmptyState icon="cloud" title="No services yet">
+            <EmptyState
+              icon="cloud"
+              title="No services yet"
+              action={mayOrder && <RouterButton to="/marketplace">Add product</RouterButton>}
+            >
               What is ordered for your customers appears here, with its state at the vendor.
             </EmptyState>
           )
