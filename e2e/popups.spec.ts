@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { violationsOn } from "./axe.ts";
 import { expect, resellerOf, signIn, test } from "./portal.ts";
 
 type Popup = {
@@ -72,11 +72,8 @@ async function faultsIn(page: Page): Promise<string[]> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished)));
-    const axe = new AxeBuilder({ page }).include("[data-open]").setLegacyMode();
-    const { violations } = await (colorScheme === "dark" ? axe : axe.withRules(["color-contrast"])).analyze();
-    faults.push(
-      ...violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-    );
+    const violations = await violationsOn(page, colorScheme === "dark" ? undefined : ["color-contrast"], "[data-open]");
+    faults.push(...violations.map((violation) => `${colorScheme} ${violation}`));
   }
   return faults;
 }
