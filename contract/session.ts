@@ -37,6 +37,8 @@ export const currentSession = z.object({
   DisplaySettings: displaySettings,
   /** Whether prices may be shown to this person (ACL-39, ACL-40). */
   SeesPrices: z.boolean(),
+  /** Whether the person looks after certain customers, or certain products, only (ACL-53, ACL-54). */
+  Restricted: z.object({ Customers: z.boolean(), Products: z.boolean() }),
   Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() })),
   Theme: z.object({
     Color_1_1: z.enum(["light", "dark", "default"]),

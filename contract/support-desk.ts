@@ -2,18 +2,7 @@
 import { ticketPriorities, ticketStates } from "@tradewind/domain/tickets.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint } from "./endpoint.ts";
-import {
-  fileBody,
-  fileParams,
-  files,
-  largestFileBody,
-  search,
-  sentFile,
-  text,
-  ticket,
-  ticketItem,
-  ticketParams,
-} from "./tickets.ts";
+import { fileDownload, fileUpload, replyFields, search, ticket, ticketItem, ticketParams } from "./tickets.ts";
 
 const staff = { anyOf: [], kinds: ["admin"] } as const;
 const deskItem = z.extend(ticketItem, { ResellerName: z.string() });
@@ -64,11 +53,9 @@ export const supportDesk = {
     access: staff,
     params: ticketParams,
     body: z.strictObject({
-      Text: text,
-      Audience: z._default(z.enum(["everyone", "partner", "team"]), "everyone"),
+      ...replyFields,
       /** Marks the ticket as solved with this answer. */
       Solves: z._default(z.boolean(), false),
-      Files: files,
     }),
     result: deskTicket,
     errors: ["ticketClosed", "ticketFileUnknown"],
@@ -94,23 +81,16 @@ export const supportDesk = {
     errors: ["ticketStateNotAllowed"],
   }),
   upload: endpoint({
-    method: "POST",
+    ...fileUpload,
     path: "/api/operator/tickets/:ticketId/files",
     summary: "Keeps a file for an answer to this ticket",
     access: staff,
     params: ticketParams,
-    body: fileBody,
-    largestBody: largestFileBody,
-    result: sentFile,
-    errors: ["ticketFileInvalid"],
   }),
   file: endpoint({
-    method: "GET",
+    ...fileDownload,
     path: "/api/operator/tickets/:ticketId/files/:fileId",
     summary: "A file of a ticket",
     access: staff,
-    params: fileParams,
-    file: "application/octet-stream",
-    result: z.unknown(),
   }),
 };

@@ -4,12 +4,11 @@ import * as z from "zod/mini";
 import { cursor, endpoint, id } from "./endpoint.ts";
 import { tenants } from "./notifications.ts";
 import {
-  fileBody,
-  fileParams,
+  fileDownload,
   files,
-  largestFileBody,
+  fileUpload,
+  replyFields,
   search,
-  sentFile,
   text,
   ticket,
   ticketItem,
@@ -130,11 +129,7 @@ export const support = {
     summary: "Writes to everybody concerned, to all but the customer, or a note for one's own team",
     access: readers,
     params: ticketParams,
-    body: z.strictObject({
-      Text: text,
-      Audience: z._default(z.enum(["everyone", "partner", "team"]), "everyone"),
-      Files: files,
-    }),
+    body: z.strictObject(replyFields),
     result: ticket,
     errors: ["ticketClosed", "ticketFileUnknown"],
   }),
@@ -160,22 +155,15 @@ export const support = {
     jump: false,
   }),
   upload: endpoint({
-    method: "POST",
+    ...fileUpload,
     path: "/api/support/files",
     summary: "Keeps a file for a message; one that no message takes within a day is removed",
     access: readers,
-    body: fileBody,
-    largestBody: largestFileBody,
-    result: sentFile,
-    errors: ["ticketFileInvalid"],
   }),
   file: endpoint({
-    method: "GET",
+    ...fileDownload,
     path: "/api/support/tickets/:ticketId/files/:fileId",
     summary: "A file of a ticket",
     access: readers,
-    params: fileParams,
-    file: "application/octet-stream",
-    result: z.unknown(),
   }),
 };

@@ -23,12 +23,14 @@ export const ticketItem = z.object({
 });
 export type TicketItem = z.output<typeof ticketItem>;
 
+const audience = z.enum(["everyone", "partner", "team"]);
+
 export const threadEntry = z.object({
   Id: id,
   /** A note is read by one side's own people alone. */
   Kind: z.enum(["message", "note", "state"]),
   /** `partner` leaves the customer's people out; `team` is the writer's own side. */
-  Audience: z.enum(["everyone", "partner", "team"]),
+  Audience: audience,
   At: instant,
   Who: z.string(),
   /** Null where a state came about by itself. */
@@ -62,7 +64,6 @@ export const ticket = z.extend(ticketItem, {
 export type Ticket = z.output<typeof ticket>;
 
 export const ticketParams = z.strictObject({ ticketId: id });
-export const fileParams = z.strictObject({ ticketId: id, fileId: id });
 export const text = z
   .string()
   .check(
@@ -76,8 +77,10 @@ export const files = z._default(
   z.array(id).check(z.maxLength(mostFiles, `At most ${mostFiles} files can go with one message`)),
   [],
 );
+export const replyFields = { Text: text, Audience: z._default(audience, "everyone"), Files: files };
+
 /** A file as base64; more than its largest size is refused before it is read. */
-export const fileBody = z.strictObject({
+const fileBody = z.strictObject({
   Name: z
     .string()
     .check(
@@ -94,6 +97,19 @@ export const fileBody = z.strictObject({
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "This file could not be read. Choose it again."),
     ),
 });
-/** In bytes: the largest file as base64, and what stands around it. */
-export const largestFileBody = 6_800_000;
-export const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
+const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
+/** Of the endpoints of both sides that take a file and give it out. */
+export const fileUpload = {
+  method: "POST",
+  body: fileBody,
+  /** In bytes: the largest file as base64, and what stands around it. */
+  largestBody: 6_800_000,
+  result: sentFile,
+  errors: ["ticketFileInvalid"],
+} as const;
+export const fileDownload = {
+  method: "GET",
+  params: z.strictObject({ ticketId: id, fileId: id }),
+  file: "application/octet-stream",
+  result: z.unknown(),
+} as const;

@@ -12,6 +12,11 @@ test("only what a kind of user may open with their rights can be reached", () =>
   expect(reachableLinks("engineer", new Set<Right>())).toEqual(["account", "security", "sessions"]);
 });
 
+test("ACL-53 who looks after certain customers adds none", () => {
+  expect(reachableLinks("engineer", new Set(everything))).toContain("addCustomer");
+  expect(reachableLinks("engineer", new Set(everything), true)).not.toContain("addCustomer");
+});
+
 test("a choice keeps its order and loses what cannot be reached any more; nothing chosen shows the first four", () => {
   const reachable = reachableLinks("reseller", new Set(everything));
   expect(shownLinks(["sessions", "gone", "services", "customers"], reachable)).toEqual(["sessions", "customers"]);

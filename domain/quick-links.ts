@@ -1,13 +1,26 @@
 import { allows, type Right, type UserKind } from "./permissions.ts";
 
-type QuickLink = { label: string; path: string; anyOf: readonly Right[]; kinds?: readonly UserKind[] };
+type QuickLink = {
+  label: string;
+  path: string;
+  anyOf: readonly Right[];
+  kinds?: readonly UserKind[];
+  /** Not for those who look after certain customers only. */
+  everyCustomer?: true;
+};
 
 const staff = ["reseller", "engineer"] as const;
 
 /** What a dashboard can lead to, by the key that is kept; in the order in which they are offered. */
 export const quickLinks = {
   customers: { label: "Customers", path: "/customers", anyOf: ["customers"], kinds: staff },
-  addCustomer: { label: "Add customer", path: "/customers/add", anyOf: ["addOrEditCustomers"], kinds: staff },
+  addCustomer: {
+    label: "Add customer",
+    path: "/customers/add",
+    anyOf: ["addOrEditCustomers"],
+    kinds: staff,
+    everyCustomer: true,
+  },
   marketplace: { label: "Marketplace", path: "/marketplace", anyOf: ["marketplaceOrder"] },
   modernWorkplace: {
     label: "Modern workplace",
@@ -40,10 +53,10 @@ export const mostQuickLinks = 8;
 const atFirst = 4;
 
 /** The links a person may reach. */
-export const reachableLinks = (kind: UserKind, rights: ReadonlySet<Right>): QuickLinkKey[] =>
+export const reachableLinks = (kind: UserKind, rights: ReadonlySet<Right>, certainCustomers = false): QuickLinkKey[] =>
   quickLinkKeys.filter((key) => {
-    const { anyOf, kinds }: QuickLink = quickLinks[key];
-    return (kinds?.includes(kind) ?? true) && allows(rights, anyOf);
+    const { anyOf, kinds, everyCustomer }: QuickLink = quickLinks[key];
+    return (kinds?.includes(kind) ?? true) && allows(rights, anyOf) && !(everyCustomer && certainCustomers);
   });
 
 /** The links of a dashboard: what was chosen and can still be reached, or the first few where nothing was. */

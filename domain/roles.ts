@@ -1,7 +1,7 @@
 /** Roles: the rights that people give each other one by one, and the usual mixes of them (N32). */
 import { landingPath } from "./landing.ts";
 import { permissions, views, type Permission, type Right, type View } from "./permissions.ts";
-import { isCustomers, type MemberKind } from "./users.ts";
+import { isCustomers, rightsGiven, type MemberKind } from "./users.ts";
 
 /** A view, a permission, or the right to sign agreements, which is neither (N69). */
 export const roles = [...views, ...permissions, "signAgreements"] as const;
@@ -36,31 +36,27 @@ export const roleNames: Record<Role, string> = {
 export const isView = (role: Role): role is View => (views as readonly Role[]).includes(role);
 const isPermission = (role: Role): role is Permission => (permissions as readonly Role[]).includes(role);
 
-const ofAdmins: readonly Role[] = [
+/** Several roles in the order of the catalogue. */
+const these = (...wanted: readonly Role[]): readonly Role[] => roles.filter((role) => wanted.includes(role));
+
+const ofUsers = these(
   "home",
-  "customers",
   "manageService",
-  "marketplaceOrder",
   "support",
   "academy",
   "knowledgeBase",
   "community",
+  "submitAndRespondToAllTickets",
+  "liveChat",
+);
+const ofAdmins = these(
+  ...ofUsers,
+  "customers",
+  "marketplaceOrder",
   "manageUsers",
   "addProducts",
-  "submitAndRespondToAllTickets",
   "createCustomerAdmin",
-  "liveChat",
-];
-const ofUsers: readonly Role[] = [
-  "home",
-  "manageService",
-  "support",
-  "academy",
-  "knowledgeBase",
-  "community",
-  "submitAndRespondToAllTickets",
-  "liveChat",
-];
+);
 
 /** What a kind of person can hold at all, in the order of the catalogue of roles. */
 export const rolesOf = (kind: MemberKind): readonly Role[] =>
@@ -76,7 +72,7 @@ export const mixes: Record<PredefinedType, Mix> = {
   finance: {
     name: "Finance",
     about: "Invoices, payments, the PSA and the company’s own details.",
-    roles: [
+    roles: these(
       "home",
       "customers",
       "billing",
@@ -87,77 +83,29 @@ export const mixes: Record<PredefinedType, Mix> = {
       "myBusiness",
       "submitAndRespondToAllTickets",
       "liveChat",
-    ],
+    ),
   },
   sales: {
     name: "Sales",
     about: "Customers, the marketplace and orders. No billing.",
-    roles: [
-      "home",
-      "customers",
-      "manageService",
-      "marketplaceOrder",
-      "support",
-      "academy",
-      "knowledgeBase",
-      "community",
-      "serviceAgreements",
-      "addProducts",
-      "addOrEditCustomers",
-      "submitAndRespondToAllTickets",
-      "liveChat",
-    ],
+    roles: these(...ofUsers, "customers", "marketplaceOrder", "serviceAgreements", "addProducts", "addOrEditCustomers"),
   },
   technical: {
     name: "Technical",
     about: "Customers, their people, services and support. No billing.",
-    roles: [
-      "home",
-      "customers",
-      "manageService",
-      "marketplaceOrder",
-      "support",
-      "academy",
-      "knowledgeBase",
-      "community",
-      "manageUsers",
-      "addProducts",
-      "addOrEditCustomers",
-      "submitAndRespondToAllTickets",
-      "createCustomerAdmin",
-      "liveChat",
-    ],
+    roles: these(...ofAdmins, "addOrEditCustomers"),
   },
   readOnly: {
     name: "Read only",
     about: "Sees customers, services and billing, and changes nothing.",
-    roles: [
-      "home",
-      "customers",
-      "manageService",
-      "billing",
-      "support",
-      "academy",
-      "knowledgeBase",
-      "community",
-      "serviceAgreements",
-    ],
+    roles: these(...ofUsers.filter(isView), "customers", "billing", "serviceAgreements"),
   },
   admin: {
     name: "Admin",
     about: "Looks after their own organisation: its services, people and tickets.",
-    roles: [
-      "home",
-      "customers",
-      "manageService",
-      "support",
-      "manageUsers",
-      "addProducts",
-      "submitAndRespondToAllTickets",
-      "createCustomerAdmin",
-    ],
+    roles: rightsGiven("endUserAdmin"),
   },
-  standard: { name: "Standard", about: "Sees the services they use.", roles: ["manageService"] },
+  standard: { name: "Standard", about: "Sees the services they use.", roles: rightsGiven("endUser") },
 };
 
 /** The predefined types for a kind of person. */

@@ -33,7 +33,7 @@ test("SHELL-33 AUTH-130 who sees all portals as one has their header and footer,
   await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
   await openMenu();
   await page.getByRole("button", { name: /^Portals/ }).click();
-  await expect(page.getByRole("link", { name: "Voice portal" })).toHaveAttribute("href", /^https:/);
+  await expect(page.getByRole("link", { name: "Comms" })).toHaveAttribute("href", /^https:/);
   await expectNoFaults(page);
   await page.getByRole("button", { name: /^New/ }).click();
   await page.getByRole("button", { name: "Add product" }).click();

@@ -2,7 +2,7 @@ import { addressesAt, type Config } from "./config.ts";
 
 const placeholder = 'name="portals" content="[]"';
 
-/** A built page with the other portals in it, as the host leads to them, so that showing them costs no call. */
+/** The built sign-in page with the other portals in it, as the host leads to them, so that showing them costs no call. */
 export function withPortals(html: string, config: Config, host: string): string {
   const { comms, hardware } = addressesAt(config, host);
   const portals = [

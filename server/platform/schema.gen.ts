@@ -500,6 +500,27 @@ export type Orders = {
   placed_by_name: string;
   completed_at: Date | null;
 };
+export type OwnCustomerSearch = {
+  reseller_id: string;
+  id: string;
+  name: string;
+  organisation_type: "Commercial" | "Charity" | "Education" | "Government";
+  status: "Active" | "Suspended";
+  suspended_at: Date | null;
+  address1: string | null;
+  address2: string | null;
+  town_city: string | null;
+  county: string | null;
+  post_code: string | null;
+  country: "GB" | "IE";
+  domain: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  telephone: string | null;
+  service_count: number;
+  user_count: number;
+  created_at: Date;
+};
 export type PartnerApplications = {
   id: Generated<string>;
   company_name: string;
@@ -543,7 +564,7 @@ export type PasswordHistory = {
 };
 export type PasswordKeys = {
   hash: Buffer;
-  person_id: string;
+  person_id: string | null;
   purpose: "mail" | "signIn";
   expires_at: Date;
 };
@@ -969,6 +990,7 @@ export type Schema = {
   opt_outs: OptOuts;
   order_lines: OrderLines;
   orders: Orders;
+  own_customer_search: OwnCustomerSearch;
   partner_applications: PartnerApplications;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -170,7 +170,7 @@ export async function servePortal(
     const { pathname } = new URL(request.url, "http://portal");
     if (pathname.startsWith("/api/") || pathname.startsWith("/assets/")) return reply.callNotFound();
     const first = `/${pathname.split("/")[1] ?? ""}`;
-    const page = withPortals(signedOut.has(first) ? pages.signedOut : pages.signedIn, config, request.hostname);
+    const page = signedOut.has(first) ? withPortals(pages.signedOut, config, request.hostname) : pages.signedIn;
     const label = await labelOfHost(request.hostname.toLowerCase());
     return reply
       .type("text/html; charset=utf-8")

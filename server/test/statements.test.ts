@@ -58,7 +58,13 @@ test("every endpoint sends as many statements as the table says, and none is mis
 const textOf = (value: unknown) =>
   Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value);
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Plan[];
+};
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** The selects of `work` but not those that find out who calls, each planned as the tenant: with its values, and as the plan kept for any values. */
@@ -66,6 +72,7 @@ async function plansOf(
   person: Person,
   work: () => Promise<unknown>,
   setting = "reset enable_seqscan",
+  role = "app_tenant",
 ): Promise<Plan[][]> {
   const sent: { text: string; values: unknown[] }[] = [];
   const query = pg.Client.prototype.query;
@@ -89,9 +96,10 @@ async function plansOf(
       for (const mode of ["force_custom_plan", "force_generic_plan"]) {
         await client.query("begin");
         await client.query(`${setting}; set local plan_cache_mode = ${mode}`);
-        await client.query("select set_config('role', 'app_tenant', true), set_config('app.reseller_id', $1, true)", [
-          person.resellerId,
-        ]);
+        await client.query(
+          "select set_config('role', $1, true), set_config('app.reseller_id', $2, true), set_config('app.restricted_to', $3, true)",
+          [role, person.resellerId, person.membershipId],
+        );
         await client.query(`prepare asked as ${text}`);
         const list = values.map((value) => (value === null ? "null" : pg.escapeLiteral(textOf(value)))).join();
         const { rows } = await client.query(`explain (format json) execute asked${list && `(${list})`}`);
@@ -117,8 +125,9 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
     person = await app.signIn();
     const others = await Promise.all(Array.from({ length: 1 }, () => app.addReseller()));
     await app.sql(
-      `insert into customers (reseller_id, name, status, suspended_at, created_at)
+      `insert into customers (reseller_id, name, status, organisation_type, suspended_at, created_at)
        select r, md5(n::text || r::text) || ' ' || n, case when n % 50 = 0 then 'Suspended' else 'Active' end,
+              case when n % 40 = 0 then 'Charity' else 'Commercial' end,
               case when n % 50 = 0 then now() end, timestamptz '2026-01-01' + n * interval '1 minute'
        from unnest($1::uuid[]) r, generate_series(1, 20000) n`,
       [[person.resellerId, ...others]],
@@ -149,16 +158,65 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
     }
   });
 
+  test.each([
+    { mark: { Status: "Suspended" }, index: "customers_suspended_by_name" },
+    { mark: { Type: "Charity" }, index: "customers_by_type" },
+    { mark: { Status: "Suspended", Services: "none" }, index: "customers_suspended_by_name" },
+  ])("CUST-01 a page of $mark is read in the order of $index, without a sort", async ({ mark, index }) => {
+    const plans = await list(mark);
+    expect(indexesOf(plans)).toEqual(new Set([index]));
+    expect(plans.flat().filter((node) => /Sort|Seq/.test(node["Node Type"]))).toEqual([]);
+  });
+
   test("a search reads the index of words, in the list, the count and the picker", async () => {
     for (const plans of [
       await list({ Search: "abc12" }),
       await plansOf(person, () => app.call(person, customers.count, { query: { Search: "abc12" } })),
       await plansOf(person, () => app.call(person, customers.suggestions, { query: { Search: "abc12" } })),
     ]) {
-      expect(plans).toHaveLength(2);
-      expect(indexesOf(plans)).toEqual(new Set(["customers_by_words"]));
+      // The count also names the products in use, from their own tables.
+      const ofCustomers = [...indexesOf(plans)].filter((name) => name.startsWith("customers_"));
+      expect(ofCustomers).toEqual(["customers_by_words"]);
     }
   });
+
+  test.each([
+    ["2,000 customers", { customers: 2_000 }],
+    ["a product", { products: "{exclaimer}" }],
+  ] as const)(
+    "a search of somebody restricted to %s finds names or own customers by an index",
+    async (_what, restriction) => {
+      const { resellerId } = person;
+      const restricted = await app.signIn({ kind: "engineer", resellerId });
+      if ("customers" in restriction) {
+        await app.sql("update memberships set only_customers = true where id = $1", [restricted.membershipId]);
+        await app.sql(
+          "insert into membership_customers select reseller_id, $2, id from customers where reseller_id = $1 order by md5(name) limit $3",
+          [resellerId, restricted.membershipId, restriction.customers],
+        );
+        await app.sql("vacuum analyze membership_customers");
+      } else
+        await app.sql("update memberships set only_products = $2 where id = $1", [
+          restricted.membershipId,
+          restriction.products,
+        ]);
+      sessions.forget("");
+      for (const work of [
+        () => app.call(restricted, customers.list, { query: { Search: "abc12" } }),
+        () => app.call(restricted, customers.count, { query: { Search: "abc12" } }),
+        () => app.call(restricted, customers.suggestions, { query: { Search: "abc12" } }),
+      ]) {
+        const plans = await plansOf(restricted, work, undefined, "app_restricted");
+        expect(plans).toHaveLength(2);
+        for (const plan of plans)
+          expect(
+            plan.filter(
+              (node) => node["Index Name"] === "customers_pkey" || /name ~~\*/.test(node["Index Cond"] ?? ""),
+            ),
+          ).toHaveLength(1);
+      }
+    },
+  );
 
   test("nothing the portal asks about customers reads the whole table", async () => {
     const world = worldOf(app, person);

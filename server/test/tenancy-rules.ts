@@ -75,7 +75,7 @@ export const crossTenantIndexes: readonly string[] = [
 ];
 
 /** Views that run with their owner's rights, so that searches use their indexes. Each carries the tenant's predicate itself. */
-export const ownersViews: readonly string[] = ["customer_search", "member_search"];
+export const ownersViews: readonly string[] = ["customer_search", "member_search", "own_customer_search"];
 
 /** Functions that run with their owner's rights. */
 export const definerFunctions: readonly string[] = [

@@ -1,8 +1,5 @@
 import { agreements } from "@tradewind/contract/agreements.ts";
 import { catalogue } from "@tradewind/contract/catalogue.ts";
-import { linkedSystems } from "@tradewind/domain/partner-systems.ts";
-import { myBusiness } from "@tradewind/contract/my-business.ts";
-import { partnerSystems } from "@tradewind/contract/partner-systems.ts";
 import { accounts, employ, password, welcomeNewcomer, type ResellerKey } from "./founders.ts";
 import { signIn, type Caller } from "./portal.ts";
 import { dice } from "./story-steps.ts";
@@ -78,14 +75,6 @@ async function sign(reseller: Caller, agreementId: string, by: { name: string; t
 export async function admitNewcomer(address: string, database: pg.Pool, now: Date): Promise<void> {
   const owner = await welcomeNewcomer(database, now);
   await sign(await signIn(address, owner, password), "general", { name: "Orla Quinn", title: "Director" });
-}
-
-/** Harbour IT has an account in every portal, the others are asked to try them; Liffey Cloud waits for a new name. */
-export async function arrangeCompanies({ operator, resellers }: Cast, harbour: string): Promise<void> {
-  await operator.call(partnerSystems.link, { params: { resellerId: harbour }, body: { Linked: [...linkedSystems] } });
-  await resellers.liffey.reseller.call(myBusiness.ask, {
-    body: { Name: "Liffey Cloud Services", VatNumber: "IE3284617KH", CompanyNumber: "617204" },
-  });
 }
 
 /** Both resellers sell at the recommended price where there is one, so that every order of it shows a margin. */

@@ -233,6 +233,18 @@ const harbour: readonly Row[] = [
     14,
   ],
   ["Wyvern Logistics", "wyvernlogistics", "Portbury Way", "Portishead", "Somerset", "BS20 7XN", "Katherine Lund", 44],
+  // As long as a name may be.
+  [
+    "The Worshipful Guild of Basket Makers, Coopers, and Sail Weavers of Bristol, Bath and North Somerset",
+    "basketmakers",
+    "Guild Hall, Small Street",
+    "Bristol",
+    null,
+    "BS1 1DW",
+    "Constance Fairweather",
+    8,
+    "Charity",
+  ],
 ];
 
 /** Customers of Liffey Cloud. */

@@ -70,6 +70,16 @@ type Account = {
   canAgree: boolean;
 };
 
+/** Looks after three customers alone, once these are there. */
+export const fieldEngineer = account(
+  "field@harbour.example",
+  "engineer",
+  "Nadia Wells",
+  "Field engineer",
+  without("createResellerEngineer", "manageUsers", "myBusiness"),
+  false,
+);
+
 export const accounts = {
   harbour: [
     account("reseller@harbour.example", "reseller", "Morgan Hale", "Managing director", without(), true),
@@ -82,6 +92,7 @@ export const accounts = {
       false,
     ),
     account("service@harbour.example", "engineer", "Ellis Carter", "Service desk", without("manageUsers"), false),
+    fieldEngineer,
     { ...beginner("factor@harbour.example", "Imogen Tate"), mfaRequired: true },
     { ...beginner("reset@harbour.example", "Callum Frith"), resetRequired: true },
   ],
@@ -112,8 +123,15 @@ export const accounts = {
 };
 
 const supporting = without("billing", "pSA", "createResellerEngineer", "myBusiness", "settings", "serviceAgreements");
-/** Works for both resellers with one login, and switches between them. */
-const consultant = account("consultant@harbour.example", "engineer", "Robin Quill", "Consultant", supporting, false);
+/** Works for Harbour IT, and soon for Liffey Cloud with the same login. */
+export const consultant = account(
+  "consultant@harbour.example",
+  "engineer",
+  "Robin Quill",
+  "Consultant",
+  supporting,
+  false,
+);
 
 const newOwner = account("reseller@skerry.example", "reseller", "Orla Quinn", "Director", without(), true);
 
@@ -189,8 +207,7 @@ export async function found(database: pg.Pool, at: Date): Promise<Record<Reselle
     for (const one of accounts[key]) await insertMember(database, ids[key], null, one, at);
   }
   await insertLinked(database, ids.harbour, null, atProvider.harbour, at);
-  const person = await insertMember(database, ids.harbour, null, consultant, at);
-  await insertMembership(database, ids.liffey, null, person, consultant, at);
+  await insertMember(database, ids.harbour, null, consultant, at);
   return ids;
 }
 

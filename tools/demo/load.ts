@@ -7,7 +7,8 @@ import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { isTodayWorked, openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
-import { admitNewcomer, arrangeCompanies, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
+import { askForNewName, bringConsultant, linkPortals, restrictEngineer } from "./arrangements.ts";
+import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
@@ -50,7 +51,10 @@ async function load(): Promise<void> {
   const cast = await assemble({ ...product, database, resellers, now });
   await signAgreements(cast);
   await setCustomerPrices(cast);
-  await dressLiffey(database, resellers.liffey, cast);
+  await dressLiffey(cast, resellers.liffey);
+  await linkPortals(cast, resellers.harbour);
+  const mails = process.env["DEMO_MAILS_URL"];
+  if (mails) await bringConsultant(cast, product.address, mails);
   await openAnalytics(database);
 
   const lives = tellStory(days).map((tale): Life => ({ tale, customerId: "", services: new Map() }));
@@ -69,7 +73,8 @@ async function load(): Promise<void> {
   }
   await readOldNotifications(database);
   await leaveMessages(cast);
-  await arrangeCompanies(cast, resellers.harbour);
+  await restrictEngineer(cast);
+  await askForNewName(cast);
   await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();

@@ -115,6 +115,15 @@ const own: Record<string, () => Step[]> = {
     step(60, { kind: "rename", name: "Maple & Finch Interiors" }, "reseller"),
     step(62, { kind: "seats", service: "microsoft", offer: `${plans.standard}:P1M:monthly`, quantity: 6 }),
   ],
+  "The Worshipful Guild of Basket Makers, Coopers, and Sail Weavers of Bristol, Bath and North Somerset": () => [
+    step(60, { kind: "join" }, "reseller"),
+    step(60, {
+      kind: "order",
+      service: "microsoft",
+      product: "microsoft-365",
+      lines: [{ offer: `${plans.standard}:P1M:monthly`, quantity: 8 }],
+    }),
+  ],
   "Penhallow Gallery": () => [
     step(20, { kind: "join" }),
     step(20, {

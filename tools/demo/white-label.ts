@@ -1,5 +1,5 @@
+import { portalHosts } from "@tradewind/contract/portal-hosts.ts";
 import { whiteLabel } from "@tradewind/contract/white-label.ts";
-import type pg from "pg";
 import type { Cast } from "./teller.ts";
 
 /** Liffey Cloud's own address on this machine: the page looks like it before anybody signs in. */
@@ -11,12 +11,8 @@ const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 38 48">${wave
 const address = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
 /** Liffey Cloud gives its portal a look of its own; the operator gives it an address. */
-export async function dressLiffey(
-  database: pg.Pool,
-  resellerId: string,
-  { resellers }: Pick<Cast, "resellers">,
-): Promise<void> {
-  await database.query("insert into portal_hosts (reseller_id, host) values ($1, $2)", [resellerId, liffeyHost]);
+export async function dressLiffey({ operator, resellers }: Cast, resellerId: string): Promise<void> {
+  await operator.call(portalHosts.add, { body: { Host: liffeyHost, ResellerId: resellerId } });
   await resellers.liffey.reseller.call(whiteLabel.change, {
     body: {
       Version: 0,

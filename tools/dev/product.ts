@@ -106,7 +106,12 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
       await runOnce(
         demoLoader,
         {
-          env: { ...web, WORKER_DATABASE_URL: worker.DATABASE_URL, MIGRATION_DATABASE_URL: withDatabase(url) },
+          env: {
+            ...web,
+            WORKER_DATABASE_URL: worker.DATABASE_URL,
+            MIGRATION_DATABASE_URL: withDatabase(url),
+            DEMO_MAILS_URL: mails,
+          },
           log,
           say,
         },

@@ -5,6 +5,7 @@ import { startProduct, StartError } from "./product.ts";
 const accounts = [
   ["reseller@harbour.example", "Harbour IT, a reseller in the UK"],
   ["engineer@harbour.example", "its engineer"],
+  ["field@harbour.example", "another, who looks after three customers only"],
   ["admin@acme.example", "administrator of its customer Acme Dental"],
   ["user@acme.example", "a user there"],
   ["reseller@liffey.example", "Liffey Cloud, a reseller in Ireland"],

@@ -14,18 +14,19 @@ afterEach(() => {
   document.cookie = "organisationId=; Max-Age=0; path=/";
 });
 
-test("AUTH-130 N31 the dashboard of the single experience leads to what the person may open, and to the portals beside it", async () => {
-  const portals = document.head.appendChild(document.createElement("meta"));
-  portals.name = "portals";
-  portals.content = JSON.stringify([{ name: "Voice portal", address: "https://voice.tradewind.example" }]);
-  fakeApi({ "GET /api/session": succeeded(sessionOf({ views: ["customers", "billing"] })) });
+test("AUTH-130 N31 the dashboard of the single experience leads to what the person may open, and to the portals their company has an account in", async () => {
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ views: ["customers", "billing"], linked: ["comms", "distribution"] })),
+  });
   const { screen } = await renderApp("/single-experience-dashboard");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: /Open customers$/ })).toHaveAttribute("href", "/customers");
   await expect.element(screen.getByRole("link", { name: /Open billing$/ })).toHaveAttribute("href", "/billing");
-  const voice = screen.getByRole("list", { name: "Your other portals" }).getByRole("link", { name: /Voice portal$/ });
-  await expect.element(voice).toHaveAttribute("href", "https://voice.tradewind.example");
-  portals.remove();
+  const beside = screen.getByRole("list", { name: "Your other portals" }).getByRole("link");
+  expect(beside.elements().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    [expect.stringContaining("Go to Comms"), "https://comms.example"],
+    [expect.stringContaining("Go to Distribution"), "https://distribution.example"],
+  ]);
   expect(screen.getByRole("link", { name: /Open marketplace$/ }).elements()).toHaveLength(0);
   await settled();
   expect(await faults()).toEqual([]);

@@ -52,6 +52,23 @@ export function useAllowed(...anyOf: readonly Right[]): boolean {
 /** Whether prices may be shown to the person signed in. */
 export const useSeesPrices = (): boolean => useSession().SeesPrices;
 
+/** Whether the person sees what the whole company spends: bills are of all its customers and products. */
+export const useSeesSpending = (): boolean => {
+  const { SeesPrices, Restricted } = useSession();
+  return SeesPrices && !Restricted.Customers && !Restricted.Products;
+};
+
+/** A new customer is everybody's, so it is for those who look after every one. */
+export const mayAddCustomers = ({ rights, Restricted }: Pick<Session, "rights" | "Restricted">): boolean =>
+  rights.has("addOrEditCustomers") && !Restricted.Customers;
+export const useMayAddCustomers = (): boolean => mayAddCustomers(useSession());
+
+/** A suspension holds all that a customer has, so it is for those who look after every product. */
+export const useMaySuspendCustomers = (): boolean => {
+  const { rights, Restricted } = useSession();
+  return rights.has("addOrEditCustomers") && !Restricted.Products;
+};
+
 /** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */
 export async function signOut(): Promise<void> {
   const target = localStorage.getItem("ssoSession") && (await (await loadSso()).leavePortals(accessToken()));

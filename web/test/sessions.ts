@@ -24,6 +24,7 @@ type Changes = {
   flags?: readonly string[];
   /** Portals in which the reseller has an account. */
   linked?: readonly LinkedSystem[];
+  restricted?: Wire["Restricted"];
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
 
@@ -36,6 +37,7 @@ export function sessionOf({
   hasOtherCompanies = false,
   flags = [],
   linked = [],
+  restricted = { Customers: false, Products: false },
   ...rights
 }: Changes = {}): Wire {
   const name = `${kind}@harbour.example`;
@@ -61,6 +63,7 @@ export function sessionOf({
     },
     DisplaySettings: { HidePricing: false, HideBanner: false },
     SeesPrices: seesPrices,
+    Restricted: restricted,
     Reseller: { Id: "019a0000-0000-7000-8000-0000000000aa", Name: "Harbour IT", Currency: currency, Country: "GB" },
     Theme: { Color_1_1: "default", Color_2_1: "#3a53d0", LogoUrl: null, MobileLogoUrl: null },
     PartnerSystems: partnerSystems.map((slug) => ({

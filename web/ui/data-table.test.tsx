@@ -99,6 +99,24 @@ test("rows are chosen one by one or all at once, and the bar says how many", asy
   await expect.element(screen.getByRole("region", { name: "Selected rows" })).not.toBeInTheDocument();
 });
 
+test("holding Shift takes every row since the last one along, and lets them go again", async () => {
+  function Chosen() {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    return table({ rows: tenThousand.slice(0, 8), selected, onSelect: setSelected });
+  }
+  const screen = await render(<Chosen />);
+  const tick = (row: number) => screen.getByRole("checkbox", { name: `Select row ${row}` });
+  await tick(2).click();
+  await tick(6).click({ modifiers: ["Shift"] });
+  await expect.element(screen.getByText("5 selected")).toBeVisible();
+  expect(screen.getByRole("checkbox", { name: "Select all rows shown" }).element()).toHaveProperty(
+    "indeterminate",
+    true,
+  );
+  await tick(4).click({ modifiers: ["Shift"] });
+  await expect.element(screen.getByText("2 selected")).toBeVisible();
+});
+
 test("waiting, empty and broken each have their own shape", async () => {
   const waiting = await render(table({ rows: [], loading: true }));
   await expect.element(waiting.getByRole("table")).toHaveAttribute("aria-busy", "true");

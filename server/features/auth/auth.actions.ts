@@ -30,7 +30,7 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
   const idToken = entry.provider?.idToken;
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
     if (!(await stillAdmits(tx, entry))) return undefined;
-    const membership = await findMembership(tx, personId, jump?.membershipId);
+    const membership = await findMembership(tx, personId, way === "sso" || way === "aad", jump?.membershipId);
     if (!membership && (jump || !(await findOperator(tx, personId)))) return undefined;
     const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {

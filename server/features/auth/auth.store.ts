@@ -8,11 +8,20 @@ export const findPerson = (db: Db, userName: string) =>
     .select(["id", "user_name", "password_hash", "status", "reset_required"])
     .executeTakeFirst();
 
-/** The membership a person signs in with, or the one named: the first that is not suspended. */
-export const findMembership = (db: Db, personId: string, membershipId?: string) =>
-  db
+/** Whether the company of a membership `m` set up the mail domain of its person `p`, so that the provider speaks for it. */
+export const ofProvider = sql<boolean>`exists (select from sso_domains d
+  where d.reseller_id = m.reseller_id and d.domain = split_part(lower(p.user_name), '@', 2))`;
+
+/**
+ * The membership a person signs in with, or the one named: of those not suspended the one used last, before any is used
+ * the one joined first. At a provider the companies come first for which it speaks, and the others' use does not count.
+ */
+export function findMembership(db: Db, personId: string, atProvider: boolean, membershipId?: string) {
+  const counts = sql<boolean>`(${!atProvider}::boolean or ${ofProvider})`;
+  return db
     .selectFrom("memberships as m")
     .innerJoin("resellers as r", "r.id", "m.reseller_id")
+    .innerJoin("people as p", "p.id", "m.person_id")
     .leftJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
@@ -22,9 +31,12 @@ export const findMembership = (db: Db, personId: string, membershipId?: string) 
     .where("r.status", "=", "Active")
     .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
     .select(["m.id", "m.reseller_id", "m.kind", "r.currency"])
+    .orderBy(counts, "desc")
+    .orderBy(sql`case when ${counts} then m.last_signed_in_at end`, (order) => order.desc().nullsLast())
     .orderBy("m.created_at")
     .orderBy("m.id")
     .executeTakeFirst();
+}
 
 export const findOperator = (db: Db, personId: string) =>
   db.selectFrom("operators").where("person_id", "=", personId).select("person_id").executeTakeFirst();

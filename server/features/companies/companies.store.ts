@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import { ofProvider } from "../auth/auth.store.ts";
 
 /** The memberships in which a person may act at present, by the name of the company. */
 export const listActing = (db: Db, personId: string) =>
@@ -24,8 +25,7 @@ export const listActing = (db: Db, personId: string) =>
       "r.currency",
       sql<string>`coalesce(c.name, r.name)`.as("company"),
       sql<boolean>`m.mfa_required or r.mfa_required`.as("asks_factor"),
-      sql<boolean>`exists (select from sso_domains d
-        where d.reseller_id = m.reseller_id and d.domain = split_part(lower(p.user_name), '@', 2))`.as("of_provider"),
+      ofProvider.as("of_provider"),
     ])
     .orderBy(sql`coalesce(c.name, r.name)`)
     .orderBy("m.id")

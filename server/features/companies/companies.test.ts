@@ -71,6 +71,17 @@ test("a session goes on in another company by what was shown at sign-in, and the
   }
 });
 
+test("signing in opens the company used last, the one joined first as long as none was used", async () => {
+  const person = await ofTwo();
+  const opened = async () => (await who((await signInWith(app.app, person.userName)).token)).Reseller!.Id;
+  expect(await opened()).toBe(person.resellerId);
+  const { token } = await signInWith(app.app, person.userName);
+  expect((await go(token, person.there)).status).toBe(200);
+  expect(await opened()).toBe(person.other);
+  await app.sql("update memberships set status = 'Suspended' where id = $1", [person.there]);
+  expect(await opened()).toBe(person.resellerId);
+});
+
 test("only into one's own companies that are open: not another's, the present one, or one that is suspended", async () => {
   const person = await ofTwo();
   const { token, sessionId } = await signInWith(app.app, person.userName);

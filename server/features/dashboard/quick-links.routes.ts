@@ -1,8 +1,12 @@
 import { quickLinks } from "@tradewind/contract/quick-links.ts";
 import { reachableLinks, shownLinks, type QuickLinkKey } from "@tradewind/domain/quick-links.ts";
+import type { TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { findQuickLinks, keepQuickLinks } from "./quick-links.store.ts";
+
+const linksOf = ({ kind, rights, restriction }: TenantActor) =>
+  reachableLinks(kind, rights, restriction?.customers ?? false);
 
 /** What a person chooses must be there once, and be theirs to open. */
 function refuseStrange(links: readonly QuickLinkKey[], reachable: readonly QuickLinkKey[]) {
@@ -14,10 +18,10 @@ function refuseStrange(links: readonly QuickLinkKey[], reachable: readonly Quick
 
 export const quickLinksRoutes = [
   answer(quickLinks.mine, async ({ actor, db }) => ({
-    Links: shownLinks(await findQuickLinks(db, actor), reachableLinks(actor.kind, actor.rights)),
+    Links: shownLinks(await findQuickLinks(db, actor), linksOf(actor)),
   })),
   answer(quickLinks.choose, async ({ actor, tx }, { body }) => {
-    refuseStrange(body.Links, reachableLinks(actor.kind, actor.rights));
+    refuseStrange(body.Links, linksOf(actor));
     await keepQuickLinks(tx, actor, body.Links);
     return { Links: body.Links };
   }),

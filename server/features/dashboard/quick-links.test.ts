@@ -17,6 +17,14 @@ test("DASH-04 a person's quick links are kept in their order, for that person al
   expect(await linksOf(person)).toEqual([]);
 });
 
+test("ACL-53 who looks after certain customers is neither shown nor given the link that adds one", async () => {
+  const person = await app.signIn({ kind: "engineer" });
+  await app.sql("update memberships set only_customers = true where id = $1", [person.membershipId]);
+  app.platform.sessions.forget("");
+  expect(await linksOf(person)).not.toContain("addCustomer");
+  expect((await choose(person, ["addCustomer"])).status).toBe(400);
+});
+
 test("links that the person may not open, unknown ones, repeats and more than eight are refused in words", async () => {
   const person = await app.signIn({ kind: "engineer", rights: ["home", "customers"] });
   for (const [links, words] of [

@@ -13,9 +13,11 @@ const start = (text: string) => `${escapeLike(text)}%`;
 const own = (scope: Scope, column: string) =>
   scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
-/** What searches read: a view that uses the index of words; it shows nothing to restricted people, who read the table. */
-const searched = ({ restriction }: Scope, table: "customers" | "memberships") =>
-  sql.table(restriction ? table : table === "customers" ? "customer_search" : "member_search");
+/** What searches read: views that use the index of words, or that start from the customers of a restricted person. */
+const searched = ({ restriction }: Scope, table: "customers" | "memberships") => {
+  if (table === "memberships") return sql.table(restriction ? table : "member_search");
+  return sql.table(restriction?.customers ? "own_customer_search" : "customer_search");
+};
 
 export const findCustomers = async (db: Db, scope: Scope, text: string): Promise<Found[]> =>
   (

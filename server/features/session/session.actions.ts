@@ -42,6 +42,10 @@ export const sessionOf = async (platform: Platform, actor: Actor, host: string):
   Permissions: permissionsOf(actor),
   DisplaySettings: { HidePricing: actor.hidePricing, HideBanner: actor.hideBanner },
   SeesPrices: seesPrices(actor),
+  Restricted: {
+    Customers: actor.restriction?.customers ?? false,
+    Products: (actor.restriction?.products ?? null) !== null,
+  },
   Reseller: actor.resellerId
     ? { Id: actor.resellerId, Name: actor.resellerName ?? "", Currency: actor.currency, Country: actor.country }
     : null,

@@ -132,6 +132,22 @@ test("the display settings and the theme are the reseller's", async () => {
   });
 });
 
+test("ACL-53 ACL-54 the session says of what its person looks after a part only", async () => {
+  const person = await app.signIn();
+  const restrictedAs = async (customers: boolean, products: string | null) => {
+    await app.sql("update memberships set only_customers = $2, only_products = $3 where id = $1", [
+      person.membershipId,
+      customers,
+      products,
+    ]);
+    app.platform.sessions.forget("");
+    return (await current(person)).Restricted;
+  };
+  expect(await restrictedAs(false, null)).toEqual({ Customers: false, Products: false });
+  expect(await restrictedAs(true, null)).toEqual({ Customers: true, Products: false });
+  expect(await restrictedAs(false, "{exclaimer}")).toEqual({ Customers: false, Products: true });
+});
+
 test("API-01 API-02 answers and refusals come in the same envelope", async () => {
   const parts = ["Error", "Errors", "Labels", "Messages", "Resources", "Result", "Succeed"];
   const person = await app.signIn();

@@ -1,5 +1,6 @@
 import { auth } from "@tradewind/contract/auth.ts";
 import { waysIn } from "@tradewind/contract/sign-in.ts";
+import { session } from "@tradewind/contract/session.ts";
 import { sso } from "@tradewind/contract/sso.ts";
 import { people, workAccounts } from "@tradewind/simulators/identity-provider/people.ts";
 import { decodeJwt } from "jose";
@@ -94,6 +95,24 @@ test("who is led to the provider by their domain links who they are there once, 
     "Your account was linked to single sign-on, which signs you in from now on.",
   ]);
   await app.sql("delete from linked_identities where person_id = $1", [person.personId]);
+});
+
+test("a provider opens a company that set up its domain, whichever of the person's others was used last", async () => {
+  const person = await addPerson(app);
+  await app.sql("update people set user_name = 'drew@of-two.example' where id = $1", [person.personId]);
+  await app.sql(
+    `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, created_at, last_signed_in_at)
+     values ($1, $2, 'engineer', 'Robin', 'Tester', 'robin@of-two.example', '{1}', '2026-02-02', now())`,
+    [await app.addReseller(), person.personId],
+  );
+  await link(app, "sso", provider.issuer, "sso-indy", person.personId);
+  const opened = async () => {
+    const { ticket, browser } = await comeBack(app, { provider: "sso" }, "indy@harbour-sso.example");
+    const { access_token } = (await redeem(app, "sso", ticket, browser)).json<{ access_token: string }>();
+    return (await app.call({ token: access_token }, session.current)).Result!.Reseller!.Id;
+  };
+  await app.sql("insert into sso_domains values ('of-two.example', $1)", [person.resellerId]);
+  expect(await opened()).toBe(person.resellerId);
 });
 
 test("AUTH-37 the provider is asked with the username and the place to return to, state, nonce and a challenge", async () => {

@@ -6,11 +6,13 @@ import { ActionsGallery } from "./actions-gallery.tsx";
 import { ChoosersGallery } from "./choosers-gallery.tsx";
 import { FieldsGallery } from "./fields-gallery.tsx";
 import { InputsGallery } from "./inputs-gallery.tsx";
+import { FiguresGallery } from "./figures-gallery.tsx";
 import { LongGallery } from "./long-gallery.tsx";
 import { FormsGallery } from "./forms-gallery.tsx";
 import { OverlaysGallery } from "./overlays-gallery.tsx";
 import { StatesGallery } from "./states-gallery.tsx";
 import { TablesGallery } from "./tables-gallery.tsx";
+import { TransferGallery } from "./transfer-gallery.tsx";
 
 const tabs = [
   { id: "actions", label: "Actions" },
@@ -18,9 +20,11 @@ const tabs = [
   { id: "inputs", label: "Dates, money, files" },
   { id: "forms", label: "Forms" },
   { id: "states", label: "States" },
+  { id: "figures", label: "Figures" },
   { id: "long", label: "Long work and texts" },
   { id: "tables", label: "Tables" },
   { id: "choosers", label: "A field in every row" },
+  { id: "transfer", label: "Two lists" },
   { id: "overlays", label: "Overlays" },
 ];
 const panels: Record<string, ComponentType> = {
@@ -29,9 +33,11 @@ const panels: Record<string, ComponentType> = {
   inputs: InputsGallery,
   forms: FormsGallery,
   states: StatesGallery,
+  figures: FiguresGallery,
   long: LongGallery,
   tables: TablesGallery,
   choosers: ChoosersGallery,
+  transfer: TransferGallery,
   overlays: OverlaysGallery,
 };
 

@@ -1,10 +1,10 @@
 import { footerGroups, type FooterGroup, type PolicyId } from "@tradewind/domain/footer.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { Segmented } from "../../ui/choice.tsx";
 import { footerQuery, type FooterButton } from "../../features/footer/footer.queries.ts";
 import { appLink } from "../../shared/link-render.tsx";
-import { chooseScheme, chosenScheme, type SchemeChoice } from "../../platform/theme.ts";
+import { applyScheme, chooseScheme, chosenScheme, schemeChosen, type SchemeChoice } from "../../platform/theme.ts";
 
 const FooterPolicy = lazy(async () => ({
   default: (await import("../../features/footer/footer-policy.tsx")).FooterPolicy,
@@ -23,9 +23,29 @@ const titles: Readonly<Record<FooterGroup, string>> = {
   terms: "Terms",
 };
 
+/** The choice made on this page or in another window of this browser. */
+function useScheme(partner: SchemeChoice): SchemeChoice {
+  const watch = useCallback(
+    (tell: () => void) => {
+      const elsewhere = () => {
+        applyScheme(partner);
+        tell();
+      };
+      addEventListener(schemeChosen, tell);
+      addEventListener("storage", elsewhere);
+      return () => {
+        removeEventListener(schemeChosen, tell);
+        removeEventListener("storage", elsewhere);
+      };
+    },
+    [partner],
+  );
+  return useSyncExternalStore(watch, chosenScheme);
+}
+
 /** What stands below every page, as the operator wrote it. Without it the page is whole: a failure is not shown. */
 export function Footer({ partner }: { partner: SchemeChoice }) {
-  const [scheme, setScheme] = useState(chosenScheme);
+  const scheme = useScheme(partner);
   const [policy, setPolicy] = useState<PolicyId>();
   const { data = [] } = useQuery(footerQuery);
   const groups = footerGroups
@@ -35,7 +55,7 @@ export function Footer({ partner }: { partner: SchemeChoice }) {
     <>
       <footer className="border-t border-line bg-surface text-sm text-muted">
         <div className="mx-auto grid w-full max-w-[1440px] gap-6 px-4 py-6 md:px-6">
-          <div className="grid min-h-32 content-start gap-x-8 gap-y-5 max-md:min-h-80 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_1fr]">
+          <div className="grid min-h-32 content-start gap-x-8 gap-y-5 max-md:min-h-80 md:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_1fr]">
             {groups.map(({ group, lines }) => (
               <section key={group} aria-label={titles[group]} className="grid content-start gap-1">
                 <h2 className="text-sm font-medium text-ink">{titles[group]}</h2>
@@ -55,10 +75,7 @@ export function Footer({ partner }: { partner: SchemeChoice }) {
               quietLabel
               choices={choices}
               value={scheme}
-              onValue={(choice) => {
-                chooseScheme(choice, partner);
-                setScheme(choice);
-              }}
+              onValue={(choice) => chooseScheme(choice, partner)}
             />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { allows, type Right, type UserKind } from "@tradewind/domain/permissions.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
-import type { Session } from "../../platform/session.ts";
+import { mayAddCustomers, type Session } from "../../platform/session.ts";
 import { isElsewhere } from "../../shared/link-render.tsx";
 import { flagsAllow, lineOf, type RouteLine } from "../route-table.ts";
 import { openCompanies } from "../../shared/company-switch.ts";
@@ -196,7 +196,7 @@ export function newMenuOf(session: Session, exists: Exists, addProduct: (() => v
     ...(session.rights.has("addProducts") && addProduct
       ? [{ label: "Add product", icon: "cloud" as const, onSelect: addProduct }]
       : []),
-    ...(session.rights.has("addOrEditCustomers") && exists("/customers/add", session.User.Kind)
+    ...(mayAddCustomers(session) && exists("/customers/add", session.User.Kind)
       ? [{ label: "Add customer", icon: "building" as const, href: "/customers/add" }]
       : []),
     ...(session.rights.has("submitAndRespondToAllTickets") && exists("/support/add-new-ticket", session.User.Kind)

@@ -7,11 +7,12 @@ import { sessionOf } from "../../test/sessions.ts";
 import { loadElement } from "./load-element.ts";
 import type { SharedLine } from "./shared-menu.ts";
 
-type Given = HTMLElement & { person: unknown; menu: readonly SharedLine[] };
+type Given = HTMLElement & { person: unknown; menu: readonly SharedLine[]; portals: unknown };
 
 class TestHeader extends HTMLElement {
   person = undefined;
   menu: readonly SharedLine[] = [];
+  portals = undefined;
   connectedCallback() {
     this.textContent = "Shared header";
   }
@@ -31,7 +32,7 @@ const part = (Element: string) => ({
   Integrity: `sha384-${"A".repeat(64)}`,
 });
 const frame = { Header: part("test-shared-header"), Footer: part("test-shared-footer") };
-const blake = { ...sessionOf({ kind: "engineer" }), SingleExperience: true };
+const blake = { ...sessionOf({ kind: "engineer", linked: ["comms"] }), SingleExperience: true };
 const open = async (session = blake, answer = succeeded(frame), path = "/no-access-resources") => {
   const sent = fakeApi({
     "GET /api/notifications": succeeded({ Items: [], New: 2 }),
@@ -63,6 +64,10 @@ test("SHELL-33 in the single experience the shared header and footer stand in fo
     emailAddress: "engineer@harbour.example",
     userType: "admin",
   });
+  expect(header.portals).toEqual([
+    { label: "Comms", href: "https://comms.example" },
+    { label: "Hardware", href: "https://hardware.example", tag: "Try" },
+  ]);
   expect([header.getAttribute("current"), header.getAttribute("locale")]).toEqual(["/no-access-resources", "en-GB"]);
   expect(header.menu.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["Customers", "Billing", "New", "My Account"]),

@@ -3,8 +3,8 @@ import { CatchBoundary, useLocation, useRouter } from "@tanstack/react-router";
 import { createElement, useEffect, useRef, useState, type ReactNode } from "react";
 import { safeReturn } from "../../platform/safe-return.ts";
 import { signOut, type Session } from "../../platform/session.ts";
-import { portals } from "../../platform/portals.ts";
 import type { MenusOf } from "./header.tsx";
+import { portalsOf } from "./portal-lines.ts";
 import { sharedFrameQuery } from "./shared-frame.queries.ts";
 import { sharedMenuOf } from "./shared-menu.ts";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
@@ -86,7 +86,7 @@ function SharedHeader({ element, session, menusOf, asksBeforeSignOut, bell, onEm
         current: pathname,
         person: { displayName, emailAddress, userType },
         menu: lines,
-        portals: portals().map(({ name, address }) => ({ label: name, href: address })),
+        portals: portalsOf(session).flatMap(({ here, ...portal }) => (here ? [] : [portal])),
       })}
       {bell && (
         <div className="border-b border-line bg-surface">

@@ -167,6 +167,11 @@ test("SHELL-25 New holds add product, add customer and add support ticket", () =
   ]);
 });
 
+test("ACL-53 who looks after certain customers adds none", () => {
+  const restricted = { Customers: true, Products: false };
+  expect(newEntries({ permissions: ["addProducts", "addOrEditCustomers"], restricted })).toEqual(["Add product"]);
+});
+
 test("SHELL-27 New shows to those who hold one of its permissions, never to end users or customer admins", () => {
   const all: Permission[] = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"];
   const each = all.map((permission) => newEntries({ permissions: [permission] }).length);

@@ -4,9 +4,9 @@ import { lazy, Suspense } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { portals } from "../../platform/portals.ts";
-import { useSession } from "../../platform/session.ts";
+import { useSession, type Session } from "../../platform/session.ts";
 import { appLink } from "../../shared/link-render.tsx";
+import { portalsOf } from "./portal-lines.ts";
 
 const QuickLinks = lazy(async () => ({
   default: (await import("../../features/dashboard/quick-links.tsx")).QuickLinks,
@@ -32,20 +32,23 @@ const own: readonly (Tile & { of: keyof typeof quickLinks })[] = [
   },
 ];
 
-/** The portals beside this one. Those that a person is linked to come from the partner systems once these are known here. */
-const others = (): Tile[] =>
-  portals().map(({ name, address }) => ({
-    title: name,
-    about: "Another of your portals, with the same sign-in.",
-    href: address,
-    icon: "external",
-  }));
+/** The portals beside this one in which the person's company has an account (N31). */
+const others = (session: Session): Tile[] =>
+  portalsOf(session)
+    .filter(({ here, tag }) => !here && !tag)
+    .map(({ label, href }) => ({
+      title: label,
+      about: "Another of your portals, with the same sign-in.",
+      href,
+      icon: "external",
+    }));
 
 /** Where people begin who see all portals as one. */
 export function SingleExperienceScreen() {
-  const { rights, User } = useSession();
+  const session = useSession();
+  const { rights, User } = session;
   const open = own.filter(({ of }) => allows(rights, quickLinks[of].anyOf));
-  const beside = others();
+  const beside = others(session);
   return (
     <>
       <PageHeader title="Welcome" about={User.displayName} />

@@ -10,7 +10,7 @@ import { Alert, StatusDot } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
-import { useAllowed } from "../../platform/session.ts";
+import { useMayAddCustomers } from "../../platform/session.ts";
 import { customersForProduct } from "./catalogue.queries.ts";
 
 type Found = Awaited<ReturnType<typeof customersForProduct>>;
@@ -49,7 +49,7 @@ type ListCustomerProps = {
 
 /** The list-customer popup: for whom the product is added. */
 export function ListCustomerDialog({ service, busy, onContinue, onClose }: ListCustomerProps) {
-  const mayAdd = useAllowed("addOrEditCustomers") && !service.ManagedElsewhere;
+  const mayAdd = useMayAddCustomers() && !service.ManagedElsewhere;
   const [chosen, setChosen] = useState<Option | null>(null);
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<Found & { text: string }>();

@@ -8,7 +8,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useMaySuspendCustomers } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
@@ -50,6 +50,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
   const navigate = useNavigate();
   const { data: services } = useQuery(customerServicesQuery(customerId));
   const mayEdit = useAllowed("addOrEditCustomers");
+  const maySuspend = useMaySuspendCustomers();
   const mayAdd = useAllowed("addProducts");
   const [action, setAction] = useState<CustomerAction>();
   const maySeeUsers = useAllowed(...usersRights);
@@ -65,16 +66,16 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
     ? [
         { label: "Edit details", icon: "edit", onSelect: () => setAction({ kind: "edit", customer }) },
         { label: "Rename", icon: "document", onSelect: () => setAction({ kind: "rename", customer }) },
-        ...(suspended
-          ? []
-          : [
+        ...(maySuspend && !suspended
+          ? [
               {
                 label: "Suspend",
                 icon: "pause" as const,
                 danger: true,
                 onSelect: () => setAction({ kind: "suspend", customer }),
               },
-            ]),
+            ]
+          : []),
       ]
     : [];
 
@@ -96,7 +97,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
           customer && (
             <>
               {mayEdit && <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />}
-              {suspended && mayEdit && (
+              {suspended && maySuspend && (
                 <Button variant="primary" icon="refresh" onClick={() => setAction({ kind: "reactivate", customer })}>
                   Reactivate
                 </Button>

@@ -37,7 +37,7 @@ export function ConfigureQuickLinksScreen() {
 
 /** The choice as it is now beside what is saved; nothing is sent before Save. */
 function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
-  const { User, rights } = useSession();
+  const { User, rights, Restricted } = useSession();
   const queries = useQueryClient();
   const [draft, setDraft] = useState<readonly QuickLinkKey[]>();
   const [told, setTold] = useState("");
@@ -49,7 +49,7 @@ function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
     },
   });
   const chosen = draft ?? saved;
-  const others = reachableLinks(User.Kind, rights).filter((key) => !chosen.includes(key));
+  const others = reachableLinks(User.Kind, rights, Restricted.Customers).filter((key) => !chosen.includes(key));
   const full = chosen.length >= mostQuickLinks;
   const changed = chosen.join() !== saved.join();
 

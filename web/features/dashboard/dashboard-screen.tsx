@@ -7,7 +7,7 @@ import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
-import { useSeesPrices, useSession } from "../../platform/session.ts";
+import { useSeesSpending, useSession } from "../../platform/session.ts";
 import { appLink, useOpens } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { dashboardQuery } from "./dashboard.queries.ts";
@@ -22,7 +22,7 @@ const count = (number: number) => number.toLocaleString("en-GB");
 export function DashboardScreen() {
   const { Reseller, User } = useSession();
   const { data, error, refetch } = useQuery(dashboardQuery);
-  const prices = useSeesPrices();
+  const prices = useSeesSpending();
   const twoColumns = prices || (data?.InProgress ?? 0) > 0;
   return (
     <>
@@ -70,25 +70,28 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
   const failed = figures?.Failed ?? 0;
   const overdue = figures?.OverdueInvoices ?? 0;
   const opens = useOpens();
-  const tile = (path: string) => ({ loading, href: opens(path), renderLink: appLink });
+  const tile = (path: string, asked = "") => {
+    const href = opens(path);
+    return { loading, href: href && href + asked, renderLink: appLink };
+  };
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
       <StatTile {...tile("/customers")} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=active")}
         icon="cloud"
         label="Active services"
         value={count(figures?.ActiveServices ?? 0)}
       />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=changing")}
         icon="clock"
         label="In progress"
         value={count(figures?.InProgress ?? 0)}
         tone={figures?.InProgress ? "information" : undefined}
       />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=failed")}
         icon="cross"
         label="Failed"
         value={count(failed)}
@@ -99,7 +102,7 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
       )}
       {prices && (
         <StatTile
-          {...tile("/billing/invoices")}
+          {...tile("/billing/invoices", "?status=overdue")}
           icon="document"
           label="Overdue"
           value={amount(figures?.Overdue)}
@@ -146,14 +149,20 @@ function monthName(month: string): string {
     .replace("Sept", "Sep");
 }
 
-const kinds: Record<Figures["NeedsYou"][number]["Kind"], { icon: IconName; colour: string }> = {
+type Mark = { icon: IconName; colour: string };
+const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   failedService: { icon: "cross", colour: "text-danger" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
+  waitingTicket: { icon: "help", colour: "text-info" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
   mfaMissing: { icon: "alert", colour: "text-warning" },
   renewal: { icon: "calendar", colour: "text-muted" },
   invitationExpiring: { icon: "user", colour: "text-muted" },
 };
+
+/** A portal that was renewed meanwhile may name kinds that this page does not know yet. */
+const markOf = (kind: string): Mark =>
+  (kinds as Partial<Record<string, Mark>>)[kind] ?? { icon: "alert", colour: "text-muted" };
 
 function NeedsYou({ figures }: { figures: Figures | undefined }) {
   return (
@@ -166,7 +175,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing waits for you">
-          Failed services, overdue invoices, open agreements, renewals and invitations that run out appear here.
+          Failed services, overdue invoices, tickets that wait for your answer, open agreements, renewals and
+          invitations that run out appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
@@ -179,7 +189,7 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                 onClick: () => {},
                 children: (
                   <>
-                    <Icon name={kinds[item.Kind].icon} className={`mt-[3px] ${kinds[item.Kind].colour}`} />
+                    <Icon name={markOf(item.Kind).icon} className={`mt-[3px] ${markOf(item.Kind).colour}`} />
                     <span className="grid min-w-0 flex-1">
                       <span className="line-clamp-2 font-medium wrap-anywhere">{item.Title}</span>
                       <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{item.Detail}</span>

@@ -57,6 +57,25 @@ const show = async (changes: object = {}, session = sessionOf(), steps: object[]
   return { screen, sent };
 };
 
+test("a figure leads to the list of exactly what it counts", async () => {
+  const { screen } = await show();
+  for (const [name, state] of [
+    ["Active services", "active"],
+    ["In progress", "changing"],
+    ["Failed", "failed"],
+  ])
+    await expect
+      .element(screen.getByRole("link", { name: new RegExp(`^${name}`) }))
+      .toHaveAttribute("href", `/services?state=${state}`);
+});
+
+test("N94 a kind of need that the page does not know yet is shown like the others", async () => {
+  const { screen } = await show({
+    NeedsYou: [{ ...figures.NeedsYou[0], Kind: "notInventedYet", Title: "Something new" }],
+  });
+  await expect.element(screen.getByRole("link", { name: /Something new.*See what failed/ })).toBeVisible();
+});
+
 test("N94 what needs a person names its action and leads there, and orders in progress lead to their services", async () => {
   const { screen } = await show();
   const need = screen.getByRole("link", { name: /Your password alone protects your account.*Set up/ });
@@ -90,6 +109,14 @@ test("N94 a brand-new reseller sees its first steps, what is done ticked off, an
   expect(steps.getByRole("link", { name: "Sign agreement" }).elements()).toHaveLength(0);
   await steps.getByRole("button", { name: "Add product" }).click();
   await expect.element(screen.getByRole("dialog", { name: "Add product" })).toBeVisible();
+});
+
+test("ACL-53 who looks after certain customers is shown no spending, which is the whole company's", async () => {
+  const restricted = { Customers: true, Products: false };
+  const { screen } = await show({ SpendThisMonth: null, Overdue: null, SpendByMonth: [] }, sessionOf({ restricted }));
+  await expect.element(screen.getByText("Acronis Backup for Acme Dental")).toBeVisible();
+  for (const words of ["Spend", "Spend this month", "Overdue", "No spend yet"])
+    expect(screen.getByText(words, { exact: true }).elements()).toHaveLength(0);
 });
 
 test("a customer's administrator is shown no first steps, and none of them is asked for", async () => {

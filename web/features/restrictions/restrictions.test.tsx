@@ -54,6 +54,34 @@ test.each([390, 900, 1440])("ACL-48 what somebody looks after is chosen at %i px
   expect(await faults()).toEqual([]);
 });
 
+test.each([390, 1440])("ACL-53 ACL-54 a person's page says what they look after, at %i px", async (width) => {
+  await page.viewport(width, 900);
+  const many = ["Acme Dental", "Bright Legal", "Cole & Daughters", "Dune Surf", "Elm House"].map((name, index) =>
+    customerOf(20 + index, name),
+  );
+  const [microsoft, exclaimer] = held.Products;
+  serve({
+    EveryCustomer: false,
+    Customers: many,
+    EveryProduct: false,
+    Products: [{ ...microsoft!, IsChosen: true }, exclaimer!],
+  });
+  const { screen } = await renderApp(`/account-setting/manage-access/${jamie.Id}`);
+  await expect.element(screen.getByText("Acme Dental, Bright Legal, Cole & Daughters, and 2 more")).toBeVisible();
+  await expect.element(screen.getByText("1 of 2 products")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Choose customers" }))
+    .toHaveAttribute("href", path("customers"));
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.unmount();
+  serve({ IsBeyond: true });
+  const other = await renderApp(`/account-setting/manage-access/${jamie.Id}`);
+  await expect.element(other.screen.getByText("Every customer")).toBeVisible();
+  await expect.element(other.screen.getByText("Every product")).toBeVisible();
+  await expect.element(other.screen.getByText(/^More than you do/)).toBeVisible();
+});
+
 test("ACL-53 customers are found on the server, saved with the version seen, and shown as saved", async () => {
   const saved = { ...held, Version: 4, EveryCustomer: false, Customers: [acme] };
   const sent = serve({}, { [`PUT ${api}/customers`]: succeeded(saved) });

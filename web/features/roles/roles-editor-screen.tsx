@@ -18,7 +18,7 @@ import { screens, useMedia } from "../../ui/use-media.ts";
 import { roleWords } from "./role-words.ts";
 import { RolesSummary } from "./roles-summary.tsx";
 import { rolesQuery, type UserRoles } from "./roles.queries.ts";
-import { TransferList } from "./transfer-list.tsx";
+import { TransferList } from "../../ui/transfer-list.tsx";
 
 /** Where the roles of one person are given and taken. */
 export function RolesEditorScreen() {

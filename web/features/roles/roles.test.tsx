@@ -189,6 +189,24 @@ test("ACL-47 the same editor opens for a session of single sign-on, whose links 
   localStorage.removeItem("ssoSession");
 });
 
+test.each([
+  ["Technical", mixes.technical.roles, "Technical · Customers, their people, services and support. No billing."],
+  ["a mix", ["home", "billing"], "A mix of their own · 2 of 21 roles"],
+] as const)("ACL-52 a person's page says what they are by their roles: %s", async (_what, held, words) => {
+  const person = {
+    Id: id,
+    Name: "Jamie Okonkwo",
+    Kind: "engineer",
+    CustomerId: null,
+    State: "Active",
+    May: ["editRoles"],
+  };
+  const Type = _what === "Technical" ? "technical" : null;
+  serve(rolesAs(held, { Type }), { [`GET /api/users/${id}`]: succeeded(person) });
+  const { screen } = await renderApp(`/account-setting/manage-access/${id}`);
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
+
 test("a person who cannot be found, and a screen without the right, say so", async () => {
   serve(rolesAs([]), { [`GET ${path}`]: refused(404, "notFound", "We could not find this.") });
   const { screen } = await renderApp(editor);

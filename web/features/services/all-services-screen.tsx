@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { rowLink } from "../../shared/link-render.tsx";
+import { productChoices } from "../../shared/product-choices.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceStatus } from "../../shared/service-status.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
@@ -111,7 +112,7 @@ export function AllServicesScreen() {
             value={filter.ProductId ?? ""}
             onChange={({ target }) => show({ ProductId: target.value || undefined })}
             placeholder="All products"
-            choices={choicesOf(counts?.Products ?? [], filter.ProductId)}
+            choices={productChoices(counts?.Products ?? [], filter.ProductId)}
           />
         </div>
         <div className="max-w-full overflow-x-auto">
@@ -174,9 +175,3 @@ export function AllServicesScreen() {
     </>
   );
 }
-
-/** The products there are, and the one asked for while they are not known yet. */
-const choicesOf = (products: readonly { Id: string; Name: string }[], asked: string | undefined) => [
-  ...(asked && !products.some(({ Id }) => Id === asked) ? [{ value: asked, label: asked }] : []),
-  ...products.map(({ Id, Name }) => ({ value: Id, label: Name })),
-];

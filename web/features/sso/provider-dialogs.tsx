@@ -1,12 +1,9 @@
 import { providerLinks } from "@tradewind/contract/provider-links.ts";
-import { useId, useState, type FormEvent } from "react";
 import { call } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Combobox, type Option } from "../../ui/combobox.tsx";
-import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
-import { Alert } from "../../ui/status.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { GiveNameDialog } from "../../shared/give-name-dialog.tsx";
+import type { Option } from "../../ui/combobox.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { providerNames, type SignInDomain, type SignInLink } from "./sso.queries.ts";
 
@@ -29,10 +26,6 @@ async function findCompanies(text: string, signal: AbortSignal): Promise<readonl
 }
 
 function AddDomain({ onClose }: Props) {
-  const form = useId();
-  const [company, setCompany] = useState<Option | null>(null);
-  const [domain, setDomain] = useState("");
-  const [missing, setMissing] = useState(false);
   const add = useWrite(providerLinks.addDomain, {
     refreshes: ["sign-in-domains"],
     shown: true,
@@ -41,61 +34,20 @@ function AddDomain({ onClose }: Props) {
       onClose();
     },
   });
-  const fault = add.error?.fields["Domain"];
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setMissing(company === null);
-    if (company) add.mutate({ body: { Domain: domain, CompanyId: company.id } });
-  }
-
   return (
-    <Dialog
+    <GiveNameDialog
       title="Add domain"
-      size="small"
+      owner={{ label: "Company", search: findCompanies }}
+      name={{
+        label: "Domain",
+        field: "Domain",
+        hint: () => "What stands behind the @ in the usernames of its people.",
+      }}
+      about="Everybody whose username ends in it is sent to the provider from now on, those with a password here too."
+      write={add}
+      onGive={(Domain, CompanyId) => add.mutate({ body: { Domain, CompanyId } })}
       onClose={onClose}
-      locked={add.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={add.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" busy={add.isPending}>
-            Add domain
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
-        {add.error && !fault && (
-          <Alert type="error" live>
-            {add.error.message}
-          </Alert>
-        )}
-        <Combobox
-          label="Company"
-          value={company}
-          onValue={setCompany}
-          search={findCompanies}
-          placeholder="Select a company"
-          error={missing && !company ? "Company is required" : undefined}
-          autoFocus
-        />
-        <TextField
-          label="Domain"
-          hint="What stands behind the @ in the usernames of its people."
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          value={domain}
-          onChange={({ target }) => setDomain(target.value)}
-          error={fault}
-        />
-        <p className="text-sm text-muted">
-          Everybody whose username ends in it is sent to the provider from now on, those with a password here too.
-        </p>
-      </form>
-    </Dialog>
+    />
   );
 }
 

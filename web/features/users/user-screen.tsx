@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
+import { rolesQuery } from "../roles/roles.queries.ts";
 import { userQuery, type User } from "./users.queries.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("../../shared/users/user-dialogs.tsx")).UserDialogs }));
@@ -44,12 +45,7 @@ export function UserScreen() {
             <Person user={user} />
           </Card>
           <Card title="Roles">
-            <p className="text-muted">
-              What they open and may do.{" "}
-              <TextLink to={rolesAddress(user.Id)}>
-                {user.May.includes("editRoles") ? "Edit roles" : "See their roles"}
-              </TextLink>
-            </p>
+            <Roles user={user} />
           </Card>
           <RestrictionLinks user={user} />
           <Card title="Signing in">
@@ -86,6 +82,29 @@ export function UserScreen() {
           <Dialogs doing={doing} onClose={() => setDoing(undefined)} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+function Roles({ user }: { user: User }) {
+  const { data } = useQuery(rolesQuery(user.Id));
+  const type = data?.PredefinedTypes.find(({ Id }) => Id === data.Type);
+  return (
+    <div className="grid justify-items-start gap-1">
+      {data ? (
+        <p>
+          {type ? type.Name : "A mix of their own"}
+          <span className="text-muted">
+            {" "}
+            · {type ? type.About : `${data.UserRoles.length} of ${data.RolesList.length} roles`}
+          </span>
+        </p>
+      ) : (
+        <p className="text-muted">What they open and may do.</p>
+      )}
+      <TextLink to={rolesAddress(user.Id)}>
+        {user.May.includes("editRoles") ? "Edit roles" : "See their roles"}
+      </TextLink>
     </div>
   );
 }

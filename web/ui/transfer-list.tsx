@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { cx } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { cx } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
 
 export type TransferItem = {
   id: string;

@@ -1,0 +1,59 @@
+import { invitations } from "@tradewind/contract/invitations.ts";
+import { myBusiness } from "@tradewind/contract/my-business.ts";
+import { partnerSystems } from "@tradewind/contract/partner-systems.ts";
+import { restrictions } from "@tradewind/contract/restrictions.ts";
+import { users } from "@tradewind/contract/users.ts";
+import { linkedSystems } from "@tradewind/domain/partner-systems.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { consultant, fieldEngineer, password } from "./founders.ts";
+import { signIn } from "./portal.ts";
+import type { Cast } from "./teller.ts";
+
+/** Harbour IT has an account in every portal of the marketplace; Liffey Cloud is asked to try them. */
+export async function linkPortals({ operator }: Cast, harbour: string): Promise<void> {
+  await operator.call(partnerSystems.link, { params: { resellerId: harbour }, body: { Linked: [...linkedSystems] } });
+}
+
+/** Harbour IT's consultant also works for Liffey Cloud: invited there, and following the link in the mail. */
+export async function bringConsultant({ resellers }: Cast, address: string, mails: string): Promise<void> {
+  const { userName, first, last } = consultant;
+  await resellers.liffey.reseller.call(invitations.send, {
+    body: { Kind: "engineer", FirstName: first, LastName: last, Email: userName, Role: "technical" },
+  });
+  const caller = await signIn(address, userName, password);
+  await caller.call(invitations.join, { body: { Key: await mailedKey(mails, userName) } });
+}
+
+async function mailedKey(mails: string, to: string): Promise<string> {
+  for (let tries = 0; tries < 300; tries++) {
+    const response = await fetch(`${mails}/__sim/mails?to=${encodeURIComponent(to)}`);
+    const kept = (await response.json()) as { mails: { text: string }[] };
+    const key = kept.mails.map(({ text }) => /\/invitation\/(\S+)/.exec(text)?.[1]).find(Boolean);
+    if (key) return key;
+    await pause(100);
+  }
+  throw new Error(`No invitation reached ${to}.`);
+}
+
+const lookedAfter = ["Acme Dental", "Avonside Physiotherapy", "Penhallow Gallery"];
+
+/** One engineer of Harbour IT looks after three customers alone. */
+export async function restrictEngineer({ resellers }: Cast): Promise<void> {
+  const { reseller } = resellers.harbour;
+  const { Items } = await reseller.call(users.list, { query: { Search: fieldEngineer.userName } });
+  const params = { userId: Items[0]!.Id };
+  const found = await reseller.call(restrictions.matchCustomers, { body: { Texts: lookedAfter } });
+  if (found.Unknown.length > 0) throw new Error(`The demo has no ${found.Unknown.join(", ")}.`);
+  const { Version } = await reseller.call(restrictions.of, { params });
+  await reseller.call(restrictions.setCustomers, {
+    params,
+    body: { Version, Every: false, CustomerIds: found.Items.map(({ Id }) => Id) },
+  });
+}
+
+/** What waits under Company changes. */
+export async function askForNewName({ resellers }: Cast): Promise<void> {
+  const { reseller } = resellers.liffey;
+  const { VatNumber, CompanyNumber } = await reseller.call(myBusiness.current);
+  await reseller.call(myBusiness.ask, { body: { Name: "Liffey Cloud Services", VatNumber, CompanyNumber } });
+}
