@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     // Two cores: more processes than that only wait for each other.
     maxWorkers: 2,
+    // What one file loaded is there for the next: loading the server for each would take a third of the time.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     provide: { long: process.env["TEST_LONG"] === "true" },

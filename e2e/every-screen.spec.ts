@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { accentProperties } from "@tradewind/domain/accent.ts";
 import type { Page } from "@playwright/test";
+import { violationsOn } from "./axe.ts";
 import { examples, filled, publicPaths, signedInPaths, visitors } from "./places.ts";
 import { expect, signIn, test } from "./portal.ts";
 
@@ -34,7 +34,7 @@ test("the looks of any six screens in a row meet every width, scheme and accent 
 });
 
 /** What changes with width, scheme and accent alone. */
-const colours = { runOnly: { type: "rule" as const, values: ["color-contrast", "link-in-text-block", "target-size"] } };
+const colours = { type: "rule" as const, values: ["color-contrast", "link-in-text-block", "target-size"] };
 
 /** What axe finds on the page as it stands: everything in the first look, in a long run in each. */
 async function faultsIn(page: Page, place: string, number: number): Promise<string[]> {
@@ -42,20 +42,9 @@ async function faultsIn(page: Page, place: string, number: number): Promise<stri
   for (const [at, { width, scheme, accent }] of looksAt(number).entries()) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await page.evaluate((shades) => {
-      for (const [name, value] of Object.entries(shades)) document.documentElement.style.setProperty(name, value);
-    }, accentProperties(accent));
-    await drawn(page, width);
-    const { violations } = await new AxeBuilder({ page })
-      .options({ resultTypes: ["violations"], ...(at > 0 && !thorough && colours) })
-      .setLegacyMode()
-      .analyze();
-    faults.push(
-      ...violations.map(
-        ({ id, nodes }) =>
-          `${place} ${width} ${scheme} ${accent} ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" ")}`,
-      ),
-    );
+    await drawn(page, width, accent);
+    const violations = await violationsOn(page, at > 0 && !thorough ? colours : undefined);
+    faults.push(...violations.map((violation) => `${place} ${width} ${scheme} ${accent} ${violation}`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) faults.push(`${place} ${width}: ${overflow} pixels wider than the window`);
   }
@@ -73,21 +62,29 @@ const headed = (page: Page) =>
       () => false,
     );
 
-/** The layout follows the width, what was asked for is there, and nothing moves any more. */
-async function drawn(page: Page, width: number): Promise<void> {
-  await page.waitForFunction((wanted) => innerWidth === wanted, width);
-  expect(await headed(page), page.url()).toBe(true);
-  await page.evaluate(async (debounce) => {
-    await document.fonts.ready;
-    await new Promise((done) => setTimeout(done, debounce));
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-        .map((each) => each.finished.catch(() => undefined)),
-    );
-  }, resizing);
-}
+/** The layout follows the width, the accent is applied, what was asked for is there, and nothing moves any more. */
+const drawn = (page: Page, width: number, accent: string) =>
+  page.evaluate(
+    async ({ wanted, shades, debounce, patience }) => {
+      const { documentElement: root } = document;
+      for (const [name, value] of Object.entries(shades)) root.style.setProperty(name, value);
+      const isThere = () =>
+        innerWidth === wanted && document.querySelector("h1") && !document.querySelector(".loader-bar");
+      const until = performance.now() + patience;
+      await document.fonts.ready;
+      do {
+        if (performance.now() > until) throw new Error(`${location.href} is not drawn at ${wanted}`);
+        await new Promise((done) => setTimeout(done, debounce));
+      } while (!isThere());
+      await Promise.all(
+        document
+          .getAnimations()
+          .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+          .map((each) => each.finished.catch(() => undefined)),
+      );
+    },
+    { wanted: width, shades: accentProperties(accent), debounce: resizing, patience: 15_000 },
+  );
 /** Milliseconds after which the layout has followed a new width. */
 const resizing = 230;
 

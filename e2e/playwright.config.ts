@@ -11,6 +11,12 @@ const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 // It moves the clock of the whole installation, which no other story may notice.
 const monthEnd = "month-end.spec.ts";
 
+/** Stories told at one width in a short run, a phone's or a wide window's; with `TEST_LONG=true` all are told at both. */
+const shared = process.env["TEST_LONG"] !== "true";
+const wideOnly = ["invitations", "roles", "sign-in", "single-experience", "tabs", "ways-in"];
+const phoneOnly = ["forms", "passkeys", "passwords", "support", "white-label"];
+const without = (stories: readonly string[]) => [monthEnd, ...(shared ? stories.map((name) => `${name}.spec.ts`) : [])];
+
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
@@ -28,6 +34,7 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "en-GB",
+    contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Europe/London",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -43,10 +50,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "1440", testIgnore: monthEnd, use: { viewport: { width: 1440, height: 900 } } },
+    { name: "1440", testIgnore: without(phoneOnly), use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "390",
-      testIgnore: monthEnd,
+      testIgnore: without(wideOnly),
       use: { ...devices["iPhone 13"], browserName: "chromium", viewport: { width: 390, height: 844 } },
     },
     {

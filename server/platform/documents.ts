@@ -1,6 +1,4 @@
 import { fileURLToPath } from "node:url";
-// oxlint-disable-next-line import/no-named-as-default -- the named export is a type only
-import PDFDocument from "pdfkit";
 
 /** A page in points: A4 with the margins every document of ours has. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
@@ -24,7 +22,17 @@ const pointsPerPixel = 0.75;
  * A new A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
  * pipe it, or end it with `bytesOf`. `made` is business time.
  */
-export function openDocument({ title, made, brand }: { title: string; made: Date; brand: DocumentBrand }): Document {
+export async function openDocument({
+  title,
+  made,
+  brand,
+}: {
+  title: string;
+  made: Date;
+  brand: DocumentBrand;
+}): Promise<Document> {
+  // Loaded with the first document: few processes draw any soon after they start.
+  const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: "A4",
     margin: page.margin,

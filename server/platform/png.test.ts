@@ -77,6 +77,6 @@ test.each<[string, Buffer[]]>([
   expect(pixels).toEqual(row);
   expect(bare.includes("tEXt")).toBe(false);
   const logo = { bytes: bare, width: 2, height: 1 };
-  const document = openDocument({ title: "A", made: new Date(0), brand: { fill: "#000", text: "#000", logo } });
+  const document = await openDocument({ title: "A", made: new Date(0), brand: { fill: "#000", text: "#000", logo } });
   expect((await bytesOf(document)).toString("latin1")).toContain("/Subtype /Image");
 });

@@ -564,7 +564,7 @@ export type PasswordHistory = {
 };
 export type PasswordKeys = {
   hash: Buffer;
-  person_id: string;
+  person_id: string | null;
   purpose: "mail" | "signIn";
   expires_at: Date;
 };

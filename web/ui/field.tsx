@@ -12,7 +12,12 @@ export type FieldProps = {
   quietLabel?: boolean;
   className?: string;
 };
-export type ControlIds = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+export type ControlIds = {
+  id: string;
+  "aria-label": string | undefined;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
 
 /** Label above, control, then what helps or what is wrong. The line below keeps its place only when there is something to say. */
 export function Field({
@@ -28,11 +33,18 @@ export function Field({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
   return (
     <div className={cx("grid content-start gap-1.5", className)}>
-      <label htmlFor={id} className={quietLabel ? "sr-only" : "flex items-baseline gap-1.5 text-sm font-medium"}>
-        {label}
-        {optional && <span className="font-normal text-muted">optional</span>}
-      </label>
-      {children({ id, "aria-describedby": described, "aria-invalid": error ? true : undefined })}
+      {!quietLabel && (
+        <label htmlFor={id} className="flex items-baseline gap-1.5 text-sm font-medium">
+          {label}
+          {optional && <span className="font-normal text-muted">optional</span>}
+        </label>
+      )}
+      {children({
+        id,
+        "aria-label": quietLabel ? label : undefined,
+        "aria-describedby": described,
+        "aria-invalid": error ? true : undefined,
+      })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">

@@ -42,7 +42,7 @@ export type AgreementDocument = {
 
 /** The agreement as a PDF with its signature page. */
 export async function drawAgreement(agreement: AgreementDocument): Promise<Buffer> {
-  const document = openDocument({ title: agreement.title, made: agreement.made, brand: agreement.brand });
+  const document = await openDocument({ title: agreement.title, made: agreement.made, brand: agreement.brand });
   document.font("strong").fontSize(20).text(agreement.title).moveDown(0.3);
   document
     .font("text")

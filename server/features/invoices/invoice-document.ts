@@ -31,14 +31,14 @@ const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
 
 /** An issued invoice or credit note as a PDF that shows all a VAT invoice of a UK company must. It is a stream, already ended. */
-export function drawInvoice(
+export async function drawInvoice(
   row: InvoiceRow,
   lines: readonly LineRow[],
   taxes: readonly Tax[],
   brand: DocumentBrand,
-): Document {
+): Promise<Document> {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
-  const document = openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
+  const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
   const amount = (minor: bigint) => format({ minor, currency: row.currency });
   heading(document, row, title, brand);
   drawParties(document, row);

@@ -75,7 +75,7 @@ export const invoicesRoutes = [
       listLines(db, actor.resellerId, row.id),
       documentBrand(db, actor),
     ]);
-    return { file: drawInvoice(row, lines, taxes, brand), name: `${row.number}.pdf` };
+    return { file: await drawInvoice(row, lines, taxes, brand), name: `${row.number}.pdf` };
   }),
   answer(invoices.linesCsv, async ({ actor, db, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));

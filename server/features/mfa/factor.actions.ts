@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from "node:crypto";
-import { toDataURL } from "qrcode";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -35,10 +34,11 @@ const placeOf = (table: "factors" | "factor_setups", personId: string, row: stri
 /** The key to type and the same as a picture. */
 export type Handout = { key: string; qrCode: string };
 
-const handoutOf = async (key: string, userName: string): Promise<Handout> => ({
-  key,
-  qrCode: await toDataURL(setupAddress(key, userName), { errorCorrectionLevel: "M", margin: 2, width: 232 }),
-});
+async function handoutOf(key: string, userName: string): Promise<Handout> {
+  const { toDataURL } = await import("qrcode");
+  const picture = { errorCorrectionLevel: "M", margin: 2, width: 232 } as const;
+  return { key, qrCode: await toDataURL(setupAddress(key, userName), picture) };
+}
 
 /** Hands out a new secret, which counts for nothing until a code of it is given. */
 export async function beginSetup(

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticatorTransport,
-} from "@simplewebauthn/server";
+import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { countTry, refundTry } from "../mfa/tries.store.ts";
@@ -17,6 +13,7 @@ import {
   type Purpose,
 } from "./passkeys.store.ts";
 import { pagesAt, relyingPartyOf, type RelyingParty } from "./relying-party.ts";
+import { webauthn } from "./webauthn.ts";
 
 const identity = { role: "app_identity" } as const;
 /** Milliseconds a browser waits for the person. */
@@ -38,7 +35,9 @@ export async function askPasskey(
   asked: Asked,
   passkeys: readonly Passkey[] = [],
 ): Promise<string> {
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
     rpID: party.rpId,
     allowCredentials: asDescriptors(passkeys),
     userVerification: asked.purpose === "signIn" ? "required" : "preferred",
@@ -117,7 +116,9 @@ async function verified(
   const isTheirs = userHandle === undefined ? !alone : userHandle === handleOf(passkey.person_id).toString("base64url");
   if (!isTheirs || new URL(origin).hostname !== passkey.rp_id) return undefined;
   try {
-    const { verified: isGood, authenticationInfo: info } = await verifyAuthenticationResponse({
+    const { verified: isGood, authenticationInfo: info } = await (
+      await webauthn()
+    ).verifyAuthenticationResponse({
       response: given,
       expectedChallenge: challenge,
       expectedOrigin: origin,

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { mostPasskeys } from "@tradewind/contract/passkeys.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -26,6 +25,7 @@ import {
   takeChallenge,
 } from "./passkeys.store.ts";
 import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
+import { webauthn } from "./webauthn.ts";
 
 const identity = { role: "app_identity" } as const;
 /** COSE names of Ed25519, ECDSA on P-256 and RSA: what today's devices have. */
@@ -65,7 +65,9 @@ export async function addOptions(doing: Doing): Promise<string> {
     await refuseElsewhere(tx, actor.sessionId);
     await needProof(tx, actor.sessionId);
     const held = await refuseMore(tx, actor.personId);
-    const options = await generateRegistrationOptions({
+    const options = await (
+      await webauthn()
+    ).generateRegistrationOptions({
       rpName: "Tradewind",
       rpID: party.rpId,
       userID: new Uint8Array(handleOf(actor.personId)),
@@ -115,7 +117,9 @@ async function registered(
 ): Promise<Omit<Parameters<typeof insertPasskey>[1], "personId" | "name"> | undefined> {
   const rpId = new URL(origin).hostname;
   try {
-    const { registrationInfo: info } = await verifyRegistrationResponse({
+    const { registrationInfo: info } = await (
+      await webauthn()
+    ).verifyRegistrationResponse({
       response: given,
       expectedChallenge: challenge,
       expectedOrigin: origin,

@@ -50,14 +50,15 @@ export const findByNameOrEmail = (db: Db, text: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Keeps a key for `minutes`. For nobody it costs the same and keeps nothing. */
+/** Keeps a key for `minutes`. One of nobody costs the same, and no change of a password finds it. */
 export const insertKey = (
   tx: Tx,
   key: { hash: Buffer; personId: string | null; purpose: KeyPurpose; minutes: number },
 ) =>
   sql`insert into password_keys (hash, person_id, purpose, expires_at)
-      select ${key.hash}, id, ${key.purpose}, clock_timestamp() + make_interval(mins => ${key.minutes})
-      from people where id = ${key.personId}`.execute(tx);
+      values (${key.hash}, ${key.personId}, ${key.purpose}, clock_timestamp() + make_interval(mins => ${key.minutes}))`.execute(
+    tx,
+  );
 
 /** The person of a key that is still good. */
 export const findKey = (db: Db, hash: Buffer) =>
@@ -67,7 +68,7 @@ export const findKey = (db: Db, hash: Buffer) =>
     .where("k.hash", "=", hash)
     .where("k.expires_at", ">", sql<Date>`clock_timestamp()`)
     .where("p.status", "=", "Active")
-    .select(["k.person_id", "k.purpose"])
+    .select(["p.id as person_id", "k.purpose"])
     .executeTakeFirst();
 
 /** Uses a key up. Undefined when somebody else did meanwhile. */
