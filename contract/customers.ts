@@ -4,6 +4,7 @@ import { cursor, endpoint, id, instant } from "./endpoint.ts";
 
 export const customerStatuses = ["Active", "Suspended"] as const;
 export const organisationTypes = ["Commercial", "Charity", "Education", "Government"] as const;
+export const servicesHeld = ["some", "none"] as const;
 export const customerSorts = ["name", "-name", "created", "-created"] as const;
 
 export const customerItem = z.object({
@@ -34,6 +35,15 @@ export type Customer = z.output<typeof customer>;
 
 export const customerParams = z.strictObject({ customerId: id });
 const search = z._default(z.string().check(z.maxLength(100)), "");
+const filter = {
+  Search: search,
+  Status: z.optional(z.enum(customerStatuses)),
+  Type: z.optional(z.enum(organisationTypes)),
+  /** Whether they have any services at present. */
+  Services: z.optional(z.enum(servicesHeld)),
+  /** A product of which they have a service at present. */
+  ProductId: z.optional(z.string().check(z.maxLength(100))),
+};
 
 export const customers = {
   list: endpoint({
@@ -41,21 +51,26 @@ export const customers = {
     path: "/api/customers",
     summary: "One page of customers, by key",
     access: { anyOf: ["customers"] },
-    query: z.strictObject({
-      Search: search,
-      Sort: z._default(z.enum(customerSorts), "name"),
-      Status: z.optional(z.enum(customerStatuses)),
-      After: cursor,
-    }),
+    query: z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor }),
     result: z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) }),
   }),
   count: endpoint({
     method: "GET",
     path: "/api/customers/count",
-    summary: "How many customers a search finds, by status",
+    summary: "How many customers a search finds, and how many it would with one more or another mark",
     access: { anyOf: ["customers"] },
-    query: z.strictObject({ Search: search }),
-    result: z.object({ Total: z.number(), Active: z.number(), Suspended: z.number() }),
+    query: z.strictObject(filter),
+    result: z.object({
+      /** With everything that is asked for; the others each leave out what is asked of their own kind. */
+      Total: z.number(),
+      Active: z.number(),
+      Suspended: z.number(),
+      WithServices: z.number(),
+      WithoutServices: z.number(),
+      Types: z.record(z.enum(organisationTypes), z.number()),
+      /** Of every product that any customer has, whatever the filter. */
+      Products: z.array(z.object({ Id: z.string(), Name: z.string() })),
+    }),
   }),
   suggestions: endpoint({
     method: "GET",

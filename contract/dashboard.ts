@@ -28,6 +28,7 @@ export const dashboard = {
           Kind: z.enum([
             "failedService",
             "overdueInvoice",
+            "waitingTicket",
             "unsignedAgreement",
             "mfaMissing",
             "renewal",

@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { signedInPaths } from "./places.ts";
 import { expect, signIn, test } from "./portal.ts";
 
-const parts = signedInPaths().filter((address) => address.startsWith("/gallery"));
+const pages = signedInPaths().filter((address) => address.startsWith("/gallery"));
 /** As high as ten thousand rows. */
 const endless = ["Ten thousand rows", "A field in every row"];
 
@@ -37,7 +37,7 @@ test("every part of the kit looks as it did: wide in light, on a phone in dark",
   const colorScheme = info.project.name === "390" ? "dark" : "light";
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
   await signIn(page, "operator@tradewind.example");
-  for (const address of parts) {
+  for (const address of pages) {
     await open(page, address);
     for (const section of await page.locator("[data-specimen]").all()) {
       const name = (await section.getAttribute("data-specimen"))!;
@@ -47,21 +47,59 @@ test("every part of the kit looks as it did: wide in light, on a phone in dark",
   }
 });
 
-test("a button looks as it did while it is pointed at, has focus and is pressed", async ({ page, browser }, info) => {
-  test.skip(info.project.name !== "1440", "A finger points at nothing");
-  await signIn(page, "operator@tradewind.example");
-  await open(page, "/gallery?part=actions");
-  const section = page.getByRole("region", { name: "Button states" });
-  const button = section.getByRole("button", { name: "Add customer" }).first();
-  const picture = (state: string) =>
-    expect.soft(section).toHaveScreenshot([kindOf(browser), `button-${state}.png`], options);
-  await button.hover();
-  await picture("hover");
-  await page.mouse.down();
-  await picture("active");
-  await page.mouse.up();
-  await page.mouse.move(0, 0);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Shift+Tab");
-  await picture("focus");
-});
+type Part = { name: string; at: string; specimen: string; part: (section: Locator) => Locator; open?: string };
+const parts: readonly Part[] = [
+  {
+    name: "button",
+    at: "actions",
+    specimen: "Button states",
+    part: (section) => section.getByRole("button", { name: "Add customer" }).first(),
+  },
+  { name: "tab", at: "actions", specimen: "Tabs", part: (section) => section.getByRole("tab", { name: "Users" }) },
+  {
+    name: "chip",
+    at: "actions",
+    specimen: "Filter chips",
+    part: (section) => section.getByRole("button", { name: "Suspended" }),
+  },
+  {
+    name: "menu-item",
+    at: "actions",
+    specimen: "Menus",
+    open: "Actions for Acme Dental",
+    part: (section) => section.getByRole("button", { name: "Rename" }),
+  },
+  { name: "field", at: "fields", specimen: "Text fields", part: (section) => section.getByLabel("Company name") },
+  {
+    name: "row",
+    at: "tables",
+    specimen: "Rows",
+    part: (section) => section.getByRole("link", { name: "Acme Dental 1" }),
+  },
+];
+
+for (const { name, at, specimen, part, open: opener } of parts)
+  test(`a ${name} looks as it did while it is pointed at, is pressed and has focus`, async ({
+    page,
+    browser,
+  }, info) => {
+    test.skip(info.project.name !== "1440", "A finger points at nothing");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, "operator@tradewind.example");
+    await open(page, `/gallery?part=${at}`);
+    const section = page.getByRole("region", { name: specimen, exact: true });
+    if (opener) await section.getByRole("button", { name: opener }).click();
+    const one = part(section);
+    const picture = (state: string) =>
+      expect.soft(section).toHaveScreenshot([kindOf(browser), `${name}-${state}.png`], options);
+    await one.hover();
+    await picture("hover");
+    await page.mouse.down();
+    await picture("active");
+    // Let go elsewhere, which presses nothing.
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+    await page.keyboard.press("Shift");
+    await one.focus();
+    await picture("focus");
+  });

@@ -1,16 +1,29 @@
 /**
- * Takes the pictures in docs/screens from the demo that runs on PORT, at 1440 and at 390 pixels:
- * `node tools/run.mjs tools/screens.ts` for all of them, or followed by the names of some.
+ * Takes the pictures in docs/screens from the demo that runs on PORT: `node tools/run.mjs tools/screens.ts` for all of
+ * them, which also takes away pictures of no scene, or followed by the names of some.
  */
+import fs from "node:fs";
 import path from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { findChromium } from "./dev/chromium.ts";
 import { root } from "./root.ts";
-import { scenes, type Scene } from "./scenes.ts";
+import { scenes } from "./scenes/all.ts";
+import { password, type Scene } from "./scenes/scene.ts";
+import { smallPng } from "./small-png.ts";
 
 const address = `http://localhost:${process.env["PORT"] || 4000}`;
-const password = "Copper-Lantern-42";
-const widths = [1440, 390];
+const folder = path.join(root, "docs/screens");
+
+type Shot = { width: number; colorScheme: "light" | "dark" };
+
+const shotsOf = ({ also = [] }: Scene): readonly Shot[] => [
+  { width: 1440, colorScheme: "light" },
+  ...(also.includes("dark") ? [{ width: 1440, colorScheme: "dark" } as const] : []),
+  ...(also.includes("900") ? [{ width: 900, colorScheme: "light" } as const] : []),
+  { width: 390, colorScheme: "light" },
+];
+const fileOf = ({ name }: Scene, { width, colorScheme }: Shot) =>
+  `${name}-${width}${colorScheme === "dark" ? "-dark" : ""}.png`;
 
 async function signIn(page: Page, user: string): Promise<void> {
   await page.goto(`${address}/login`);
@@ -21,52 +34,84 @@ async function signIn(page: Page, user: string): Promise<void> {
   await page.waitForURL((url) => !/login|sign-in/.test(url.pathname));
 }
 
-/** Letters are there, nothing is loading and nothing moves. */
+/** Letters are there, nothing is loading and nothing moves; the bell comes after the page. */
 async function still(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => document.querySelector("main .shimmer") === null);
+  await page.waitForTimeout(600);
+  // The gallery shows what is loading for ever.
+  if (!page.url().includes("/gallery"))
+    await page.waitForFunction(() => document.querySelector(".shimmer, .loader-bar") === null);
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(300);
 }
 
-async function take(browser: Browser, { name, who, open, act }: Scene, width: number): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width, height: width === 390 ? 844 : 900 },
-    locale: "en-GB",
-    timezoneId: "Europe/London",
-    colorScheme: "light",
-    reducedMotion: "reduce",
-  });
+async function turn(page: Page, { width, colorScheme }: Shot): Promise<void> {
+  await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+}
+
+/** What is opened on a page may close as its width changes, so it is opened anew for each picture. */
+async function take(context: BrowserContext, scene: Scene): Promise<void> {
+  const { name, open, act, top } = scene;
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
+  let opened: string | undefined;
   try {
-    if (who) await signIn(page, who);
-    await page.goto(address + (typeof open === "string" ? open : await open(page, address)));
-    await still(page);
-    await act?.(page);
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: path.join(root, "docs/screens", `${name}-${width}.png`) });
-    console.log(`${name} at ${width}`);
+    for (const shot of shotsOf(scene)) {
+      await turn(page, shot);
+      if (opened === undefined || act) {
+        opened ??= new URL(typeof open === "string" ? open : await open(page, address), address).href;
+        await page.goto(opened);
+      }
+      await still(page);
+      if (act) {
+        await act(page);
+        await still(page);
+      }
+      const clip = top && shot.width === 1440 ? { x: 0, y: 0, width: shot.width, height: top } : undefined;
+      fs.writeFileSync(path.join(folder, fileOf(scene, shot)), smallPng(await page.screenshot({ clip })));
+    }
+    console.log(name);
+  } catch (error) {
+    console.error(`${name} was not taken: ${String(error).split("\n").slice(0, 4).join(" ")}`);
+    process.exitCode = 1;
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !scenes.some((scene) => scene.name === name));
 if (unknown.length > 0) throw new Error(`There is no picture named ${unknown.join(", ")}.`);
+const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+
 const browser = await chromium.launch({
   executablePath: findChromium((sentence) => console.log(sentence)),
   args: ["--no-sandbox", "--disable-gpu"],
 });
+/** Each account signs in once; before signing in every scene has a browser to itself. */
+const newContext = () => browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
 try {
-  for (const scene of scenes)
-    if (wanted.length === 0 || wanted.includes(scene.name))
-      for (const width of widths)
-        await take(browser, scene, width).catch((error: unknown) => {
-          console.error(`${scene.name} at ${width} was not taken: ${String(error).split("\n")[0]}`);
-          process.exitCode = 1;
-        });
+  for (const [who, theirs] of Map.groupBy(chosen, (scene) => scene.who)) {
+    if (who === undefined) {
+      for (const scene of theirs) {
+        const context = await newContext();
+        await take(context, scene);
+        await context.close();
+      }
+      continue;
+    }
+    const context = await newContext();
+    const page = await context.newPage();
+    await signIn(page, who);
+    for (const scene of theirs) await take(context, scene);
+    await context.close();
+  }
 } finally {
   await browser.close();
+}
+
+if (wanted.length === 0) {
+  const made = new Set(scenes.flatMap((scene) => shotsOf(scene).map((shot) => fileOf(scene, shot))));
+  for (const file of fs.readdirSync(folder)) if (!made.has(file)) fs.rmSync(path.join(folder, file));
 }

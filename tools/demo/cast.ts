@@ -1,6 +1,6 @@
 import { agreements } from "@tradewind/contract/agreements.ts";
 import { catalogue } from "@tradewind/contract/catalogue.ts";
-import { accounts, employ, password, type ResellerKey } from "./founders.ts";
+import { accounts, employ, password, welcomeNewcomer, type ResellerKey } from "./founders.ts";
 import { signIn, type Caller } from "./portal.ts";
 import { dice } from "./story-steps.ts";
 import type { Cast } from "./teller.ts";
@@ -57,21 +57,24 @@ export async function signAgreements({ resellers }: Cast): Promise<void> {
   for (const key of ["harbour", "liffey"] as const) {
     const { reseller } = resellers[key];
     const [owner] = accounts[key] as [(typeof accounts)["harbour"][number]];
-    for (const agreementId of signed[key]) {
-      const params = { agreementId };
-      const text = await reseller.call(agreements.byId, { params });
-      await reseller.call(agreements.sign, {
-        params,
-        body: {
-          Version: text.Version,
-          TextHash: text.TextHash,
-          ReadToEnd: true,
-          Name: `${owner.first} ${owner.last}`,
-          JobTitle: owner.title,
-        },
-      });
-    }
+    for (const agreementId of signed[key])
+      await sign(reseller, agreementId, { name: `${owner.first} ${owner.last}`, title: owner.title });
   }
+}
+
+async function sign(reseller: Caller, agreementId: string, by: { name: string; title: string }): Promise<void> {
+  const params = { agreementId };
+  const { Version, TextHash } = await reseller.call(agreements.byId, { params });
+  await reseller.call(agreements.sign, {
+    params,
+    body: { Version, TextHash, ReadToEnd: true, Name: by.name, JobTitle: by.title },
+  });
+}
+
+/** A reseller joins today: its terms are signed, and nothing is sold. */
+export async function admitNewcomer(address: string, database: pg.Pool, now: Date): Promise<void> {
+  const owner = await welcomeNewcomer(database, now);
+  await sign(await signIn(address, owner, password), "general", { name: "Orla Quinn", title: "Director" });
 }
 
 /** Both resellers sell at the recommended price where there is one, so that every order of it shows a margin. */

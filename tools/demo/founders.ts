@@ -41,6 +41,19 @@ const resellers = {
   },
 } as const;
 
+/** Has sold nothing yet. */
+const newcomer = {
+  name: "Skerry Digital",
+  currency: "GBP",
+  country: "GB",
+  vat_number: "GB516820947",
+  company_number: "15207744",
+  address1: "3 Harbour Street",
+  town_city: "Portrush",
+  post_code: "BT56 8BL",
+  billing_email: "accounts@skerry.example",
+} as const;
+
 const without = (...left: Right[]) => [...views, ...permissions].filter((right) => !left.includes(right));
 
 type Account = {
@@ -120,6 +133,8 @@ export const consultant = account(
   false,
 );
 
+const newOwner = account("reseller@skerry.example", "reseller", "Orla Quinn", "Director", without(), true);
+
 /** Who has no password here and signs in at their organisation's provider: `id` is the provider's name for them. */
 const atProvider = {
   harbour: [
@@ -188,18 +203,32 @@ export async function found(database: pg.Pool, at: Date): Promise<Record<Reselle
   }
   const ids = {} as Record<ResellerKey, string>;
   for (const key of ["harbour", "liffey"] as const) {
-    const values = Object.entries({ ...resellers[key], created_at: at });
-    const { rows } = await database.query<{ id: string }>(
-      `insert into resellers (${values.map(([name]) => name).join(", ")})
-       values (${values.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
-      values.map(([, value]) => value),
-    );
-    ids[key] = rows[0]!.id;
+    ids[key] = await insertReseller(database, resellers[key], at);
     for (const one of accounts[key]) await insertMember(database, ids[key], null, one, at);
   }
   await insertLinked(database, ids.harbour, null, atProvider.harbour, at);
   await insertMember(database, ids.harbour, null, consultant, at);
   return ids;
+}
+
+/** A reseller on its first day, whose owner may come in. Answers the owner's user name. */
+export async function welcomeNewcomer(database: pg.Pool, at: Date): Promise<string> {
+  await insertMember(database, await insertReseller(database, newcomer, at), null, newOwner, at);
+  return newOwner.userName;
+}
+
+async function insertReseller(
+  database: pg.Pool,
+  company: (typeof resellers)[ResellerKey] | typeof newcomer,
+  at: Date,
+): Promise<string> {
+  const values = Object.entries({ ...company, created_at: at });
+  const { rows } = await database.query<{ id: string }>(
+    `insert into resellers (${values.map(([name]) => name).join(", ")})
+     values (${values.map((_, index) => `$${index + 1}`).join(", ")}) returning id`,
+    values.map(([, value]) => value),
+  );
+  return rows[0]!.id;
 }
 
 /** A few people of a new customer; Acme Dental's are those of the demo accounts as well. */
@@ -249,7 +278,9 @@ const plain = (name: string) =>
     .toLowerCase();
 
 const signsIn = (userName: string) =>
-  [...accounts.harbour, ...accounts.liffey, ...accounts.acme, consultant].some((one) => one.userName === userName);
+  [...accounts.harbour, ...accounts.liffey, ...accounts.acme, consultant, newOwner].some(
+    (one) => one.userName === userName,
+  );
 
 async function insertPerson(database: pg.Pool, userName: string, mayEnter: boolean, at: Date): Promise<string> {
   const { rows } = await database.query<{ id: string }>(

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { isTodayWorked, openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
 import { askForNewName, bringConsultant, linkPortals, restrictEngineer } from "./arrangements.ts";
-import { assemble, setCustomerPrices, signAgreements } from "./cast.ts";
+import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { leaveMessages } from "./messages.ts";
 import { found } from "./founders.ts";
 import { holdInvariants } from "./invariants.ts";
@@ -75,6 +75,7 @@ async function load(): Promise<void> {
   await leaveMessages(cast);
   await restrictEngineer(cast);
   await askForNewName(cast);
+  await admitNewcomer(product.address, database, now());
   await leaveToTry(database, resellers.harbour, now());
   await product.stop();
   await holdInvariants(database, product.vendors);

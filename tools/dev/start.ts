@@ -9,6 +9,7 @@ const accounts = [
   ["admin@acme.example", "administrator of its customer Acme Dental"],
   ["user@acme.example", "a user there"],
   ["reseller@liffey.example", "Liffey Cloud, a reseller in Ireland"],
+  ["reseller@skerry.example", "Skerry Digital, a reseller on its first day"],
   ["consultant@harbour.example", "an engineer of both resellers, who switches between them"],
   ["factor@harbour.example", "an engineer who must set up a second factor first"],
   ["reset@harbour.example", "an engineer who must choose a new password first"],

@@ -2,6 +2,8 @@ import { defaultAccent } from "@tradewind/domain/white-label.ts";
 
 export type SchemeChoice = "light" | "dark" | "default";
 const ownChoice = "colourScheme";
+/** Told to the window when this page's person chose, so that every control for it shows the same. */
+export const schemeChosen = "schemechosen";
 
 /** The person's own choice of light or dark, kept in this browser; `default` follows the partner's theme, then the system. */
 export function chosenScheme(): SchemeChoice {
@@ -13,6 +15,7 @@ export function chooseScheme(choice: SchemeChoice, partner: SchemeChoice): void 
   if (choice === "default") localStorage.removeItem(ownChoice);
   else localStorage.setItem(ownChoice, choice);
   applyScheme(partner);
+  dispatchEvent(new Event(schemeChosen));
 }
 
 /** Before a session is known the partner is the one whose address this is: the page says so from its first byte. */

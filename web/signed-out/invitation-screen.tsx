@@ -6,7 +6,6 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { forgetProvider } from "../platform/forget-provider.ts";
 import { leave } from "../platform/leave.ts";
 import { ChangePasswordForm } from "../shared/change-password-form.tsx";
-import { MessagePage } from "../shared/message-page.tsx";
 import { saidBy, sendTo, type Answered } from "../shared/password-calls.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
@@ -38,7 +37,7 @@ export function InvitationScreen() {
     setAnswer(undefined);
     void look(key, setAnswer);
   };
-  return <main>{answer ? <Refused answer={answer} onRetry={retry} /> : <Waiting />}</main>;
+  return answer ? <Refused answer={answer} onRetry={retry} /> : <Waiting />;
 }
 
 async function look(key: string, arrived: (answer: Answered) => void): Promise<void> {
@@ -46,51 +45,46 @@ async function look(key: string, arrived: (answer: Answered) => void): Promise<v
 }
 
 const Waiting = () => (
-  <MessagePage title="One moment" actions={null}>
-    <span role="status">Your invitation is being checked.</span>
-  </MessagePage>
+  <SignInFrame title="One moment" about={<span role="status">Your invitation is being checked.</span>}>
+    {null}
+  </SignInFrame>
 );
 
 function Refused({ answer, onRetry }: { answer: Answered; onRetry: () => void }) {
   const over = answer.status === 410 || answer.status === 400;
   return (
-    <MessagePage
+    <SignInFrame
       title={over ? "This invitation is over" : "The invitation could not be checked"}
-      actions={
-        <>
-          {!over && (
-            <Button icon="refresh" onClick={onRetry}>
-              Try again
-            </Button>
-          )}
-          <a href="/login" className={buttonClass("primary")}>
-            Go to sign in
-          </a>
-        </>
+      about={
+        answer.status === 400
+          ? "The address is not complete. Follow the link in your mail again, or ask whoever sent it for a new one."
+          : saidBy(answer)
       }
     >
-      {answer.status === 400
-        ? "The address is not complete. Follow the link in your mail again, or ask whoever sent it for a new one."
-        : saidBy(answer)}
-    </MessagePage>
+      <div className="flex flex-wrap gap-2">
+        {!over && (
+          <Button icon="refresh" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <a href="/login" className={buttonClass("primary")}>
+          Go to sign in
+        </a>
+      </div>
+    </SignInFrame>
   );
 }
 
 /** Whoever signs in already joins by doing so. */
 const Known = ({ keyOfLink, invitation: { Company, InvitedBy, UserName } }: WelcomeProps) => (
-  <main>
-    <MessagePage
-      title={`Join ${Company}`}
-      actions={
-        <a href={`/join-company/${keyOfLink}`} className={buttonClass("primary")}>
-          Sign in and join
-        </a>
-      }
-    >
-      {InvitedBy} invites you. You sign in here already as {UserName}: your password stays as it is, and you switch
-      between your companies under My Account.
-    </MessagePage>
-  </main>
+  <SignInFrame
+    title={`Join ${Company}`}
+    about={`${InvitedBy} invites you. You sign in here already as ${UserName}: your password stays as it is, and you switch between your companies under My Account.`}
+  >
+    <a href={`/join-company/${keyOfLink}`} className={buttonClass("primary", "large")}>
+      Sign in and join
+    </a>
+  </SignInFrame>
 );
 
 type WelcomeProps = { keyOfLink: string; invitation: Invitation };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { addressOf } from "../platform/config.ts";
-import { MessagePage } from "../shared/message-page.tsx";
 import { go } from "./address.ts";
+import { SignInFrame } from "./frame.tsx";
 
 /** Ends the session of this browser, if it has one, and shows sign-in. */
 async function leave() {
@@ -38,16 +38,14 @@ function useLink(path: string, query: Record<string, string> | undefined): Answe
 }
 
 const toSignIn = (
-  <a href="/login" className={buttonClass("primary")}>
+  <a href="/login" className={buttonClass("primary", "large")}>
     Go to sign in
   </a>
 );
 const waiting = (
-  <main>
-    <MessagePage title="One moment" actions={null}>
-      <span role="status">Your link is being checked.</span>
-    </MessagePage>
-  </main>
+  <SignInFrame title="One moment" about={<span role="status">Your link is being checked.</span>}>
+    {null}
+  </SignInFrame>
 );
 
 /** `/spam-release/{MID}/{UID}`: whatever fails leads to sign-in (AUTH-21, AUTH-22). */
@@ -62,11 +60,12 @@ function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
   if (failed) return null;
   if (!answer) return waiting;
   return (
-    <main>
-      <MessagePage title="The message was released" actions={toSignIn}>
-        “{answer.Result?.Subject}” is on its way to your mailbox.
-      </MessagePage>
-    </main>
+    <SignInFrame
+      title="The message was released"
+      about={`“${answer.Result?.Subject ?? ""}” is on its way to your mailbox.`}
+    >
+      {toSignIn}
+    </SignInFrame>
   );
 }
 
@@ -80,18 +79,20 @@ function ArchiveAccessScreen({ parts }: { parts: readonly string[] }) {
   }, [complete]);
   if (!complete) return null;
   if (answer === undefined) return waiting;
-  return (
-    <main>
-      {answer ? (
-        <MessagePage title="Access confirmed" actions={toSignIn}>
-          Your access to the mail archive was confirmed. You can close this page.
-        </MessagePage>
-      ) : (
-        <MessagePage title="Access not confirmed" actions={toSignIn}>
-          This link is wrong or has expired. Ask whoever sent it for a new one.
-        </MessagePage>
-      )}
-    </main>
+  return answer ? (
+    <SignInFrame
+      title="Access confirmed"
+      about="Your access to the mail archive was confirmed. You can close this page."
+    >
+      {toSignIn}
+    </SignInFrame>
+  ) : (
+    <SignInFrame
+      title="Access not confirmed"
+      about="This link is wrong or has expired. Ask whoever sent it for a new one."
+    >
+      {toSignIn}
+    </SignInFrame>
   );
 }
 

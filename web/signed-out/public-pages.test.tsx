@@ -66,6 +66,8 @@ test("AUTH-20 a spam-release link makes one call without a token, with both ids,
     "GET /api/mailbox/spam-release": succeeded({ Subject: "Your quote" }),
   });
   await expect.element(screen.getByRole("heading", { name: "The message was released" })).toBeVisible();
+  // The page stands in the frame of the sign-in pages, with the logo and the footer.
+  await expect.element(screen.getByRole("button", { name: "Company details" })).toBeVisible();
   expect(
     sent.map(({ path, query, headers }) => [path, query.get("MID"), query.get("UID"), headers.has("authorization")]),
   ).toEqual([["/api/mailbox/spam-release", "M/1", "U2", false]]);

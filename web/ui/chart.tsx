@@ -26,6 +26,9 @@ export function ticks(largest: number, count = 4): number[] {
   return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => index * step);
 }
 
+/** What stands at a mark of the axis: round sums need no pence. */
+export const axisMark = (text: string): string => text.replace(/\.00$/, "");
+
 /** Bars or a line drawn at the measured width, with the same figures as a table one press away. */
 export function Chart({ title, kind = "bars", points, format, heads, height = 220 }: ChartProps) {
   const id = useId();
@@ -114,7 +117,7 @@ function Drawing({ kind, points, format, width, height, title }: DrawingProps) {
         <g key={mark}>
           <line x1={pad.left} x2={width - pad.right} y1={y(mark)} y2={y(mark)} className="stroke-line" />
           <text x={pad.left - 10} y={y(mark) + 4} textAnchor="end" className="figures fill-muted text-sm">
-            {format(mark)}
+            {axisMark(format(mark))}
           </text>
         </g>
       ))}

@@ -68,7 +68,7 @@ export function Checkbox({ label, hint, error, ...input }: Tick) {
           {...input}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="mt-[3px] size-4 shrink-0 max-md:size-5"
+          className="mt-[3px] size-4 shrink-0 max-md:mt-px max-md:size-5"
         />
         <span className="grid">
           <span>{label}</span>

@@ -36,6 +36,14 @@ test("ten thousand rows keep only those near the screen in the page", async () =
   await expect.element(screen.getByRole("link", { name: "Customer 10000", exact: true })).toBeVisible();
 });
 
+test("a name that is cut says itself in full, in a row and on a card", async () => {
+  const long = "Llanfairpwllgwyngyll ".repeat(5).trim();
+  const screen = await render(table({ rows: [{ id: "1", name: long }] }));
+  await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
+  await page.viewport(390, 844);
+  await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
+});
+
 test("a menu left open closes when another row takes its row's place", async () => {
   const screen = await render(table({ actions: (row) => [{ label: `Suspend ${row.name}` }] }));
   await screen.getByRole("button", { name: "Actions for row 2", exact: true }).click();
@@ -89,6 +97,24 @@ test("rows are chosen one by one or all at once, and the bar says how many", asy
   await expect.element(screen.getByText("3 selected")).toBeVisible();
   await screen.getByRole("button", { name: "Clear selection" }).click();
   await expect.element(screen.getByRole("region", { name: "Selected rows" })).not.toBeInTheDocument();
+});
+
+test("holding Shift takes every row since the last one along, and lets them go again", async () => {
+  function Chosen() {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    return table({ rows: tenThousand.slice(0, 8), selected, onSelect: setSelected });
+  }
+  const screen = await render(<Chosen />);
+  const tick = (row: number) => screen.getByRole("checkbox", { name: `Select row ${row}` });
+  await tick(2).click();
+  await tick(6).click({ modifiers: ["Shift"] });
+  await expect.element(screen.getByText("5 selected")).toBeVisible();
+  expect(screen.getByRole("checkbox", { name: "Select all rows shown" }).element()).toHaveProperty(
+    "indeterminate",
+    true,
+  );
+  await tick(4).click({ modifiers: ["Shift"] });
+  await expect.element(screen.getByText("2 selected")).toBeVisible();
 });
 
 test("waiting, empty and broken each have their own shape", async () => {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Skeleton } from "./placeholder.tsx";
-import { nextSort, sortOf, toggled, type Column, type TableProps } from "./table-model.ts";
+import { nextSort, sortOf, toggled, withRange, type Column, type TableProps } from "./table-model.ts";
 import { placed, TableCard, TableRow } from "./table-row.tsx";
 import { screens, useMedia } from "./use-media.ts";
 import { useWindowRows } from "./window-rows.ts";
@@ -73,7 +74,16 @@ export function DataTable<Row>(props: TableProps<Row>) {
   }, [hasMore, loading, last, rows.length, loadMore]);
 
   const chooses = selected !== undefined && onSelect !== undefined;
-  const select = useCallback((key: string) => selected && onSelect?.(toggled(selected, key)), [selected, onSelect]);
+  const ticked = useRef(0);
+  const select = useCallback(
+    (index: number, through: boolean) => {
+      if (!selected) return;
+      const keys = rows.slice(Math.min(index, ticked.current), Math.max(index, ticked.current) + 1).map(rowKey);
+      onSelect?.(through ? withRange(selected, keys, rowKey(rows[index]!)) : toggled(selected, rowKey(rows[index]!)));
+      ticked.current = index;
+    },
+    [selected, onSelect, rows, rowKey],
+  );
   const template = [
     chooses && "40px",
     ...columns.map((column) => column.width ?? "minmax(96px, 1fr)"),
@@ -100,22 +110,25 @@ export function DataTable<Row>(props: TableProps<Row>) {
     return <div className="rounded-card border border-line bg-surface">{empty}</div>;
 
   return (
-    <div className="relative">
+    <div className="relative flex flex-col">
       {chooses && selected.size > 0 && (
         <div
           role="region"
           aria-label="Selected rows"
-          className="sticky top-(--header) z-20 mb-2 flex min-h-12 items-center gap-3 rounded-control bg-accent-soft px-4 py-2"
+          className="sticky bottom-4 z-20 order-last mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 pl-4 shadow-float max-md:bottom-2 max-md:w-full"
         >
-          <span className="figures font-medium">{selected.size.toLocaleString("en-GB")} selected</span>
+          <span role="status" className="figures mr-2 font-medium">
+            {selected.size.toLocaleString("en-GB")} selected
+          </span>
           {bulk}
-          <button
-            type="button"
-            className="ml-auto min-h-8 text-sm text-accent-text hover:underline"
-            onClick={() => onSelect(new Set())}
-          >
+          {phone && selected.size < rows.length && (
+            <Button size="small" variant="light" onClick={() => onSelect(new Set(rows.map(rowKey)))}>
+              Select all rows shown
+            </Button>
+          )}
+          <Button size="small" variant="light" className="ml-auto" onClick={() => onSelect(new Set())}>
             Clear selection
-          </button>
+          </Button>
         </div>
       )}
       <div
@@ -129,25 +142,22 @@ export function DataTable<Row>(props: TableProps<Row>) {
       >
         <div
           role="rowgroup"
-          className={
-            phone
-              ? "sr-only"
-              : cx(
-                  "sticky z-10 rounded-t-card border-b border-line bg-surface",
-                  chooses && selected.size > 0 ? "top-[calc(var(--header)+48px)]" : "top-(--header)",
-                )
-          }
+          className={phone ? "sr-only" : "sticky top-(--header) z-10 rounded-t-card border-b border-line bg-surface"}
         >
           <div role="row" aria-rowindex={1} className="grid h-10 grid-cols-(--columns) items-center px-2">
             {chooses && (
               <span role="columnheader" className="px-3">
-                <input
-                  type="checkbox"
-                  aria-label="Select all rows shown"
-                  className="size-4 align-middle"
-                  checked={rows.length > 0 && selected.size >= rows.length}
-                  onChange={() => onSelect(selected.size >= rows.length ? new Set() : new Set(rows.map(rowKey)))}
-                />
+                {!phone && (
+                  <input
+                    type="checkbox"
+                    aria-label="Select all rows shown"
+                    className="size-4 align-middle"
+                    ref={(box) => void (box && (box.indeterminate = selected.size > 0 && selected.size < rows.length))}
+                    checked={rows.length > 0 && selected.size >= rows.length}
+                    onChange={() => onSelect(selected.size >= rows.length ? new Set() : new Set(rows.map(rowKey)))}
+                  />
+                )}
+                <span className={phone ? "" : "sr-only"}>Selected</span>
               </span>
             )}
             {columns.map((column) => (

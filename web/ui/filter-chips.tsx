@@ -15,17 +15,23 @@ type FilterChipsProps = {
   chips: readonly FilterChip[];
   chosen: ReadonlySet<string>;
   onChosen: (chosen: ReadonlySet<string>) => void;
+  /** Where clearing takes back more than these marks. */
+  onClear?: () => void;
 };
 
 /** Narrows a list by any number of marks at once; each says what is behind it before it is pressed. */
-export function FilterChips({ label, chips, chosen, onChosen }: FilterChipsProps) {
+export function FilterChips({ label, chips, chosen, onChosen, onClear = () => onChosen(new Set()) }: FilterChipsProps) {
   const press = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     onChosen(next);
   };
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label={label}
+      className="-m-1 flex flex-wrap items-center gap-2 p-1 max-md:flex-nowrap max-md:overflow-x-auto"
+    >
       {chips.map(({ id, label: text, amount, disabled }) => {
         const on = chosen.has(id);
         return (
@@ -36,7 +42,7 @@ export function FilterChips({ label, chips, chosen, onChosen }: FilterChipsProps
             disabled={disabled}
             onClick={() => press(id)}
             className={cx(
-              "inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm transition-colors disabled:opacity-50 max-md:min-h-11",
+              "inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap transition-colors disabled:opacity-50 max-md:min-h-11",
               on
                 ? "border-accent-text bg-accent-soft font-medium text-accent-text"
                 : "border-line bg-surface hover:border-line-strong",
@@ -51,8 +57,8 @@ export function FilterChips({ label, chips, chosen, onChosen }: FilterChipsProps
       {chosen.size > 0 && (
         <button
           type="button"
-          className="min-h-8 px-1 text-sm text-accent-text underline-offset-4 hover:underline max-md:min-h-11"
-          onClick={() => onChosen(new Set())}
+          className="min-h-8 shrink-0 px-1 text-sm whitespace-nowrap text-accent-text underline-offset-4 hover:underline max-md:min-h-11"
+          onClick={onClear}
         >
           Clear filters
         </button>

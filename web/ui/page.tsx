@@ -80,7 +80,7 @@ export function Card({ title, about, actions, flush, className, children }: Card
       {(title || actions) && (
         <div
           className={cx(
-            "flex flex-wrap items-center justify-between gap-3 px-5 pt-4 max-md:px-4",
+            "flex min-h-12 flex-wrap items-center justify-between gap-3 px-5 pt-4 max-md:px-4",
             flush ? "pb-3" : "pb-1",
           )}
         >

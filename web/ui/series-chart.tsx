@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { ticks } from "./chart.tsx";
+import { axisMark, ticks } from "./chart.tsx";
 import { cx } from "./class-names.ts";
 
 export type Series = { name: string; values: readonly number[] };
@@ -161,7 +161,7 @@ function Drawing({ title, kind, labels, series, format, width, height }: Drawing
         <g key={mark}>
           <line x1={pad.left} x2={width - pad.right} y1={y(mark)} y2={y(mark)} className="stroke-line" />
           <text x={pad.left - 10} y={y(mark) + 4} textAnchor="end" className="figures fill-muted text-sm">
-            {format(mark)}
+            {axisMark(format(mark))}
           </text>
         </g>
       ))}

@@ -35,7 +35,14 @@ export function StatTile({ label, value, note, icon, tone, href, renderLink, loa
       {loading ? (
         <Skeleton className="my-1 h-6 w-24" />
       ) : (
-        <span className={cx("figures text-xl font-semibold tracking-tight", tone && toneText[tone])}>{value}</span>
+        <span
+          className={cx(
+            "figures text-xl font-semibold tracking-tight wrap-anywhere max-md:text-lg",
+            tone && toneText[tone],
+          )}
+        >
+          {value}
+        </span>
       )}
       {note && <span className="text-sm text-muted">{loading ? <Skeleton className="mt-1 h-3.5 w-32" /> : note}</span>}
     </>

@@ -53,3 +53,6 @@ export const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<stri
   if (!next.delete(key)) next.add(key);
   return next;
 };
+/** Every key of a range as the one that was pressed becomes. */
+export const withRange = (set: ReadonlySet<string>, keys: readonly string[], pressed: string): ReadonlySet<string> =>
+  set.has(pressed) ? set.difference(new Set(keys)) : set.union(new Set(keys));

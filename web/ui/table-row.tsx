@@ -11,8 +11,16 @@ type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "a
   top: number;
   height: number;
   selected?: boolean;
-  onSelect?: (key: string) => void;
+  /** `through` takes every row since the last one along, as holding Shift does. */
+  onSelect?: (index: number, through: boolean) => void;
 };
+
+/** What a cell says in full, where it may be cut. */
+function wordsOf<Row>({ cell, text }: Column<Row>, row: Row): string | undefined {
+  if (text) return text(row);
+  const shown = cell(row);
+  return typeof shown === "string" ? shown : undefined;
+}
 
 /** The title of a row: a link or button whose area is the whole row, so that ctrl-click works as on any link. */
 function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
@@ -44,19 +52,14 @@ function Line<Row>(props: RowProps<Row>) {
     >
       {onSelect && (
         <span role="cell" className="relative z-1 px-3">
-          <input
-            type="checkbox"
-            aria-label={`Select row ${index + 1}`}
-            className="size-4 align-middle"
-            checked={selected}
-            onChange={() => onSelect(name)}
-          />
+          <RowTick index={index} selected={selected} onSelect={onSelect} />
         </span>
       )}
       {columns.map((column, at) => (
         <span
           key={column.id}
           role="cell"
+          title={wordsOf(column, row)}
           className={cx("min-w-0 px-3", column.align === "end" ? "figures text-right" : "truncate")}
         >
           {at === 0 ? <Primary {...props}>{column.cell(row)}</Primary> : column.cell(row)}
@@ -73,7 +76,7 @@ function Line<Row>(props: RowProps<Row>) {
 
 /** The same row as a card: title and figure on the first line, the rest below. */
 function LineCard<Row>(props: RowProps<Row>) {
-  const { row, index, name, columns, top, height, actions } = props;
+  const { row, index, name, columns, top, height, selected, onSelect, actions } = props;
   const [title, ...others] = columns;
   const corner = others.find((column) => column.card === "corner");
   const lines = others.filter((column) => column.card === "line");
@@ -82,12 +85,22 @@ function LineCard<Row>(props: RowProps<Row>) {
       role="row"
       data-row={index}
       aria-rowindex={index + 2}
+      aria-selected={onSelect ? selected : undefined}
       style={placed(top, height)}
-      className="absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line pr-1 pl-4 last:border-b-0 active:bg-sunken"
+      className={cx(
+        "absolute inset-x-0 top-0 flex items-center gap-2 border-b border-line pr-1 last:border-b-0 active:bg-sunken",
+        onSelect ? "pl-0" : "pl-4",
+        selected && "bg-accent-soft",
+      )}
     >
+      {onSelect && (
+        <span role="cell" className="relative z-1 grid size-11 shrink-0 place-items-center">
+          <RowTick index={index} selected={selected} onSelect={onSelect} />
+        </span>
+      )}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         <div className="flex items-center gap-3">
-          <span role="cell" className="min-w-0 flex-1">
+          <span role="cell" title={wordsOf(title!, row)} className="min-w-0 flex-1">
             <Primary {...props}>{title!.cell(row)}</Primary>
           </span>
           {corner && (
@@ -117,6 +130,24 @@ function LineCard<Row>(props: RowProps<Row>) {
         <span className="w-2" />
       )}
     </div>
+  );
+}
+
+function RowTick({
+  index,
+  selected,
+  onSelect,
+}: Required<Pick<RowProps<never>, "onSelect">> & { index: number; selected: boolean | undefined }) {
+  return (
+    <label className="max-md:grid max-md:size-11 max-md:place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Select row ${index + 1}`}
+        className="size-4 align-middle max-md:size-5"
+        checked={selected ?? false}
+        onChange={({ nativeEvent }) => onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
   );
 }
 

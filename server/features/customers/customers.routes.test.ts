@@ -115,11 +115,87 @@ describe("pages", () => {
 
     expect(await find("dental")).toEqual(["Acme Dental", "Dental & Son"]);
     expect(await find("%")).toEqual([]);
-    expect((await app.call(reseller, customers.count, { query: { Search: "dental" } })).Result).toEqual({
+    expect((await app.call(reseller, customers.count, { query: { Search: "dental" } })).Result).toMatchObject({
       Total: 2,
       Active: 2,
       Suspended: 0,
     });
+  });
+});
+
+describe("marks", () => {
+  const statuses = { Active: "Active", Ended: "Deleted" } as const;
+  async function addWith(
+    reseller: Person,
+    name: string,
+    {
+      type = "Commercial",
+      product,
+      suspended,
+    }: { type?: string; product?: [string, keyof typeof statuses]; suspended?: true } = {},
+  ) {
+    const [row] = await app.sql<{ id: string }>(
+      `insert into customers (reseller_id, name, organisation_type, status, suspended_at, created_at)
+       values ($1, $2, $3, $4, $5::timestamptz, '2026-01-02') returning id`,
+      [reseller.resellerId, name, type, suspended ? "Suspended" : "Active", suspended ? "2026-01-03" : null],
+    );
+    if (product)
+      await app.sql(
+        `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+         values ($1, $2, $3, $4, '2026-01-02', '2026-01-02')`,
+        [reseller.resellerId, row!.id, product[0], statuses[product[1]]],
+      );
+    return row!.id;
+  }
+  const some = async () => {
+    const reseller = await app.signIn();
+    await addWith(reseller, "Acme Dental", { product: ["microsoft-365", "Active"] });
+    await addWith(reseller, "Beacon School", { type: "Education", product: ["microsoft-365", "Active"] });
+    await addWith(reseller, "Cobalt School", { type: "Education", product: ["microsoft-365", "Ended"] });
+    await addWith(reseller, "Dunmore School", {
+      type: "Education",
+      product: ["acronis-backup", "Active"],
+      suspended: true,
+    });
+    return reseller;
+  };
+  type Query = NonNullable<Parameters<typeof app.call<typeof customers.list>>[2]>["query"];
+
+  test.each<[string[], Query]>([
+    [["Beacon School", "Cobalt School", "Dunmore School"], { Type: "Education" }],
+    [["Beacon School", "Cobalt School"], { Type: "Education", Status: "Active" }],
+    [["Beacon School"], { Type: "Education", Status: "Active", Services: "some" }],
+    [["Cobalt School"], { Services: "none" }],
+    [["Acme Dental", "Beacon School"], { ProductId: "microsoft-365" }],
+    [["Beacon School"], { ProductId: "microsoft-365", Type: "Education", Search: "school" }],
+    [[], { ProductId: "microsoft-365", Services: "none" }],
+  ])("CUST-01 finds %j, where every mark counts", async (names, query) => {
+    const { Result } = await app.call(await some(), customers.list, { query });
+    expect(Result!.Items.map(({ Name }) => Name)).toEqual(names);
+  });
+
+  test("CUST-01 each figure leaves out what is asked of its own kind, and products are those in use", async () => {
+    const reseller = await some();
+    const count = async (query: Query) => (await app.call(reseller, customers.count, { query })).Result!;
+    expect(await count({ Type: "Education", Status: "Active" })).toMatchObject({
+      Total: 2,
+      Active: 2,
+      Suspended: 1,
+      WithServices: 1,
+      WithoutServices: 1,
+      Types: { Commercial: 1, Education: 2, Charity: 0, Government: 0 },
+    });
+    const ofProduct = await count({ ProductId: "microsoft-365" });
+    expect(ofProduct).toMatchObject({ Total: 2, Active: 2, Suspended: 0, WithoutServices: 0 });
+    expect(ofProduct.Products.map(({ Id }) => Id)).toEqual(["acronis-backup", "microsoft-365"]);
+  });
+
+  test("CUST-01 an unknown mark is refused, an unknown product finds nobody", async () => {
+    const reseller = await some();
+    const unknown = await app.call(reseller, customers.list, { query: { Type: "Circus" as "Charity" } });
+    expect(unknown).toMatchObject({ status: 400, Error: "invalidRequest" });
+    const nobody = await app.call(reseller, customers.list, { query: { ProductId: "no-such-product" } });
+    expect(nobody.Result!.Items).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { customerForms } from "@tradewind/contract/customer-forms.ts";
 import { customers, toCustomer, toCustomerItem } from "@tradewind/contract/customers.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
+import { listProductsInUse } from "../services/service-lists.store.ts";
 import {
   addCustomer,
   changeCustomer,
@@ -51,13 +53,20 @@ const detailsOf = (sent: Sent): CustomerDetails => ({
   telephone: sent.Telephone || null,
 });
 
+const marksOf = ({ Status, Type, Services, ProductId }: InputOf<typeof customers.count>["query"]) => ({
+  status: Status,
+  type: Type,
+  services: Services,
+  productId: ProductId,
+});
+
 export const customersRoutes = [
   answer(customers.list, async ({ actor, db }, { query }) => {
     const after = readCursor(query.After, ["value", "id"]);
     const rows = await listCustomers(db, actor, {
       search: query.Search,
       sort: query.Sort,
-      status: query.Status,
+      marks: marksOf(query),
       after,
     });
     const { page, next } = pageOf(rows, pageSize, (last) => ({
@@ -67,8 +76,24 @@ export const customersRoutes = [
     return { Items: page.map((row) => toCustomerItem(row)), Next: next };
   }),
   answer(customers.count, async ({ actor, db }, { query }) => {
-    const { total, suspended } = await countCustomers(db, actor, query.Search);
-    return { Total: total, Active: total - suspended, Suspended: suspended };
+    const [counts, products] = await Promise.all([
+      countCustomers(db, actor, query.Search, marksOf(query)),
+      listProductsInUse(db, actor),
+    ]);
+    return {
+      Total: counts.total,
+      Active: counts.active,
+      Suspended: counts.suspended,
+      WithServices: counts.with_services,
+      WithoutServices: counts.without_services,
+      Types: {
+        Commercial: counts.Commercial,
+        Charity: counts.Charity,
+        Education: counts.Education,
+        Government: counts.Government,
+      },
+      Products: products.map(({ id, name }) => ({ Id: id, Name: name })),
+    };
   }),
   answer(customers.suggestions, async ({ actor, db }, { query }) => {
     const rows = await suggestCustomers(db, actor, query.Search);

@@ -1,4 +1,9 @@
-import type { customerSorts, customerStatuses, organisationTypes } from "@tradewind/contract/customers.ts";
+import {
+  organisationTypes,
+  type customerSorts,
+  type customerStatuses,
+  type servicesHeld,
+} from "@tradewind/contract/customers.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
@@ -50,6 +55,40 @@ const found = (scope: Scope, search: string) => (where: Searched) =>
     ...(scope.customerId ? [where("id", "=", scope.customerId)] : []),
   ]);
 
+export type CustomerMarks = {
+  status?: CustomerStatus | undefined;
+  type?: CustomerDetails["organisation_type"] | undefined;
+  services?: (typeof servicesHeld)[number] | undefined;
+  productId?: string | undefined;
+};
+
+const ownServices = (
+  scope: Scope,
+) => sql`select from service_instances i where i.reseller_id = ${scope.resellerId}::uuid
+  and i.customer_id = customer_search.id and i.status not in ('Deleted', 'Upgraded') and ${ofOwnProduct(scope, "i.product_id")}`;
+/** What the trigger keeps counts all; restricted to certain products, one asks for these. */
+const hasServices = (scope: Scope) =>
+  scope.restriction?.products ? sql<SqlBool>`exists (${ownServices(scope)})` : sql<SqlBool>`service_count > 0`;
+
+/** A condition for each mark. Those of few values stand in the text, so that a plan knows whether it is asked for many. */
+const marked = (scope: Scope, { status, type, services, productId }: CustomerMarks) => ({
+  status: status && sql<SqlBool>`status = ${sql.lit(status)}`,
+  type: type && sql<SqlBool>`organisation_type = ${sql.lit(type)}`,
+  services: services && withServices(scope, services),
+  product:
+    productId === undefined ? undefined : sql<SqlBool>`exists (${ownServices(scope)} and i.product_id = ${productId})`,
+});
+const withServices = (scope: Scope, services: (typeof servicesHeld)[number]) =>
+  services === "some"
+    ? hasServices(scope)
+    : scope.restriction?.products
+      ? sql<SqlBool>`not ${hasServices(scope)}`
+      : sql<SqlBool>`service_count = 0`;
+
+type Marked = ReturnType<typeof marked>;
+const allOf = (conditions: Partial<Marked>) =>
+  sql<SqlBool>`${sql.join([sql`true`, ...Object.values(conditions).filter((condition) => condition !== undefined)], sql` and `)}`;
+
 /** One page after `after`, by key; the caller asks for one row more than a page to know whether there is a next. */
 export function listCustomers(
   db: Db,
@@ -57,9 +96,9 @@ export function listCustomers(
   {
     search,
     sort,
-    status,
+    marks,
     after,
-  }: { search: string; sort: CustomerSort; status: CustomerStatus | undefined; after: CustomerKey | undefined },
+  }: { search: string; sort: CustomerSort; marks: CustomerMarks; after: CustomerKey | undefined },
 ) {
   const column = sort.endsWith("created") ? "created_at" : "name";
   const direction = sort.startsWith("-") ? "desc" : "asc";
@@ -67,7 +106,7 @@ export function listCustomers(
   const value = after && (column === "name" ? sql`${after.value}` : sql`${after.value}::timestamptz`);
   return searchedCustomers(db, scope)
     .where(found(scope, search))
-    .$if(status !== undefined, (query) => query.where("status", "=", status!))
+    .where(allOf(marked(scope, marks)))
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${value}, ${after!.id}::uuid)`),
     )
@@ -79,15 +118,23 @@ export function listCustomers(
     .execute();
 }
 
-export async function countCustomers(db: Db, scope: Scope, search: string) {
-  const row = await searchedCustomers(db, scope)
+/** How many a search finds with all marks, and with each mark in the place of the one of its own kind. */
+export function countCustomers(db: Db, scope: Scope, search: string, marks: CustomerMarks) {
+  const { productId } = marks;
+  const count = (instead: CustomerMarks) =>
+    sql<number>`(count(*) filter (where ${allOf(marked(scope, { ...marks, ...instead, productId: undefined }))}))::int`;
+  return searchedCustomers(db, scope)
     .where(found(scope, search))
-    .select((select) => [
-      select.fn.countAll<bigint>().as("total"),
-      select.fn.countAll<bigint>().filterWhere("status", "=", "Suspended").as("suspended"),
+    .where(allOf(marked(scope, { productId })))
+    .select([
+      count({}).as("total"),
+      count({ status: "Active" }).as("active"),
+      count({ status: "Suspended" }).as("suspended"),
+      count({ services: "some" }).as("with_services"),
+      count({ services: "none" }).as("without_services"),
+      ...organisationTypes.map((type) => count({ type }).as(type)),
     ])
     .executeTakeFirstOrThrow();
-  return { total: Number(row.total), suspended: Number(row.suspended) };
 }
 
 export const suggestCustomers = (db: Db, scope: Scope, search: string) =>

@@ -146,6 +146,59 @@ test("N94 what waits for a person has its own action: a second factor, and invit
   expect((await figures(colleague)).NeedsYou.map(({ Kind }) => Kind)).toEqual(["mfaMissing"]);
 });
 
+test("N94 tickets that wait for an answer of one's own side wait for a person, the longest first", async () => {
+  const reseller = await app.signIn();
+  const [own, sibling] = [
+    await worldOf(app, reseller).object("customerId"),
+    await worldOf(app, reseller).object("customerId"),
+  ];
+  await app.sql("update customers set name = 'Acme Dental' where reseller_id = $1 and id = $2", [
+    reseller.resellerId,
+    own,
+  ]);
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: reseller.resellerId, customerId: own });
+  const ask = (
+    number: number,
+    { subject, customer = own, by = admin, side = "customer", state = "New", shared = true }: Asked,
+  ) =>
+    app.sql(
+      `insert into tickets (reseller_id, customer_id, number, subject, category, priority, state, shared, opened_by, opener_membership_id, opened_by_name, opened_side, created_at, updated_at)
+       values ($1, $2, $3::int, $4, 'Technical', 'Normal', $5, $6, $7, $8, 'Somebody', $9, '2026-01-02', timestamptz '2026-02-01' - $3::int * interval '1 day')`,
+      [reseller.resellerId, customer, number, subject, state, shared, by.personId, by.membershipId, side],
+    );
+  type Asked = {
+    subject: string;
+    customer?: string;
+    by?: typeof reseller;
+    side?: string;
+    state?: string;
+    shared?: boolean;
+  };
+  await ask(1, { subject: "Mails do not arrive" });
+  await ask(2, { subject: "A new laptop" });
+  await ask(3, { subject: "Thank you", state: "Closed" });
+  await ask(4, { subject: "Whom we ask", by: reseller, side: "reseller", shared: false });
+  await ask(5, { subject: "Asked back", state: "Waiting for you" });
+  await ask(6, { subject: "Of the neighbour", customer: sibling, state: "Waiting for you" });
+  const waiting = async (who: typeof reseller) =>
+    (await figures(who)).NeedsYou.filter(({ Kind }) => Kind === "waitingTicket");
+
+  expect(await waiting(reseller)).toMatchObject([
+    {
+      Title: "A new laptop",
+      Detail: "Acme Dental · Waits for your answer since 30/01/2026",
+      Action: "Answer",
+      Link: expect.stringMatching(/^\/support\/ticket-detail\?id=/),
+    },
+    { Title: "Mails do not arrive" },
+  ]);
+  expect(await waiting(admin)).toMatchObject([
+    { Title: "Asked back", Detail: "Waits for your answer since 27/01/2026" },
+  ]);
+  const reader = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["home", "support"] });
+  expect(await waiting(reader)).toEqual([]);
+});
+
 test("N94 a new reseller sees what it does first, and each step ticked off as it is done; nobody sees steps that are not theirs", async () => {
   const person = await app.signIn();
   const steps = async (who = person) => {
@@ -191,10 +244,22 @@ test("N94 orders in progress name what becomes of them, the latest first, and to
   expect(await listed(admin)).toEqual([[own, "Being set up"]]);
 });
 
-test("N94 a pile of failed services hides nothing else that waits", async () => {
+test("N94 piles of some kinds hide nothing else that waits", async () => {
   const person = await app.signIn();
   const customer = await worldOf(app, person).object("customerId");
   for (let count = 0; count < 9; count++) await addService(person, "ActivationFailed", customer);
-  const kinds = (await figures(person)).NeedsYou.map(({ Kind }) => Kind);
-  expect(kinds).toEqual([...Array.from({ length: 6 }, () => "failedService"), "unsignedAgreement", "mfaMissing"]);
+  const kinds = async () => (await figures(person)).NeedsYou.map(({ Kind }) => Kind);
+  const times = (count: number, kind: string) => Array.from({ length: count }, () => kind);
+  expect(await kinds()).toEqual([...times(6, "failedService"), "unsignedAgreement", "mfaMissing"]);
+  await app.sql(
+    `insert into tickets (reseller_id, customer_id, subject, category, priority, state, shared, opened_by, opener_membership_id, opened_by_name, opened_side, created_at, updated_at)
+     select $1, $2, 'Mails do not arrive', 'Technical', 'Normal', 'New', true, $3, $4, 'Priya Shah', 'customer', '2026-01-02', '2026-01-02' from generate_series(1, 9)`,
+    [person.resellerId, customer, person.personId, person.membershipId],
+  );
+  expect(await kinds()).toEqual([
+    ...times(3, "failedService"),
+    ...times(3, "waitingTicket"),
+    "unsignedAgreement",
+    "mfaMissing",
+  ]);
 });

@@ -3,6 +3,7 @@ import type { WireMoney } from "@tradewind/contract/endpoint.ts";
 import { formatDate } from "@tradewind/domain/date-formats.ts";
 import { addDays, addMonths, monthOf } from "@tradewind/domain/dates.ts";
 import type { Right, UserKind } from "@tradewind/domain/permissions.ts";
+import { sideOf } from "@tradewind/domain/tickets.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { answer } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -30,6 +31,7 @@ const links: Record<Need["kind"], (need: Need) => string> = {
   failedService: (need) => `/customers/customer/${need.customer_id}/services/${need.instance_id}`,
   renewal: (need) => `/customers/customer/${need.customer_id}/services/${need.instance_id}`,
   overdueInvoice: (need) => `/billing/invoice-detail/${need.id}`,
+  waitingTicket: (need) => `/support/ticket-detail?id=${need.id}`,
   unsignedAgreement: () => "/account-setting/service-agreements",
   mfaMissing: () => "/account-setting/security",
   invitationExpiring: ({ customer_id, detail }) =>
@@ -40,6 +42,7 @@ const links: Record<Need["kind"], (need: Need) => string> = {
 const actions: Record<Need["kind"], string> = {
   failedService: "See what failed",
   overdueInvoice: "Open invoice",
+  waitingTicket: "Answer",
   unsignedAgreement: "Sign",
   mfaMissing: "Set up",
   renewal: "Decide",
@@ -48,6 +51,7 @@ const actions: Record<Need["kind"], string> = {
 const titles: Record<Need["kind"], (title: string) => string> = {
   failedService: (title) => title,
   overdueInvoice: (title) => `Invoice ${title}`,
+  waitingTicket: (title) => title,
   unsignedAgreement: (title) => title,
   renewal: (title) => title,
   mfaMissing: () => "Your password alone protects your account",
@@ -56,6 +60,8 @@ const titles: Record<Need["kind"], (title: string) => string> = {
 const details: Record<Need["kind"], (need: Need) => string> = {
   failedService: (need) => need.detail ?? "The provider could not complete the change.",
   overdueInvoice: (need) => `Was due on ${formatDate(need.day!)}`,
+  waitingTicket: (need) =>
+    `${need.detail ? `${need.detail} · ` : ""}Waits for your answer since ${formatDate(need.day!)}`,
   unsignedAgreement: () => "Not signed yet",
   mfaMissing: () => "Multi-factor authentication is off",
   invitationExpiring: (need) => `Its link is good until ${formatDate(need.day!)}`,
@@ -64,21 +70,18 @@ const details: Record<Need["kind"], (need: Need) => string> = {
 const urgency: readonly Need["kind"][] = [
   "failedService",
   "overdueInvoice",
+  "waitingTicket",
   "unsignedAgreement",
   "mfaMissing",
   "renewal",
   "invitationExpiring",
 ];
 
-/** So many of one kind come before other kinds, so that a pile of one hides no other. */
-const firstOfKind = 3;
-
-/** The eight to show, by urgency. */
+/** The eight to show, by urgency: the first of every kind, then the second of each, so that a pile of one hides no other. */
 function mostUrgent(needs: readonly Need[]): Need[] {
   const byKind = urgency.map((kind) => needs.filter((need) => need.kind === kind));
-  const first = byKind.flatMap((of) => of.slice(0, firstOfKind));
-  const rest = byKind.flatMap((of) => of.slice(firstOfKind));
-  const shown = new Set([...first, ...rest].slice(0, mostNeeds));
+  const inTurn = Array.from({ length: mostNeeds }, (_, at) => byKind.flatMap((of) => of.slice(at, at + 1))).flat();
+  const shown = new Set(inTurn.slice(0, mostNeeds));
   return byKind.flat().filter((need) => shown.has(need));
 }
 
@@ -136,7 +139,16 @@ export const dashboardRoutes = [
     const since = addMonths(monthOf(today).from, -11);
     const [counts, needs, agreement, spend, overdue, unprotected] = await Promise.all([
       countThings(db, actor),
-      listNeeds(db, actor, { today, soon: addDays(today, soonDays), billing, invites: invitesOf(actor) }),
+      listNeeds(db, actor, {
+        today,
+        soon: addDays(today, soonDays),
+        billing,
+        invites: invitesOf(actor),
+        tickets: {
+          side: sideOf(actor.kind),
+          all: actor.kind !== "endUser" && actor.rights.has("submitAndRespondToAllTickets"),
+        },
+      }),
       actor.kind === "reseller" ? findAgreement(db, actor.resellerId, "general") : undefined,
       prices ? listSpend(db, actor.resellerId, since, today) : [],
       prices ? sumOverdue(db, actor.resellerId, today) : undefined,

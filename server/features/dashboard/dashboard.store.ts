@@ -1,8 +1,10 @@
 import type { UserKind } from "@tradewind/domain/permissions.ts";
+import type { Side } from "@tradewind/domain/tickets.ts";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOwnCustomer, ofOwnProduct, type Restriction, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { ownPart } from "../support/tickets.store.ts";
 
 const ofCustomer = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
@@ -48,7 +50,14 @@ export async function sumOverdue(db: Db, resellerId: string, today: string): Pro
 }
 
 export type Need = {
-  kind: "failedService" | "overdueInvoice" | "unsignedAgreement" | "mfaMissing" | "renewal" | "invitationExpiring";
+  kind:
+    | "failedService"
+    | "overdueInvoice"
+    | "waitingTicket"
+    | "unsignedAgreement"
+    | "mfaMissing"
+    | "renewal"
+    | "invitationExpiring";
   id: string;
   customer_id: string | null;
   instance_id: string | null;
@@ -58,15 +67,24 @@ export type Need = {
   day: string | null;
 };
 
+export type NeedsAsked = {
+  today: string;
+  soon: string;
+  billing: boolean;
+  invites: readonly UserKind[];
+  /** Whose turn it is, and whether the person answers the tickets of others too. */
+  tickets: { side: Side; all: boolean };
+};
+
 /**
- * What waits for a person, at most eight of each kind: failed services, invoices past their day, terms that end by
- * `soon`, and invitations whose link is good for two days at most. Invoices only where `billing` says so, invitations
- * only of the kinds in `invites`.
+ * What waits for a person, at most eight of each kind: failed services, invoices past their day, tickets that wait for an
+ * answer of theirs, the longest first, terms that end by `soon`, and invitations whose link is good for two days at
+ * most. Invoices only where `billing` says so, invitations only of the kinds in `invites`.
  */
 export async function listNeeds(
   db: Db,
-  scope: Scope,
-  { today, soon, billing, invites }: { today: string; soon: string; billing: boolean; invites: readonly UserKind[] },
+  scope: Scope & { personId: string; restriction: Restriction | null },
+  { today, soon, billing, invites, tickets }: NeedsAsked,
 ): Promise<Need[]> {
   const { rows } = await sql<Need>`
     (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
@@ -78,6 +96,13 @@ export async function listNeeds(
     (select 'overdueInvoice', i.id, null, null, i.number, null, i.due_on from invoices i
      join invoice_balances o on o.reseller_id = i.reseller_id and o.invoice_id = i.id
      where ${billing} and i.reseller_id = ${scope.resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date order by i.due_on limit 8)
+    union all
+    (select 'waitingTicket', t.id, t.customer_id, null, t.subject, case when ${scope.customerId === null} then c.name end, (t.updated_at at time zone 'UTC')::date
+     from tickets t left join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
+     where t.reseller_id = ${scope.resellerId} and t.waits_for = ${tickets.side} and (${tickets.all} or t.opened_by = ${scope.personId}::uuid)
+       and ${scope.restriction === null ? sql`true` : ownPart(scope)}
+       and ${scope.customerId === null ? sql`true` : sql`t.shared and t.customer_id = ${scope.customerId}::uuid`}
+     order by t.updated_at, t.id limit 8)
     union all
     (select 'renewal', s.id, s.customer_id, s.instance_id, s.name || ' for ' || c.name, s.term_end ->> 'outcome', s.term_until
      from subscriptions s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id

@@ -85,6 +85,26 @@ test("ACL-54 restricted products vanish from the catalogue and cannot be ordered
   expect(await shown(admin)).toHaveLength(1);
 });
 
+test("ACL-54 the marks of customers count the services of one's own products alone", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  for (const [at, product] of ["microsoft-365", "acronis-backup"].entries())
+    await app.sql(
+      `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       values ($1, $2, $3, 'Active', '2026-01-02', '2026-01-02')`,
+      [resellerId, ids[at], product],
+    );
+  const asked = async (query: { Services?: "some" | "none"; ProductId?: string }) =>
+    (await app.call(engineer, customers.list, { query })).Result!.Items.map(({ Name }) => Name);
+  expect(await asked({ Services: "some" })).toEqual(["Acme Dental", "Bright Legal"]);
+  expect((await toProducts(boss, engineer, ["microsoft-365"])).status).toBe(200);
+  expect(await asked({ Services: "some" })).toEqual(["Acme Dental"]);
+  expect(await asked({ Services: "none" })).toEqual(["Bright Legal", "Cedar Farm"]);
+  expect(await asked({ ProductId: "acronis-backup" })).toEqual([]);
+  const counts = (await app.call(engineer, customers.count)).Result!;
+  expect(counts).toMatchObject({ Total: 3, WithServices: 1, WithoutServices: 2 });
+  expect(counts.Products.map(({ Id }) => Id)).toEqual(["microsoft-365"]);
+});
+
 test("what was changed meanwhile is not written over, and what is no choice is refused", async () => {
   const { boss, engineer, ids } = await company();
   const stranger = await company();

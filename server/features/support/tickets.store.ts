@@ -57,7 +57,7 @@ export const ticketColumns = [
 ] as const;
 
 /** What a restricted person looks after, and what they asked themselves about nobody in particular. */
-export const ownPart = (viewer: Viewer) => sql<SqlBool>`
+export const ownPart = (viewer: Pick<Viewer, "resellerId" | "customerId" | "personId" | "restriction">) => sql<SqlBool>`
   (${ofOwnCustomer(viewer, "t.customer_id")} or t.customer_id is null and t.opened_by = ${viewer.personId}::uuid)
   and (t.product_id is null or ${ofOwnProduct(viewer, "t.product_id")})`;
 

@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { Button, buttonSizes, buttonVariants, IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
 import { Icon, iconNames } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { Row, Specimen, Specimens } from "./specimen.tsx";
@@ -17,6 +20,8 @@ const names = {
 };
 
 export function ActionsGallery() {
+  const [tab, setTab] = useState("services");
+  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set(["active"]));
   return (
     <Specimens>
       <Specimen name="Buttons" wide>
@@ -98,6 +103,32 @@ export function ActionsGallery() {
             ]}
           />
         </Row>
+      </Specimen>
+      <Specimen name="Tabs">
+        <Tabs
+          label="Areas of a customer"
+          tabs={[
+            { id: "services", label: "Services", count: 12 },
+            { id: "users", label: "Users", count: 1204 },
+            { id: "activity", label: "Activity" },
+          ]}
+          value={tab}
+          onValue={setTab}
+        >
+          <p className="text-muted">What belongs to the chosen tab.</p>
+        </Tabs>
+      </Specimen>
+      <Specimen name="Filter chips">
+        <FilterChips
+          label="Marks"
+          chips={[
+            { id: "active", label: "Active", amount: "1,200" },
+            { id: "suspended", label: "Suspended", amount: "34" },
+            { id: "ended", label: "Ended", amount: "0", disabled: true },
+          ]}
+          chosen={marks}
+          onChosen={setMarks}
+        />
       </Specimen>
       <Specimen name="Icons">
         <Row>

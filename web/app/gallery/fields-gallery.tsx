@@ -1,8 +1,10 @@
+import { characterRules } from "@tradewind/domain/passwords.ts";
 import { useState } from "react";
 import { Checkbox, RadioGroup, Segmented, Select } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { SignaturePad, type Signature } from "../../ui/signature-pad.tsx";
 import { NumberField, PasswordField, SearchBox, TextArea, TextField } from "../../ui/text-field.tsx";
+import { NewPassword, useNewPassword } from "../../shared/new-password.tsx";
 import { Row, Specimen, Specimens } from "./specimen.tsx";
 
 const customers: readonly Option[] = [
@@ -32,6 +34,7 @@ export function FieldsGallery() {
   const [term, setTerm] = useState<(typeof terms)[number]["value"]>("month");
   const [billing, setBilling] = useState<"monthly" | "yearly">("monthly");
   const [signature, setSignature] = useState<Signature | null>(null);
+  const password = useNewPassword(characterRules, []);
   return (
     <Specimens>
       <Specimen name="Text fields">
@@ -47,11 +50,16 @@ export function FieldsGallery() {
           error="Must be a minimum of 12 character(s)"
         />
         <PasswordField label="Password" defaultValue="not a real one" autoComplete="off" />
+        <PasswordField label="Password being checked" defaultValue="not a real one" autoComplete="off" disabled />
         <TextArea label="Note" optional defaultValue="Calls between nine and five only." />
+        <TextArea label="Reason" defaultValue="No" error="Must be a minimum of 10 character(s)" />
+        <TextArea label="Note of the vendor" defaultValue="Checked on 3 May." readOnly />
+        <TextArea label="Note, fixed" defaultValue="Sent with the order." disabled />
       </Specimen>
       <Specimen name="Choosing">
         <Select label="Organisation type" choices={types} placeholder="Choose one" defaultValue="" />
         <Select label="Country" choices={[{ value: "GB", label: "United Kingdom" }]} error="Country is required" />
+        <Select label="Plan, fixed" choices={types} defaultValue="Charity" disabled />
         <Combobox
           label="Select or add a customer"
           value={customer}
@@ -61,9 +69,19 @@ export function FieldsGallery() {
         />
         <NumberField label="Seats" value={seats} onValue={setSeats} min={1} max={300} unit="seats" />
         <NumberField label="Devices" value={0} onValue={() => {}} error="Must be at least 1" />
+        <Combobox
+          label="Customer of the order"
+          value={null}
+          onValue={setCustomer}
+          search={search}
+          error="Choose a customer from the list"
+        />
         <Combobox label="Customer, fixed" value={customers[0]!} onValue={setCustomer} search={search} disabled />
         <NumberField label="Storage" value={500} onValue={() => {}} disabled unit="GB" />
+        <NumberField label="Mailboxes" value={12} onValue={() => {}} readOnly />
         <SearchBox label="Search customers" />
+        <SearchBox label="Search invoices" defaultValue="TW-000412" />
+        <SearchBox label="Search while loading" disabled />
         <div className="grid gap-2">
           <Checkbox label="Include suspended customers" defaultChecked />
           <Checkbox label="I have read the agreement" error="This is required" />
@@ -110,6 +128,12 @@ export function FieldsGallery() {
       </Specimen>
       <Specimen name="Signature">
         <SignaturePad value={signature} onValue={setSignature} />
+        <SignaturePad value={{ kind: "typed", name: "Priya Shah" }} onValue={setSignature} />
+        <SignaturePad value={null} onValue={setSignature} error="Sign before you send it" />
+        <SignaturePad value={null} onValue={setSignature} disabled />
+      </Specimen>
+      <Specimen name="A new password">
+        <NewPassword password={password} />
       </Specimen>
     </Specimens>
   );

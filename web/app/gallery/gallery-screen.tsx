@@ -6,6 +6,7 @@ import { ActionsGallery } from "./actions-gallery.tsx";
 import { ChoosersGallery } from "./choosers-gallery.tsx";
 import { FieldsGallery } from "./fields-gallery.tsx";
 import { InputsGallery } from "./inputs-gallery.tsx";
+import { FiguresGallery } from "./figures-gallery.tsx";
 import { LongGallery } from "./long-gallery.tsx";
 import { FormsGallery } from "./forms-gallery.tsx";
 import { OverlaysGallery } from "./overlays-gallery.tsx";
@@ -19,6 +20,7 @@ const tabs = [
   { id: "inputs", label: "Dates, money, files" },
   { id: "forms", label: "Forms" },
   { id: "states", label: "States" },
+  { id: "figures", label: "Figures" },
   { id: "long", label: "Long work and texts" },
   { id: "tables", label: "Tables" },
   { id: "choosers", label: "A field in every row" },
@@ -31,6 +33,7 @@ const panels: Record<string, ComponentType> = {
   inputs: InputsGallery,
   forms: FormsGallery,
   states: StatesGallery,
+  figures: FiguresGallery,
   long: LongGallery,
   tables: TablesGallery,
   choosers: ChoosersGallery,

@@ -22,7 +22,19 @@ async function show(start: string) {
   return screen;
 }
 
-const tabs = ["actions", "fields", "inputs", "forms", "states", "long", "tables", "choosers", "transfer", "overlays"];
+const tabs = [
+  "actions",
+  "fields",
+  "inputs",
+  "forms",
+  "states",
+  "figures",
+  "long",
+  "tables",
+  "choosers",
+  "transfer",
+  "overlays",
+];
 
 test.each(
   tabs.flatMap((tab) =>

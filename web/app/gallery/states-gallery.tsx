@@ -1,9 +1,7 @@
 import { Button } from "../../ui/button.tsx";
-import { Chart } from "../../ui/chart.tsx";
-import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
-import { Breadcrumb, Card, ellipsis, Facts } from "../../ui/page.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { Breadcrumb, Card, ellipsis, Facts, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/placeholder.tsx";
-import { StatTile } from "../../ui/stat-tile.tsx";
 import { Alert, alertTypes, Badge, StatusDot } from "../../ui/status.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { appLink } from "../../shared/link-render.tsx";
@@ -11,11 +9,6 @@ import { PriceBreakdown, PriceBreakdownSkeleton } from "../../shared/price-break
 import { Row, Specimen, Specimens } from "./specimen.tsx";
 
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
-const points = ["Dec", "Jan", "Feb", "Mar", "Apr", "May"].map((label, at) => ({
-  label,
-  value: 840000 + at * 91000 - (at % 2) * 40000,
-}));
-const pounds = (minor: number) => formatMoney(gbp(Math.round(minor))).replace(/\.00$/, "");
 
 export function StatesGallery() {
   return (
@@ -81,34 +74,6 @@ export function StatesGallery() {
             </Alert>
           ))}
         </div>
-      </Specimen>
-      <Specimen name="Figures and chart" wide>
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          <StatTile label="Customers" icon="building" value="1,264" />
-          <StatTile label="Failed" icon="cross" value="2" tone="fail" note="since yesterday" />
-          <StatTile
-            label="Overdue"
-            icon="document"
-            value="£2,310.00"
-            tone="warning"
-            href="/dashboard"
-            renderLink={appLink}
-          />
-          <StatTile label="Loading" value="" note="x" loading />
-        </div>
-        <Card title="Spend" about="Before VAT">
-          <Chart title="Net spend by month" points={points} format={pounds} heads={["Month", "Net spend"]} />
-        </Card>
-        <Card title="Seats">
-          <Chart
-            kind="line"
-            title="Seats by month"
-            points={points}
-            format={(value) => Math.round(value / 1000).toLocaleString("en-GB")}
-            heads={["Month", "Seats"]}
-            height={160}
-          />
-        </Card>
       </Specimen>
       <Specimen name="Record">
         <Card title="Details">

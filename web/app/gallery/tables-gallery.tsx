@@ -11,6 +11,7 @@ import { Wizard } from "../../ui/wizard.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useColumnChoice } from "../../shared/column-choice.ts";
 import { appLink } from "../../shared/link-render.tsx";
+import { PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
 import { TableMenu } from "../../shared/table-menu.tsx";
 import { sampleRows, type Sample } from "./sample-rows.ts";
 import { Specimen } from "./specimen.tsx";
@@ -55,6 +56,7 @@ const columns: readonly Column<Sample>[] = [
   },
 ];
 const none: readonly Sample[] = [];
+const five = sampleRows(5);
 const key = (row: Sample) => row.id;
 const marks = [
   { id: "active", label: "Active", fits: (row: Sample) => row.active },
@@ -69,6 +71,7 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
   const [rows] = useState(() => sampleRows(count));
   const [sort, setSort] = useState("name");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["1"]));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(["2", "3"]));
   const [step, setStep] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { shown, choice } = useColumnChoice("gallery", columns);
@@ -94,6 +97,34 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
         >
           <TextField label="Tenant domain" defaultValue="acme.onmicrosoft.com" />
         </Wizard>
+      </Specimen>
+      <Specimen name="Wizard while it is sent">
+        <Wizard
+          label="Order Acronis Backup"
+          steps={steps}
+          at="Review"
+          onBack={() => {}}
+          onNext={() => {}}
+          nextLabel="Place order"
+          busy
+          aside={<PriceBreakdownSkeleton />}
+        >
+          <p className="text-muted">What is ordered, once more.</p>
+        </Wizard>
+      </Specimen>
+      <Specimen name="Rows">
+        <DataTable
+          label="Five customers"
+          columns={columns}
+          rows={five}
+          rowKey={key}
+          href={(row) => `/customers/customer/${row.id}`}
+          renderLink={appLink}
+          selected={ticked}
+          onSelect={setTicked}
+          bulk={<Button size="small">Download CSV</Button>}
+          actions={() => [{ label: "Rename", icon: "edit" }]}
+        />
       </Specimen>
       <Specimen name="Waiting, empty, broken">
         <DataTable label="Waiting customers" columns={columns} rows={none} rowKey={key} loading />

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { chooseScheme } from "../../platform/theme.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -72,6 +73,18 @@ test("SHELL-34 SHELL-36 the footer holds social links, legal links, the company 
     .toHaveAttribute("href", "/opt-out");
   await expect.element(footer.getByText("Company number 09876543")).toBeVisible();
   expect(sent.filter(({ path }) => path === "/api/footer/buttons")).toHaveLength(1);
+});
+
+test("the colour switch follows what is chosen elsewhere, on this page and in another window", async () => {
+  const { screen } = await open("/account-setting");
+  const choice = (name: string) => screen.getByRole("radio", { name });
+  await expect.element(choice("Auto")).toBeChecked();
+  chooseScheme("dark", "default");
+  await expect.element(choice("Dark")).toBeChecked();
+  localStorage.setItem("colourScheme", "light");
+  dispatchEvent(new StorageEvent("storage", { key: "colourScheme" }));
+  await expect.element(choice("Light")).toBeChecked();
+  expect(document.documentElement.dataset["scheme"]).toBe("light");
 });
 
 test("SHELL-36 other data makes another footer, and none of it is an error on the page", async () => {

@@ -1,10 +1,10 @@
 import { footerGroups, type FooterGroup, type PolicyId } from "@tradewind/domain/footer.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { Segmented } from "../../ui/choice.tsx";
 import { footerQuery, type FooterButton } from "../../features/footer/footer.queries.ts";
 import { appLink } from "../../shared/link-render.tsx";
-import { chooseScheme, chosenScheme, type SchemeChoice } from "../../platform/theme.ts";
+import { applyScheme, chooseScheme, chosenScheme, schemeChosen, type SchemeChoice } from "../../platform/theme.ts";
 
 const FooterPolicy = lazy(async () => ({
   default: (await import("../../features/footer/footer-policy.tsx")).FooterPolicy,
@@ -23,9 +23,29 @@ const titles: Readonly<Record<FooterGroup, string>> = {
   terms: "Terms",
 };
 
+/** The choice made on this page or in another window of this browser. */
+function useScheme(partner: SchemeChoice): SchemeChoice {
+  const watch = useCallback(
+    (tell: () => void) => {
+      const elsewhere = () => {
+        applyScheme(partner);
+        tell();
+      };
+      addEventListener(schemeChosen, tell);
+      addEventListener("storage", elsewhere);
+      return () => {
+        removeEventListener(schemeChosen, tell);
+        removeEventListener("storage", elsewhere);
+      };
+    },
+    [partner],
+  );
+  return useSyncExternalStore(watch, chosenScheme);
+}
+
 /** What stands below every page, as the operator wrote it. Without it the page is whole: a failure is not shown. */
 export function Footer({ partner }: { partner: SchemeChoice }) {
-  const [scheme, setScheme] = useState(chosenScheme);
+  const scheme = useScheme(partner);
   const [policy, setPolicy] = useState<PolicyId>();
   const { data = [] } = useQuery(footerQuery);
   const groups = footerGroups
@@ -55,10 +75,7 @@ export function Footer({ partner }: { partner: SchemeChoice }) {
               quietLabel
               choices={choices}
               value={scheme}
-              onValue={(choice) => {
-                chooseScheme(choice, partner);
-                setScheme(choice);
-              }}
+              onValue={(choice) => chooseScheme(choice, partner)}
             />
           </div>
         </div>

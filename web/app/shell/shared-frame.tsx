@@ -89,8 +89,8 @@ function SharedHeader({ element, session, menusOf, asksBeforeSignOut, bell, onEm
         portals: portalsOf(session).flatMap(({ here, ...portal }) => (here ? [] : [portal])),
       })}
       {bell && (
-        <div className="pointer-events-none absolute inset-x-0 top-full mx-auto flex max-w-[1440px] justify-end px-4 pt-1 md:px-6">
-          <div className="pointer-events-auto rounded-full border border-line bg-surface shadow-float">{bell}</div>
+        <div className="border-b border-line bg-surface">
+          <div className="mx-auto flex h-11 max-w-[1440px] items-center justify-end px-4 md:px-6">{bell}</div>
         </div>
       )}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}

@@ -16,12 +16,23 @@ import { monthName, monthsOf, reportOf, reportsFor, type AnalyticsSearch } from 
 import { MonthsField } from "./months-field.tsx";
 import { churnOf, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
 
-const figure = (header: string, cell: Column<CustomerLine>["cell"], rest: Partial<Column<CustomerLine>> = {}) => ({
+/** On a card, where no head says what a figure is, `word` does. */
+const figure = (
+  header: string,
+  cell: Column<CustomerLine>["cell"],
+  rest: Partial<Column<CustomerLine>> = {},
+  word?: string,
+) => ({
   id: header,
   header,
   width: "minmax(110px, 1fr)",
   align: "end" as const,
-  cell: (row: CustomerLine) => <span className="figures">{cell(row)}</span>,
+  cell: (row: CustomerLine) => (
+    <span className="figures">
+      {cell(row)}
+      {word && <span className="md:hidden"> {word}</span>}
+    </span>
+  ),
   ...rest,
 });
 
@@ -33,12 +44,12 @@ function columnsOf(report: Report, currency: Currency): readonly Column<Customer
       ? [
           figure("Ended", ({ Now }) => Now.Ended, { card: "corner" }),
           figure("Active at start", ({ Now }) => Now.Active, { from: "large" }),
-          figure("Churn", ({ Now }) => (Now.Active === 0 ? "–" : format(churnOf(Now))), { card: "line" }),
+          figure("Churn", ({ Now }) => (Now.Active === 0 ? "–" : format(churnOf(Now))), { card: "line" }, "churn"),
           figure("Ended before", ({ Before }) => Before.Ended, { from: "large" }),
         ]
       : [
           figure(reportNames[report], ({ Now }) => format(valueOf(report, Now)), { card: "corner" }),
-          figure("Months before", ({ Before }) => format(valueOf(report, Before)), { card: "line" }),
+          figure("Months before", ({ Before }) => format(valueOf(report, Before)), { card: "line" }, "before"),
         ]),
   ];
 }

@@ -5,6 +5,7 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import type { Figures, Overview } from "./analytics.queries.ts";
+import { monthName } from "./chosen-months.ts";
 import { changeWords } from "./report-words.ts";
 
 const flags = ["BillingPlatformReporting"];
@@ -68,12 +69,14 @@ test("DASH-03 N95 the page opens with revenue, seats and churn, each over time, 
   await expect.element(screen.getByRole("img", { name: /^Revenue by month: Apr 26 These months £500/ })).toBeVisible();
   await expect.element(screen.getByRole("img", { name: /^Revenue by product/ })).toBeVisible();
   const ranked = screen.getByRole("table", { name: "Revenue by customer" });
-  await expect.element(ranked.getByRole("row", { name: "Customer 1 £200" })).toBeVisible();
+  await expect.element(ranked.getByRole("row", { name: "Customer 1 £200.00" })).toBeVisible();
   expect(ranked.getByRole("rowheader").elements()).toHaveLength(10);
 
   await screen.getByRole("button", { name: "Show as table" }).first().click();
   await expect
-    .element(screen.getByRole("table", { name: "Revenue by month" }).getByRole("row", { name: "May 26 £1,000 £600" }))
+    .element(
+      screen.getByRole("table", { name: "Revenue by month" }).getByRole("row", { name: "May 26 £1,000.00 £600.00" }),
+    )
     .toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
@@ -121,8 +124,14 @@ test("DASH-03 all customers of a report stand in a table that leads to each, on 
   expect(await faults()).toEqual([]);
   await page.viewport(390, 844);
   await expect.element(screen.getByRole("link", { name: "Customer 1", exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/^\d+(\.\d)?% churn$/).first()).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("months are cut to three letters, September too", () => {
+  expect(["2026-08", "2026-09"].map((month) => monthName(month, "short"))).toEqual(["Aug 26", "Sep 26"]);
+  expect(monthName("2026-09")).toBe("September 2026");
 });
 
 test("without the flag the address leads nowhere, and what cannot be loaded can be tried again", async () => {

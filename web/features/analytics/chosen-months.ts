@@ -59,5 +59,7 @@ export function monthName(month: string, length: "short" | "long" = "long"): str
     month: length === "short" ? "short" : "long",
     year: length === "short" ? "2-digit" : "numeric",
     timeZone: "UTC",
-  }).format(Date.UTC(year, number - 1));
+  })
+    .format(Date.UTC(year, number - 1))
+    .replace(/Sept\b/, "Sep");
 }

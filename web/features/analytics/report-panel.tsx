@@ -9,7 +9,13 @@ import { useSession } from "../../platform/session.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { analyticsCustomersQuery, type Compared, type Months, type Overview } from "./analytics.queries.ts";
+import {
+  analyticsCustomersQuery,
+  type Compared,
+  type Figures,
+  type Months,
+  type Overview,
+} from "./analytics.queries.ts";
 import { lengthOf, monthName } from "./chosen-months.ts";
 import { definitions, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
 
@@ -54,6 +60,12 @@ function OverTime({ report, months, overview, currency }: PanelProps) {
   const length = lengthOf(months);
   const values = (lines: Overview["Months"]) => lines.map((line) => valueOf(report, line));
   const earlier = values(overview.MonthsBefore);
+  if (![...overview.Months, ...overview.MonthsBefore].some((line) => hasSomething(report, line)))
+    return (
+      <Card title={titles[report]} about={definitions[report]}>
+        <Nothing />
+      </Card>
+    );
   return (
     <Card title={titles[report]} about={definitions[report]}>
       <SeriesChart
@@ -74,8 +86,10 @@ function OverTime({ report, months, overview, currency }: PanelProps) {
   );
 }
 
+const hasSomething = (report: Report, figures: Figures) =>
+  report === "churn" ? figures.Active > 0 || figures.Ended > 0 : valueOf(report, figures) !== 0;
 const worthDrawing = (report: Report, { Now, Before }: Compared) =>
-  report === "churn" ? Now.Active > 0 || Now.Ended > 0 : valueOf(report, Now) !== 0 || valueOf(report, Before) !== 0;
+  hasSomething(report, Now) || (report !== "churn" && hasSomething(report, Before));
 
 function ByProduct({ report, months, overview, currency }: PanelProps) {
   const format = formatOf(report, currency);

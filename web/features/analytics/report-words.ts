@@ -24,8 +24,7 @@ export const valueOf = (report: Report, figures: Figures): number =>
   report === "revenue" ? Number(figures.Revenue?.Minor ?? 0) : report === "seats" ? figures.Seats : churnOf(figures);
 
 export const formatOf = (report: Report, currency: Currency) => (value: number) => {
-  if (report === "revenue")
-    return formatMoney({ Minor: String(Math.round(value)), Currency: currency }).replace(/\.00$/, "");
+  if (report === "revenue") return formatMoney({ Minor: String(Math.round(value)), Currency: currency });
   return report === "seats" ? Math.round(value).toLocaleString("en-GB") : `${Number(value.toFixed(1))}%`;
 };
 

@@ -15,6 +15,7 @@ import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { CustomerFields } from "./customer-fields.tsx";
+import { SeveralDialog } from "./several-dialog.tsx";
 import { ReactivateDialog, SuspendDialog } from "./suspend-dialogs.tsx";
 import { useAddCustomer, useChangeCustomer } from "./use-customer-form.ts";
 
@@ -22,7 +23,8 @@ type Named = Pick<CustomerItem, "Id" | "Name">;
 export type CustomerAction =
   | { kind: "add" }
   | { kind: "edit"; customer: Customer }
-  | { kind: "rename" | "suspend" | "reactivate"; customer: Named };
+  | { kind: "rename" | "suspend" | "reactivate"; customer: Named }
+  | { kind: "several"; what: "suspend" | "reactivate"; chosen: readonly CustomerItem[] };
 
 /** Everything that is done to a customer in a dialog; loaded when the first one opens. */
 export function CustomerDialogs({ action, onClose }: { action: CustomerAction; onClose: () => void }) {
@@ -37,6 +39,8 @@ export function CustomerDialogs({ action, onClose }: { action: CustomerAction; o
       return <SuspendDialog customer={action.customer} onClose={onClose} />;
     case "reactivate":
       return <ReactivateDialog customer={action.customer} onClose={onClose} />;
+    case "several":
+      return <SeveralDialog what={action.what} chosen={action.chosen} onClose={onClose} />;
   }
 }
 

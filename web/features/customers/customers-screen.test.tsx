@@ -39,7 +39,15 @@ const serve = (handlers: Handlers = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/customers": succeeded({ Items: [acme, itemOf(2, { Status: "Suspended" })], Next: null }),
-    "GET /api/customers/count": succeeded({ Total: 1234, Active: 1200, Suspended: 34 }),
+    "GET /api/customers/count": succeeded({
+      Total: 1234,
+      Active: 1200,
+      Suspended: 34,
+      WithServices: 1000,
+      WithoutServices: 234,
+      Types: { Commercial: 1230, Charity: 4, Education: 0, Government: 0 },
+      Products: [{ Id: "acronis-backup", Name: "Acronis Backup" }],
+    }),
     [`GET /api/customers/${acme.Id}`]: succeeded(customerOf()),
     [`GET /api/customers/${acme.Id}/services`]: succeeded({ Items: [] }),
     ...handlers,
@@ -49,7 +57,9 @@ test("CUST-01 the list says how many there are, in all and by status", async () 
   serve();
   const { screen } = await renderApp("/customers");
   await expect.element(screen.getByText("1,234 customers")).toBeVisible();
-  await expect.element(screen.getByText("Suspended 34")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Suspended 34" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Charity 4" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Education/ }).elements()).toEqual([]);
   await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
@@ -61,11 +71,37 @@ test("CUST-01 search, sort and status go to the server and into the address", as
   await screen.getByRole("searchbox", { name: "Search customers" }).fill("dental ");
   await expect.poll(() => router.state.location.href).toBe("/customers?search=dental");
   await screen.getByRole("button", { name: "Created" }).click();
-  await screen.getByText("Suspended 34").click();
+  await screen.getByRole("button", { name: "Suspended 34" }).click();
   await expect.poll(() => router.state.location.href).toBe("/customers?search=dental&sort=created&status=suspended");
   await expect
     .poll(() => sent.findLast((line) => line.path === "/api/customers")?.query.toString())
     .toBe("Search=dental&Sort=created&Status=Suspended");
+});
+
+test("CUST-01 marks add up, one of a kind at a time, and are let go one by one or together", async () => {
+  const sent = serve();
+  const { screen, router } = await renderApp("/customers?search=dental&product=acronis-backup");
+  const chip = (name: string) => screen.getByRole("button", { name });
+  const asked = () => sent.findLast((line) => line.path === "/api/customers")?.query.toString();
+  await chip("Active 1,200").click();
+  await chip("Without services 234").click();
+  await chip("Charity 4").click();
+  await chip("Suspended 34").click();
+  await expect
+    .poll(asked)
+    .toBe("Search=dental&Sort=name&Status=Suspended&Services=none&Type=Charity&ProductId=acronis-backup");
+  await expect.element(chip("Suspended 34")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(chip("Active 1,200")).toHaveAttribute("aria-pressed", "false");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await chip("Charity 4").click();
+  await expect
+    .poll(() => router.state.location.href)
+    .toBe("/customers?search=dental&status=suspended&services=none&product=acronis-backup");
+  await chip("Clear filters").click();
+  await expect.poll(() => router.state.location.href).toBe("/customers?search=dental");
+  await screen.getByLabelText("Product").selectOptions("Acronis Backup");
+  await expect.poll(() => router.state.location.href).toBe("/customers?search=dental&product=acronis-backup");
 });
 
 test("CUST-01 nothing found, nothing there and a failure each say what to do", async () => {

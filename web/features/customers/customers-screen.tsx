@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Segmented } from "../../ui/choice.tsx";
+import { Select } from "../../ui/choice.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -17,10 +17,13 @@ import { useColumnChoice } from "../../shared/column-choice.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { rowLink } from "../../shared/link-render.tsx";
+import { productChoices } from "../../shared/product-choices.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { TableMenu } from "../../shared/table-menu.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
-import { filterOf, searchOf } from "./customer-filter.ts";
+import { filterOf, noMarks, sameCustomers, searchOf } from "./customer-filter.ts";
+import { CustomerMarkChips } from "./customer-marks.tsx";
+import { CustomerBulk, useSelection } from "./customer-selection.tsx";
 import { CustomerStatus } from "./customer-status.tsx";
 import { customerListQuery, type CustomerFilter } from "./customers.queries.ts";
 import type { CustomerAction } from "./customer-dialogs.tsx";
@@ -118,8 +121,14 @@ export function CustomersScreen() {
   const phone = useMedia(screens.phone);
   const { shown, choice } = useColumnChoice("customers", columns);
 
-  const show = (change: Partial<CustomerFilter>) =>
-    void navigate({ to: "/customers", search: searchOf({ ...filter, ...change }), replace: true });
+  const { selected, chosen, select, clear } = useSelection(rows);
+
+  const show = (change: Partial<CustomerFilter>) => {
+    const next = { ...filter, ...change };
+    // What is ticked must be what is seen.
+    if (!sameCustomers(filter, next)) clear();
+    void navigate({ to: "/customers", search: searchOf(next), replace: true });
+  };
   const [text, setText] = useTypedSearch(filter.Search, (Search) => show({ Search }));
 
   const actions = (row: CustomerItem): MenuItem[] => [
@@ -158,8 +167,7 @@ export function CustomersScreen() {
       Add customer
     </Button>
   );
-  const amount = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en-GB")}`);
-  const searching = filter.Search !== "" || filter.Status !== undefined;
+  const searching = !sameCustomers(filter, { Search: "", Sort: "name" });
 
   return (
     <>
@@ -174,28 +182,29 @@ export function CustomersScreen() {
         }
         actions={add}
       />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <SearchBox
-          label="Search customers"
-          className="max-md:w-full"
-          value={text}
-          maxLength={100}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <div className="mb-4 grid gap-3">
         <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label="Status"
-            quietLabel
-            value={filter.Status ?? "all"}
-            onValue={(value) => show({ Status: value === "all" ? undefined : value })}
-            choices={[
-              { value: "all", label: `All${amount(counts?.Total)}` },
-              { value: "Active", label: `Active${amount(counts?.Active)}` },
-              { value: "Suspended", label: `Suspended${amount(counts?.Suspended)}` },
-            ]}
+          <SearchBox
+            label="Search customers"
+            className="max-md:w-full"
+            value={text}
+            maxLength={100}
+            onChange={(event) => setText(event.target.value)}
           />
-          <TableMenu choice={choice} onCsv={() => void saveRows(shown, rows)} />
+          <Select
+            label="Product"
+            quietLabel
+            className="w-60 max-md:w-auto max-md:flex-1"
+            value={filter.ProductId ?? ""}
+            onChange={({ target }) => show({ ProductId: target.value || undefined })}
+            placeholder="All products"
+            choices={productChoices(counts?.Products ?? [], filter.ProductId)}
+          />
+          <span className="ml-auto inline-flex">
+            <TableMenu choice={choice} onCsv={() => void saveRows(shown, rows)} />
+          </span>
         </div>
+        <CustomerMarkChips counts={counts} marks={filter} onMarks={show} />
       </div>
       <DataTable
         label="Customers"
@@ -211,6 +220,16 @@ export function CustomersScreen() {
         loadMore={loadMore}
         sort={filter.Sort}
         onSort={(sort) => show({ Sort: sort as CustomerFilter["Sort"] })}
+        selected={selected}
+        onSelect={select}
+        bulk={
+          <CustomerBulk
+            chosen={chosen}
+            mayEdit={mayEdit}
+            onSeveral={(what) => setAction({ kind: "several", what, chosen })}
+            onCsv={() => void saveRows(columns, chosen)}
+          />
+        }
         error={
           list.isError && rows.length === 0 ? (
             <QueryError error={list.error} onRetry={() => void list.refetch()} />
@@ -221,13 +240,10 @@ export function CustomersScreen() {
             <EmptyState
               icon="search"
               title="No customers match"
-              action={
-                <Button onClick={() => (setText(""), show({ Search: "", Status: undefined }))}>Clear filters</Button>
-              }
+              action={<Button onClick={() => (setText(""), show({ Search: "", ...noMarks }))}>Clear filters</Button>}
             >
-              Nothing was found{filter.Search && ` for “${filter.Search}”`}
-              {filter.Status && ` among ${filter.Status.toLowerCase()} customers`}. Check the spelling or clear the
-              filters.
+              Nothing was found{filter.Search && ` for “${filter.Search}”`} that fits every filter. Check the spelling
+              or clear the filters.
             </EmptyState>
           ) : (
             <EmptyState icon="building" title="No customers yet" action={add}>

@@ -1,12 +1,22 @@
-import { customers, type customerSorts, type customerStatuses } from "@tradewind/contract/customers.ts";
+import {
+  customers,
+  type customerSorts,
+  type customerStatuses,
+  type organisationTypes,
+  type servicesHeld,
+} from "@tradewind/contract/customers.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-export type CustomerFilter = {
-  Search: string;
-  Sort: (typeof customerSorts)[number];
-  Status?: (typeof customerStatuses)[number];
+/** What a customer may have or be; all that is asked for must fit. */
+export type CustomerMarks = {
+  Status?: (typeof customerStatuses)[number] | undefined;
+  Services?: (typeof servicesHeld)[number] | undefined;
+  Type?: (typeof organisationTypes)[number] | undefined;
+  ProductId?: string | undefined;
 };
+export type CustomerFilter = CustomerMarks & { Search: string; Sort: (typeof customerSorts)[number] };
 
 /** Pages by key, appended to one list. Its own first key, so that an event does not fetch every page of a long list again. */
 export const customerListQuery = (filter: CustomerFilter) =>
@@ -18,12 +28,13 @@ export const customerListQuery = (filter: CustomerFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const customerCountQuery = (search: string) =>
+export const customerCountQuery = ({ Sort: _, ...asked }: CustomerFilter) =>
   queryOptions({
-    queryKey: ["customers", "count", search],
-    queryFn: ({ signal }) => call(customers.count, { query: { Search: search }, signal }),
+    queryKey: ["customers", "count", asked],
+    queryFn: ({ signal }) => call(customers.count, { query: asked, signal }),
     placeholderData: keepPreviousData,
   });
+export type CustomerCounts = ResultOf<typeof customers.count>;
 
 export const customerQuery = (customerId: string) =>
   queryOptions({

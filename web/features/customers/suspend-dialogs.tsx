@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 
 type Props = { customer: Pick<CustomerItem, "Id" | "Name">; onClose: () => void };
-const refreshes = ["customers", "customer-list", "services", "dashboard"];
+export const refreshes = ["customers", "customer-list", "services", "dashboard"];
 
 export function SuspendDialog({ customer, onClose }: Props) {
   const write = useWrite(customers.suspend, {
@@ -25,18 +25,7 @@ export function SuspendDialog({ customer, onClose }: Props) {
       onClose={onClose}
       onConfirm={() => write.mutate({ params: { customerId: customer.Id } })}
     >
-      <ul className="grid gap-3">
-        <Consequence icon="pause">
-          <strong>All services are suspended at their vendors.</strong> The customer’s people cannot use them until you
-          reactivate the customer.
-        </Consequence>
-        <Consequence icon="users">
-          <strong>Its users cannot sign in</strong> to this portal any more.
-        </Consequence>
-        <Consequence icon="pound">
-          <strong>Billing continues</strong> as contracted. To stop being charged, cancel the services instead.
-        </Consequence>
-      </ul>
+      <SuspensionConsequences />
     </ConfirmDialog>
   );
 }
@@ -57,18 +46,37 @@ export function ReactivateDialog({ customer, onClose }: Props) {
       onClose={onClose}
       onConfirm={() => write.mutate({ params: { customerId: customer.Id } })}
     >
-      <ul className="grid gap-3">
-        <Consequence icon="refresh">
-          <strong>Its services are resumed at their vendors.</strong> This can take a few minutes.
-        </Consequence>
-        <Consequence icon="users">
-          <strong>Its users can sign in again.</strong>
-        </Consequence>
-        <Consequence icon="pound">Prices and terms stay as they were.</Consequence>
-      </ul>
+      <ReactivationConsequences />
     </ConfirmDialog>
   );
 }
+
+export const SuspensionConsequences = ({ several }: { several?: boolean }) => (
+  <ul className="grid gap-3">
+    <Consequence icon="pause">
+      <strong>All services are suspended at their vendors.</strong> The {several ? "customers’" : "customer’s"} people
+      cannot use them until you reactivate the {several ? "customers" : "customer"}.
+    </Consequence>
+    <Consequence icon="users">
+      <strong>{several ? "Their" : "Its"} users cannot sign in</strong> to this portal any more.
+    </Consequence>
+    <Consequence icon="pound">
+      <strong>Billing continues</strong> as contracted. To stop being charged, cancel the services instead.
+    </Consequence>
+  </ul>
+);
+
+export const ReactivationConsequences = ({ several }: { several?: boolean }) => (
+  <ul className="grid gap-3">
+    <Consequence icon="refresh">
+      <strong>{several ? "Their" : "Its"} services are resumed at their vendors.</strong> This can take a few minutes.
+    </Consequence>
+    <Consequence icon="users">
+      <strong>{several ? "Their" : "Its"} users can sign in again.</strong>
+    </Consequence>
+    <Consequence icon="pound">Prices and terms stay as they were.</Consequence>
+  </ul>
+);
 
 function Consequence({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (

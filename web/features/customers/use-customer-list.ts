@@ -10,7 +10,7 @@ export function useCustomerList(filter: CustomerFilter) {
   const queries = useQueryClient();
   const list = useInfiniteQuery(customerListQuery(filter));
   // The rows come first; the figures about them follow.
-  const count = useQuery({ ...customerCountQuery(filter.Search), enabled: !list.isPending });
+  const count = useQuery({ ...customerCountQuery(filter), enabled: !list.isPending });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.Items) ?? [], [list.data]);
 
   // An event fetches the counts again; where they are newer than the rows, the rows follow.
@@ -29,7 +29,5 @@ export function useCustomerList(filter: CustomerFilter) {
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
-  const counts = count.data;
-  const total = filter.Status === undefined ? counts?.Total : counts?.[filter.Status];
-  return { list, rows, counts, total, loadMore };
+  return { list, rows, counts: count.data, total: count.data?.Total, loadMore };
 }

@@ -70,25 +70,28 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
   const failed = figures?.Failed ?? 0;
   const overdue = figures?.OverdueInvoices ?? 0;
   const opens = useOpens();
-  const tile = (path: string) => ({ loading, href: opens(path), renderLink: appLink });
+  const tile = (path: string, asked = "") => {
+    const href = opens(path);
+    return { loading, href: href && href + asked, renderLink: appLink };
+  };
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
       <StatTile {...tile("/customers")} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=active")}
         icon="cloud"
         label="Active services"
         value={count(figures?.ActiveServices ?? 0)}
       />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=changing")}
         icon="clock"
         label="In progress"
         value={count(figures?.InProgress ?? 0)}
         tone={figures?.InProgress ? "information" : undefined}
       />
       <StatTile
-        {...tile("/services")}
+        {...tile("/services", "?state=failed")}
         icon="cross"
         label="Failed"
         value={count(failed)}
@@ -99,7 +102,7 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
       )}
       {prices && (
         <StatTile
-          {...tile("/billing/invoices")}
+          {...tile("/billing/invoices", "?status=overdue")}
           icon="document"
           label="Overdue"
           value={amount(figures?.Overdue)}
@@ -115,8 +118,7 @@ const amount = (money: WireMoney | null | undefined) => (money ? <MoneyText valu
 function Spend({ figures }: { figures: Figures | undefined }) {
   const months = figures?.SpendByMonth ?? [];
   const currency = months[0]?.Net.Currency ?? "GBP";
-  const asMoney = (minor: number) =>
-    formatMoney({ Minor: String(Math.round(minor)), Currency: currency }).replace(/\.00$/, "");
+  const asMoney = (minor: number) => formatMoney({ Minor: String(Math.round(minor)), Currency: currency });
   return (
     <Card title="Spend" about="What your services cost you each month, before VAT">
       {!figures ? (
@@ -142,19 +144,25 @@ function Spend({ figures }: { figures: Figures | undefined }) {
 /** `2026-11` or a day in it, as `Nov 26`. */
 function monthName(month: string): string {
   const [year = 2000, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" }).format(
-    Date.UTC(year, number - 1),
-  );
+  return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" })
+    .format(Date.UTC(year, number - 1))
+    .replace("Sept", "Sep");
 }
 
-const kinds: Record<Figures["NeedsYou"][number]["Kind"], { icon: IconName; colour: string }> = {
+type Mark = { icon: IconName; colour: string };
+const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   failedService: { icon: "cross", colour: "text-danger" },
   overdueInvoice: { icon: "alert", colour: "text-warning" },
+  waitingTicket: { icon: "help", colour: "text-info" },
   unsignedAgreement: { icon: "document", colour: "text-info" },
   mfaMissing: { icon: "alert", colour: "text-warning" },
   renewal: { icon: "calendar", colour: "text-muted" },
   invitationExpiring: { icon: "user", colour: "text-muted" },
 };
+
+/** A portal that was renewed meanwhile may name kinds that this page does not know yet. */
+const markOf = (kind: string): Mark =>
+  (kinds as Partial<Record<string, Mark>>)[kind] ?? { icon: "alert", colour: "text-muted" };
 
 function NeedsYou({ figures }: { figures: Figures | undefined }) {
   return (
@@ -167,7 +175,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing waits for you">
-          Failed services, overdue invoices, open agreements, renewals and invitations that run out appear here.
+          Failed services, overdue invoices, tickets that wait for your answer, open agreements, renewals and
+          invitations that run out appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
@@ -180,10 +189,10 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
                 onClick: () => {},
                 children: (
                   <>
-                    <Icon name={kinds[item.Kind].icon} className={`mt-[3px] ${kinds[item.Kind].colour}`} />
+                    <Icon name={markOf(item.Kind).icon} className={`mt-[3px] ${markOf(item.Kind).colour}`} />
                     <span className="grid min-w-0 flex-1">
-                      <span className="truncate font-medium">{item.Title}</span>
-                      <span className="truncate text-sm text-muted">{item.Detail}</span>
+                      <span className="line-clamp-2 font-medium wrap-anywhere">{item.Title}</span>
+                      <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{item.Detail}</span>
                       <span className="text-sm font-medium text-accent-text md:hidden">{item.Action}</span>
                     </span>
                     <span className="shrink-0 font-medium text-accent-text max-md:hidden">{item.Action}</span>

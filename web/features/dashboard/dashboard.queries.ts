@@ -6,7 +6,7 @@ import { call } from "../../platform/api.ts";
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],
   queryFn: ({ signal }) => call(dashboard.figures, { signal }),
-  meta: { topics: ["customers", "services", "orders", "invoices", "agreements", "subscriptions"] },
+  meta: { topics: ["customers", "services", "orders", "invoices", "agreements", "subscriptions", "support"] },
 });
 
 export const beginningQuery = queryOptions({

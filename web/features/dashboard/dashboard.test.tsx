@@ -57,6 +57,25 @@ const show = async (changes: object = {}, session = sessionOf(), steps: object[]
   return { screen, sent };
 };
 
+test("a figure leads to the list of exactly what it counts", async () => {
+  const { screen } = await show();
+  for (const [name, state] of [
+    ["Active services", "active"],
+    ["In progress", "changing"],
+    ["Failed", "failed"],
+  ])
+    await expect
+      .element(screen.getByRole("link", { name: new RegExp(`^${name}`) }))
+      .toHaveAttribute("href", `/services?state=${state}`);
+});
+
+test("N94 a kind of need that the page does not know yet is shown like the others", async () => {
+  const { screen } = await show({
+    NeedsYou: [{ ...figures.NeedsYou[0], Kind: "notInventedYet", Title: "Something new" }],
+  });
+  await expect.element(screen.getByRole("link", { name: /Something new.*See what failed/ })).toBeVisible();
+});
+
 test("N94 what needs a person names its action and leads there, and orders in progress lead to their services", async () => {
   const { screen } = await show();
   const need = screen.getByRole("link", { name: /Your password alone protects your account.*Set up/ });

@@ -75,7 +75,7 @@ export function FirstStepsCard() {
 function StepAction({ action, href, primary }: Words & { primary: boolean }) {
   const variant = primary ? "primary" : "secondary";
   return (
-    <span {...analyticsData({ Action: action, Page: "Dashboard", Campaign: "First steps" })}>
+    <span className="max-md:pl-9" {...analyticsData({ Action: action, Page: "Dashboard", Campaign: "First steps" })}>
       {href ? (
         appLink({ href, className: buttonClass(variant), onClick: () => {}, children: action })
       ) : (

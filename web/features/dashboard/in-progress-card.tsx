@@ -32,8 +32,8 @@ export function InProgressCard() {
               onClick: () => {},
               children: (
                 <>
-                  <span className="flex min-w-0 items-baseline justify-between gap-3">
-                    <span className="truncate font-medium">
+                  <span className="flex min-w-0 items-start justify-between gap-3">
+                    <span className="line-clamp-2 font-medium wrap-anywhere">
                       {order.ProductName} for {order.CustomerName}
                     </span>
                     <span className="shrink-0">

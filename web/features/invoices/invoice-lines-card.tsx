@@ -46,7 +46,7 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
             </Button>
             <SearchBox
               label="Search customers on this invoice"
-              className="max-md:w-full"
+              className="w-72! max-md:w-full!"
               value={search}
               maxLength={100}
               onChange={(event) => setSearch(event.target.value)}

@@ -29,7 +29,6 @@ const columns: readonly Column<FoundPerson>[] = [
     id: "userName",
     header: "Username",
     width: "minmax(200px, 2fr)",
-    card: "line",
     cell: (row) => <span className="text-muted">{row.UserName}</span>,
   },
   {

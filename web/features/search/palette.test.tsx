@@ -79,6 +79,19 @@ test("Escape closes and gives the focus back; the header's button opens too, als
   await expect.element(button).toHaveFocus();
 });
 
+test("on a phone the field stays at the top of the screen whatever is found, and a button closes", async () => {
+  await page.viewport(390, 844);
+  const { screen, field } = await open();
+  const top = () => field.element().getBoundingClientRect().top;
+  await expect.poll(() => document.getAnimations().length).toBe(0);
+  const before = top();
+  await field.fill("zzz");
+  await expect.element(screen.getByText("No matches found for “zzz”")).toBeVisible();
+  expect([before, top()].map((each) => each < 60)).toEqual([true, true]);
+  await screen.getByRole("button", { name: "Close" }).click();
+  await expect.element(field).not.toBeInTheDocument();
+});
+
 test("an answer to an earlier text never shows for a later one, and no match and a failure are told", async () => {
   let answerFirst = (_: unknown) => {};
   const first = new Promise((resolve) => (answerFirst = resolve));

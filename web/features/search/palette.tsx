@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { shortestSearch } from "@tradewind/contract/search.ts";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { Button, Spinner } from "../../ui/button.tsx";
+import { Button, IconButton, Spinner } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Session } from "../../platform/session.ts";
@@ -55,7 +55,7 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
   const searching = server && text.length >= shortestSearch && !answered && (asked !== text || isFetching);
   return (
     <PaletteDialog onClose={onClose}>
-      <CommandBox typed={typed} onType={setTyped} groups={groups} onChoose={choose} />
+      <CommandBox typed={typed} onType={setTyped} groups={groups} onChoose={choose} onClose={onClose} />
       <PaletteState
         searching={searching}
         failed={asked === text && error !== null && !isFetching}
@@ -94,7 +94,7 @@ function PaletteDialog({ onClose, children }: { onClose: () => void; children: R
       ref={dialog}
       aria-label="Search and commands"
       data-size="medium"
-      className="overlay modal md:mt-[12dvh]!"
+      className="overlay modal max-md:mt-0! max-md:mb-auto! max-md:rounded-t-none! max-md:rounded-b-[14px]! md:mt-[12dvh]!"
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -111,10 +111,11 @@ type BoxProps = {
   onType: (text: string) => void;
   groups: readonly CommandGroup[];
   onChoose: (command: Command) => void;
+  onClose: () => void;
 };
 
 /** One field and the list below it: the arrow keys go through the list while the field keeps the focus. */
-function CommandBox({ typed, onType, groups, onChoose }: BoxProps) {
+function CommandBox({ typed, onType, groups, onChoose, onClose }: BoxProps) {
   const list = useId();
   const commands = groups.flatMap((group) => group.commands);
   const [chosen, setChosen] = useState(0);
@@ -158,6 +159,7 @@ function CommandBox({ typed, onType, groups, onChoose }: BoxProps) {
           className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-muted"
         />
         <kbd className="rounded-[4px] border border-line px-1.5 text-sm text-muted max-md:hidden">Esc</kbd>
+        <IconButton icon="close" label="Close" className="-mr-3 md:hidden" onClick={onClose} />
       </div>
       <div
         id={list}

@@ -6,8 +6,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { serviceAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { rowLink } from "../../shared/link-render.tsx";
+import { productChoices } from "../../shared/product-choices.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceStatus } from "../../shared/service-status.tsx";
+import { RouterButton } from "../../shared/router-button.tsx";
+import { useAllowed } from "../../platform/session.ts";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
@@ -56,6 +59,7 @@ const columns: readonly Column<ServiceItem>[] = [
 export function AllServicesScreen() {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const mayOrder = useAllowed("marketplaceOrder");
   const list = useInfiniteQuery(serviceListQuery(filter));
   // The rows come first; the figures about them follow.
   const { data: counts } = useQuery({ ...serviceCountQuery(filter), enabled: !list.isPending });
@@ -108,7 +112,7 @@ export function AllServicesScreen() {
             value={filter.ProductId ?? ""}
             onChange={({ target }) => show({ ProductId: target.value || undefined })}
             placeholder="All products"
-            choices={choicesOf(counts?.Products ?? [], filter.ProductId)}
+            choices={productChoices(counts?.Products ?? [], filter.ProductId)}
           />
         </div>
         <div className="max-w-full overflow-x-auto">
@@ -158,7 +162,11 @@ export function AllServicesScreen() {
               No customer of that name has such a service. Check the spelling or clear the filters.
             </EmptyState>
           ) : (
-            <EmptyState icon="cloud" title="No services yet">
+            <EmptyState
+              icon="cloud"
+              title="No services yet"
+              action={mayOrder && <RouterButton to="/marketplace">Add product</RouterButton>}
+            >
               What is ordered for your customers appears here, with its state at the vendor.
             </EmptyState>
           )
@@ -167,9 +175,3 @@ export function AllServicesScreen() {
     </>
   );
 }
-
-/** The products there are, and the one asked for while they are not known yet. */
-const choicesOf = (products: readonly { Id: string; Name: string }[], asked: string | undefined) => [
-  ...(asked && !products.some(({ Id }) => Id === asked) ? [{ value: asked, label: asked }] : []),
-  ...products.map(({ Id, Name }) => ({ value: Id, label: Name })),
-];

@@ -30,7 +30,7 @@ export function SessionsScreen() {
   const others = data?.filter((line) => !line.This && !line.Ended) ?? [];
 
   return (
-    <>
+    <div className="mx-auto w-full max-w-3xl">
       <PageHeader
         title="Your sessions"
         about="The browsers you are signed in with, and visits of our staff in the last 30 days."
@@ -91,6 +91,6 @@ export function SessionsScreen() {
           Whoever is signed in there has to sign in again.
         </ConfirmDialog>
       )}
-    </>
+    </div>
   );
 }

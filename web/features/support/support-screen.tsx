@@ -52,7 +52,9 @@ export function SupportScreen() {
           icon="clock"
           loading={loading}
           value={(count("New") + count("Open") + count("Waiting for you")).toLocaleString("en-GB")}
-          note={`${count("New").toLocaleString("en-GB")} not looked at so far`}
+          note={
+            count("New") === 0 ? "All were looked at" : `${count("New").toLocaleString("en-GB")} not looked at so far`
+          }
           href="/support/tickets"
           renderLink={appLink}
         />

@@ -69,6 +69,9 @@ export function TicketForm({ title, about, action, describe, form, onSend, child
             {problem}
           </Alert>
         )}
+        <p className="text-sm md:text-right text-muted">
+          What you wrote stays here until you send it, also after a reload.
+        </p>
         <div className="flex flex-wrap items-center justify-end gap-2 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-canvas max-md:px-4 max-md:py-3 max-md:*:flex-1">
           <Button onClick={() => history.back()} disabled={busy}>
             Back
@@ -77,9 +80,6 @@ export function TicketForm({ title, about, action, describe, form, onSend, child
             {action}
           </Button>
         </div>
-        <p className="text-right text-sm text-muted">
-          What you wrote stays here until you send it, also after a reload.
-        </p>
       </form>
     </div>
   );

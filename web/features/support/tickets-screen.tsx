@@ -53,7 +53,7 @@ export function TicketsScreen() {
           </>
         }
       />
-      <div className="mb-4 grid grid-cols-3 gap-3 max-lg:grid-cols-2 lg:max-w-3xl">
+      <div className="mb-4 grid grid-cols-3 gap-3 max-md:grid-cols-2 lg:max-w-3xl">
         <Select
           label="State"
           value={filter.State ?? ""}
@@ -148,7 +148,7 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
   {
     id: "category",
     header: "Category",
-    width: "minmax(150px, 1fr)",
+    width: "minmax(168px, 1fr)",
     from: "wide",
     cell: (row) => <span className="text-muted">{categoryWords[row.Category]}</span>,
   },

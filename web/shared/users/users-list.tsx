@@ -37,11 +37,11 @@ const others: readonly Column<User>[] = [
   {
     id: "userName",
     header: "Username",
-    width: "minmax(180px, 2fr)",
+    width: "minmax(180px, 3fr)",
     card: "line",
     cell: (row) => <span className="text-muted">{row.UserName}</span>,
   },
-  { id: "kind", header: "Kind", width: "130px", from: "large", cell: (row) => kindWords[row.Kind] },
+  { id: "kind", header: "Kind", width: "140px", from: "large", cell: (row) => kindWords[row.Kind] },
   {
     id: "lastSignedIn",
     header: "Last signed in",

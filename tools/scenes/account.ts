@@ -1,0 +1,14 @@
+import { press, reseller, type Scene } from "./scene.ts";
+
+export const accountScenes: readonly Scene[] = [
+  { name: "your-account", who: reseller, open: "/account-setting", also: ["dark"] },
+  { name: "change-password", who: reseller, open: "/account-setting/change-password" },
+  { name: "security", who: reseller, open: "/account-setting/security" },
+  { name: "add-passkey", who: reseller, open: "/account-setting/security", act: press("Add a passkey") },
+  { name: "your-sessions", who: reseller, open: "/account-setting/sessions" },
+  { name: "opt-outs", who: reseller, open: "/opt-out" },
+  { name: "policy", who: reseller, open: "/dashboard", act: press("Privacy policy") },
+  { name: "data-protection", who: reseller, open: "/dashboard", act: press("Data protection statement") },
+  { name: "white-label", who: reseller, open: "/account-setting/whitelabelling", also: ["900", "dark"] },
+  { name: "display", who: reseller, open: "/account-setting/display" },
+];

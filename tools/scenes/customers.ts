@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import {
+  behind,
+  customer,
+  customerAdmin,
+  newcomer,
+  ofCustomer,
+  press,
+  reseller,
+  withoutAnnouncement,
+  type Scene,
+} from "./scene.ts";
+
+const rowMenu = async (page: Page) => press("Actions for row 1")(page);
+const chosen = (entry: string) => async (page: Page) => {
+  await press("More actions")(page);
+  await press(entry)(page);
+};
+
+export const customerScenes: readonly Scene[] = [
+  { name: "customers", who: reseller, open: "/customers", also: ["900", "dark"] },
+  { name: "customers-table-settings", who: reseller, open: "/customers", act: press("Table settings") },
+  { name: "customers-row-menu", who: reseller, open: "/customers", act: rowMenu },
+  { name: "customers-not-found", who: reseller, open: "/customers?search=zzzz" },
+  { name: "customers-none", who: newcomer, open: "/customers", also: ["900"] },
+  { name: "add-customer", who: reseller, open: "/customers", act: press("Add customer") },
+  {
+    name: "add-customer-refused",
+    who: reseller,
+    open: "/customers",
+    act: async (page) => {
+      await press("Add customer")(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Add customer" }).click();
+    },
+  },
+  { name: "add-customer-page", who: reseller, open: "/customers/add" },
+  {
+    name: "suspend-customer",
+    who: reseller,
+    open: "/customers?search=Acme%20Dental",
+    act: async (page) => {
+      await rowMenu(page);
+      await press("Suspend")(page);
+    },
+  },
+  { name: "customer", who: reseller, open: customer, also: ["900", "dark"] },
+  { name: "customer-users", who: reseller, open: ofCustomer("/view/users") },
+  { name: "customer-details", who: reseller, open: ofCustomer("/view/manage") },
+  { name: "customer-activity", who: reseller, open: ofCustomer("/view/activity") },
+  { name: "edit-customer", who: reseller, open: customer, act: chosen("Edit details") },
+  { name: "rename-customer", who: reseller, open: customer, act: chosen("Rename") },
+  { name: "customer-not-found", who: reseller, open: "/customers/customer/00000000-0000-4000-8000-000000000000" },
+  {
+    name: "user-details",
+    who: reseller,
+    open: async (page, address) => {
+      const found = await behind(
+        "/account-setting/manage-access?tab=end-user-admin&search=user@acme.example",
+        "Daniel Frost",
+      )(page, address);
+      return `/customers/user-details?user=${found.split("/").at(-1)!}`;
+    },
+  },
+  { name: "own-organisation", who: customerAdmin, open: "/", act: withoutAnnouncement },
+];

@@ -1,0 +1,52 @@
+import type { Page } from "playwright-core";
+
+/** A picture of docs/screens: whose screen, where it is, and what is opened on it. */
+export type Scene = {
+  name: string;
+  /** Demo account; nobody where it is a page before signing in. */
+  who?: string;
+  /** The address, or the way to it from a new page. */
+  open: string | ((page: Page, address: string) => Promise<string>);
+  act?: (page: Page) => Promise<unknown>;
+  /** Besides 1440 and 390 pixels in light. */
+  also?: readonly Also[];
+  /** Pixels from the top, where only these are of interest on a wide screen. */
+  top?: number;
+};
+export type Also = "900" | "dark";
+
+export const reseller = "reseller@harbour.example";
+export const engineer = "engineer@harbour.example";
+export const customerAdmin = "admin@acme.example";
+export const endUser = "user@acme.example";
+export const euroReseller = "reseller@liffey.example";
+export const newcomer = "reseller@skerry.example";
+export const operator = "operator@tradewind.example";
+export const password = "Copper-Lantern-42";
+
+export const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+export const turnTo = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
+
+/** The address behind the first link of a table's row that holds these words. */
+export const behind = (list: string, words: string) => async (page: Page, address: string) => {
+  await page.goto(address + list);
+  const row = page.getByRole("row").filter({ hasText: words }).first();
+  return (await row.getByRole("link").first().getAttribute("href"))!;
+};
+export const customer = behind("/customers?search=Acme%20Dental", "Acme Dental");
+export const ofCustomer = (rest: string) => async (page: Page, address: string) =>
+  (await customer(page, address)) + rest;
+/** A service of Acme Dental by the name of its product. */
+export const service =
+  (product: string, rest = "") =>
+  async (page: Page, address: string) => {
+    await page.goto(`${address}${await customer(page, address)}/view/services`);
+    return (await page.getByRole("link", { name: product }).first().getAttribute("href"))! + rest;
+  };
+
+/** Customers' administrators are told something as they come in; it waits for the next page. */
+export const withoutAnnouncement = async (page: Page) => {
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+};

@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core";
+import {
+  behind,
+  customer,
+  endUser,
+  newcomer,
+  ofCustomer,
+  press,
+  reseller,
+  service,
+  turnTo,
+  type Scene,
+} from "./scene.ts";
+
+const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+const journey = (product: string, steps: number) => async (page: Page) => {
+  await press("Add product")(page);
+  const popup = page.getByRole("dialog", { name: "Add product" });
+  await popup.getByLabel("Search products").fill(product);
+  await popup.getByRole("button", { name: product, exact: true }).click();
+  await popup.waitFor({ state: "hidden" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  if (steps > 0) await page.getByRole("checkbox").first().check();
+  for (let step = 0; step < steps; step++) await next(page);
+};
+/** A customer without services. */
+const beginner = behind("/customers?search=Tamar%20Valley", "Tamar Valley Growers");
+const backup = "Acronis Backup";
+const subscriptionMenu = (entry: string) => async (page: Page) => {
+  await press(/^More for/)(page);
+  await press(entry)(page);
+};
+
+export const serviceScenes: readonly Scene[] = [
+  { name: "marketplace", who: reseller, open: "/marketplace", also: ["900", "dark"] },
+  { name: "marketplace-not-found", who: reseller, open: "/marketplace?search=zzzz" },
+  { name: "marketplace-customer", who: reseller, open: "/marketplace", act: press(/^Add Acronis Backup/) },
+  { name: "select-service", who: reseller, open: customer, act: press("Add product") },
+  { name: "microsoft-question", who: reseller, open: beginner, act: journey("Microsoft 365", 0) },
+  { name: "journey-products", who: reseller, open: beginner, act: journey(backup, 0) },
+  { name: "journey-seats", who: reseller, open: beginner, act: journey(backup, 1), also: ["900", "dark"] },
+  {
+    name: "journey-add-ons",
+    who: reseller,
+    open: beginner,
+    act: async (page) => {
+      await journey("Microsoft 365", 0)(page);
+      await press("Continue")(page);
+      for (let step = 0; step < 2; step++) await next(page);
+      await page.getByRole("checkbox", { name: "Microsoft 365 Business Standard", exact: true }).check();
+      await next(page);
+      await page.getByRole("spinbutton").fill("7");
+      await next(page);
+    },
+  },
+  { name: "journey-review", who: reseller, open: beginner, act: journey(backup, 2), also: ["900"] },
+  {
+    name: "journey-questions",
+    who: reseller,
+    open: beginner,
+    act: async (page) => {
+      await journey("Vade", 2)(page);
+      await press("Next")(page);
+    },
+  },
+  {
+    name: "agreement-to-sign",
+    who: reseller,
+    open: customer,
+    act: async (page) => {
+      await press("Add product")(page);
+      const popup = page.getByRole("dialog", { name: "Add product" });
+      await popup.getByLabel("Search products").fill("Azure reserved instance");
+      await popup.getByRole("button", { name: "Azure reserved instance", exact: true }).click();
+      await page.getByRole("dialog", { name: "Agreement to sign" }).waitFor();
+    },
+  },
+  { name: "services", who: reseller, open: "/services", also: ["900"] },
+  { name: "services-not-found", who: reseller, open: "/services?search=zzzz" },
+  { name: "services-none", who: newcomer, open: "/services" },
+  { name: "services-of-a-user", who: endUser, open: "/services" },
+  { name: "service", who: reseller, open: service("Microsoft 365"), also: ["900", "dark"] },
+  { name: "service-history", who: reseller, open: service("Microsoft 365"), act: turnTo("History") },
+  { name: "service-orders", who: reseller, open: service("Microsoft 365"), act: turnTo(/Orders/) },
+  {
+    name: "service-not-found",
+    who: reseller,
+    open: ofCustomer("/services/00000000-0000-4000-8000-000000000000"),
+  },
+  {
+    name: "change-seats",
+    who: reseller,
+    open: service("Microsoft 365"),
+    act: async (page) => {
+      await press(/Change seats/)(page);
+      await page.getByRole("dialog").getByRole("spinbutton").fill("40");
+      await page.waitForTimeout(700);
+    },
+    also: ["dark"],
+  },
+  {
+    name: "change-seats-refused",
+    who: reseller,
+    open: service("Microsoft 365"),
+    act: async (page) => {
+      await press(/Change seats/)(page);
+      await page.getByRole("dialog").getByRole("spinbutton").fill("1");
+      await page.waitForTimeout(700);
+    },
+  },
+  {
+    name: "end-of-term",
+    who: reseller,
+    open: service("Microsoft 365"),
+    act: subscriptionMenu("At the end of the term"),
+  },
+  { name: "cancel-subscription", who: reseller, open: service("Microsoft 365"), act: subscriptionMenu("Cancel now") },
+  { name: "backup-contact", who: reseller, open: service(backup), act: press("Change backup contact") },
+  { name: "delete-service", who: reseller, open: service("Microsoft 365", "/delete") },
+  { name: "delete-which-service", who: reseller, open: ofCustomer("/delete-service") },
+];

@@ -1,0 +1,51 @@
+import { FilterChips } from "../../ui/filter-chips.tsx";
+import { noMarks } from "./customer-filter.ts";
+import type { CustomerCounts, CustomerMarks } from "./customers.queries.ts";
+
+type Chip = { id: string; label: string; mark: CustomerMarks; count: number | undefined };
+
+const chipsOf = (counts: CustomerCounts | undefined, { Type }: CustomerMarks): Chip[] => {
+  const types = Object.entries(counts?.Types ?? {}) as [NonNullable<CustomerMarks["Type"]>, number][];
+  const present = types.filter(([type, count]) => count > 0 || type === Type);
+  return [
+    { id: "active", label: "Active", mark: { Status: "Active" }, count: counts?.Active },
+    { id: "suspended", label: "Suspended", mark: { Status: "Suspended" }, count: counts?.Suspended },
+    { id: "some", label: "With services", mark: { Services: "some" }, count: counts?.WithServices },
+    { id: "none", label: "Without services", mark: { Services: "none" }, count: counts?.WithoutServices },
+    // One kind alone narrows nothing.
+    ...(present.length > 1 || Type
+      ? present.map(([type, count]) => ({ id: type, label: type, mark: { Type: type }, count }))
+      : []),
+  ];
+};
+
+type Props = {
+  counts: CustomerCounts | undefined;
+  marks: CustomerMarks;
+  onMarks: (change: CustomerMarks) => void;
+};
+
+/** Narrows the list by any number of marks: one of a kind at a time, and all that are pressed must fit. */
+export function CustomerMarkChips({ counts, marks, onMarks }: Props) {
+  const chips = chipsOf(counts, marks);
+  const isOn = ({ mark }: Chip) =>
+    Object.entries(mark).every(([kind, value]) => marks[kind as keyof CustomerMarks] === value);
+  const on = new Set(chips.filter(isOn).map(({ id }) => id));
+  const choose = (chosen: ReadonlySet<string>) => {
+    const pressed = chips.find(({ id }) => chosen.has(id) !== on.has(id));
+    if (!pressed) return;
+    onMarks(chosen.has(pressed.id) ? pressed.mark : withoutMark(pressed.mark));
+  };
+  return (
+    <FilterChips
+      label="Filters"
+      chips={chips.map(({ id, label, count }) => ({ id, label, amount: count?.toLocaleString("en-GB") }))}
+      chosen={on}
+      onChosen={choose}
+      onClear={() => onMarks(noMarks)}
+    />
+  );
+}
+
+const withoutMark = (mark: CustomerMarks): CustomerMarks =>
+  Object.fromEntries(Object.keys(mark).map((kind) => [kind, undefined]));

@@ -1,0 +1,50 @@
+import type { Endpoint, SentOf } from "@tradewind/contract/endpoint.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { asApiError, type ApiError } from "./api-error.ts";
+import { call, type CallArgs } from "./api.ts";
+
+// oxlint-disable-next-line no-explicit-any
+type AnyEndpoint = Endpoint<any, any, any, any>;
+export type Refused<Item> = { item: Item; error: ApiError };
+type Outcome<Item> = { done: number; of: number; refused: readonly Refused<Item>[]; running: boolean };
+
+/** So many are under way at a time. */
+const atOnce = 4;
+
+/**
+ * One write for each of several, so that what is refused for one is done for the others. Each keeps its idempotency key,
+ * so that trying again after a lost answer cannot act twice.
+ */
+export function useSeveral<E extends AnyEndpoint, Item extends { Id: string }>(
+  endpoint: E,
+  sentOf: (item: Item) => SentOf<E>,
+  refreshes: readonly string[],
+) {
+  const queries = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  const [outcome, setOutcome] = useState<Outcome<Item>>();
+
+  const run = async (items: readonly Item[]): Promise<readonly Refused<Item>[]> => {
+    const left = [...items];
+    const refused: Refused<Item>[] = [];
+    const tell = (running: boolean) =>
+      setOutcome({ done: items.length - left.length, of: items.length, refused: [...refused], running });
+    tell(true);
+    const work = async () => {
+      for (let item = left.shift(); item; item = left.shift()) {
+        const idempotencyKey = keys.current.get(item.Id) ?? crypto.randomUUID();
+        keys.current.set(item.Id, idempotencyKey);
+        const args = [{ ...sentOf(item), idempotencyKey }] as unknown as CallArgs<E>;
+        // oxlint-disable-next-line no-await-in-loop
+        await call(endpoint, ...args).catch((error: unknown) => refused.push({ item, error: asApiError(error) }));
+        tell(true);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    tell(false);
+    await Promise.all(refreshes.map((first) => queries.invalidateQueries({ queryKey: [first] })));
+    return refused;
+  };
+  return { outcome, run };
+}
