@@ -50,16 +50,19 @@ async function turn(page: Page, { width, colorScheme }: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 }
 
-/** What is opened on a page may close as its width changes, so it is opened anew for each picture. */
+/** What is opened or begun on a page may stay there or close with another width, so a scene that acts has a page for each picture. */
 async function take(context: BrowserContext, scene: Scene): Promise<void> {
   const { name, open, act, top } = scene;
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  let opened: string | undefined;
+  const pages: Page[] = [];
   try {
+    let opened: string | undefined;
     for (const shot of shotsOf(scene)) {
+      const fresh = pages.length === 0 || act !== undefined;
+      if (fresh) pages.push(await context.newPage());
+      const page = pages.at(-1)!;
+      page.setDefaultTimeout(30_000);
       await turn(page, shot);
-      if (opened === undefined || act) {
+      if (fresh) {
         opened ??= new URL(typeof open === "string" ? open : await open(page, address), address).href;
         await page.goto(opened);
       }
@@ -76,7 +79,7 @@ async function take(context: BrowserContext, scene: Scene): Promise<void> {
     console.error(`${name} was not taken: ${String(error).split("\n").slice(0, 4).join(" ")}`);
     process.exitCode = 1;
   } finally {
-    await page.close();
+    for (const page of pages) await page.close();
   }
 }
 

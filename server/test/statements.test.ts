@@ -206,7 +206,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
         () => app.call(restricted, customers.count, { query: { Search: "abc12" } }),
         () => app.call(restricted, customers.suggestions, { query: { Search: "abc12" } }),
       ]) {
-        // The count also names the products in use, which asks no customers.
+        // The count also names the products in use, from their own tables.
         const plans = (await plansOf(restricted, work, undefined, "app_restricted")).filter((plan) =>
           plan.some((node) => node["Relation Name"] === "customers"),
         );

@@ -11,6 +11,9 @@ import {
   type Scene,
 } from "./scene.ts";
 
+const choose = async (page: Page) => {
+  for (const row of [1, 3, 4]) await page.getByRole("checkbox", { name: `Select row ${row}`, exact: true }).check();
+};
 const rowMenu = async (page: Page) => press("Actions for row 1")(page);
 const chosen = (entry: string) => async (page: Page) => {
   await press("More actions")(page);
@@ -22,6 +25,23 @@ export const customerScenes: readonly Scene[] = [
   { name: "customers-table-settings", who: reseller, open: "/customers", act: press("Table settings") },
   { name: "customers-row-menu", who: reseller, open: "/customers", act: rowMenu },
   { name: "customers-not-found", who: reseller, open: "/customers?search=zzzz" },
+  {
+    name: "customers-narrowed",
+    who: reseller,
+    open: "/customers",
+    act: (page) => page.getByRole("button", { name: /^Without services/ }).click(),
+  },
+  { name: "customers-chosen", who: reseller, open: "/customers", act: choose },
+  {
+    name: "suspend-several",
+    who: reseller,
+    open: "/customers",
+    act: async (page) => {
+      await choose(page);
+      await press("Suspend")(page);
+    },
+  },
+  { name: "customers-of-a-restricted-engineer", who: "field@harbour.example", open: "/customers" },
   { name: "customers-none", who: newcomer, open: "/customers", also: ["900"] },
   { name: "add-customer", who: reseller, open: "/customers", act: press("Add customer") },
   {

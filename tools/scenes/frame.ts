@@ -31,7 +31,19 @@ const header = (kind: string, who: string, wide: string | RegExp): Scene => ({
   top: 420,
 });
 
-const parts = ["actions", "fields", "inputs", "forms", "states", "long", "tables", "choosers", "overlays"];
+const parts = [
+  "actions",
+  "fields",
+  "inputs",
+  "forms",
+  "states",
+  "figures",
+  "long",
+  "tables",
+  "choosers",
+  "transfer",
+  "overlays",
+];
 
 /** Who sees all portals as one signs in at a provider of their own. */
 async function atTheProvider(page: Page, address: string): Promise<string> {

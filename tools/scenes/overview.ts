@@ -43,9 +43,13 @@ export const overviewScenes: readonly Scene[] = [
   {
     name: "rating",
     who: engineer,
-    // The question comes half a minute after the page.
-    open: async (page) => (await page.clock.install(), "/dashboard"),
+    open: "/dashboard",
     act: async (page) => {
+      // The question comes half a minute after the page.
+      await page.clock.install();
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForTimeout(3000);
       await page.clock.runFor(40_000);
       await page.getByRole("button", { name: "Thumbs up" }).click();
     },

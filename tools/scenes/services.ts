@@ -53,7 +53,7 @@ export const serviceScenes: readonly Scene[] = [
       await next(page);
     },
   },
-  { name: "journey-review", who: reseller, open: beginner, act: journey(backup, 2), also: ["900"] },
+  { name: "journey-review", who: reseller, open: beginner, act: journey(backup, 3), also: ["900"] },
   {
     name: "journey-questions",
     who: reseller,

@@ -129,6 +129,25 @@ test("DASH-03 all customers of a report stand in a table that leads to each, on 
   expect(await faults()).toEqual([]);
 });
 
+test("months of nothing say so, instead of a line at zero", async () => {
+  const none = figures(0, 0, 0, 0);
+  const months = (...names: string[]) => names.map((Month) => ({ Month, ...none }));
+  const empty: Overview = {
+    ...overview(),
+    Now: none,
+    Before: none,
+    Months: months("2026-04", "2026-05"),
+    MonthsBefore: months("2026-02", "2026-03"),
+    Products: [],
+  };
+  const { screen } = await show("/analytics", undefined, {
+    "GET /api/analytics": succeeded(empty),
+    "GET /api/analytics/customers": succeeded({ Items: [], Next: null }),
+  });
+  await expect.element(screen.getByText("Nothing in these months").nth(2)).toBeVisible();
+  expect(screen.getByRole("img").elements()).toEqual([]);
+});
+
 test("months are cut to three letters, September too", () => {
   expect(["2026-08", "2026-09"].map((month) => monthName(month, "short"))).toEqual(["Aug 26", "Sep 26"]);
   expect(monthName("2026-09")).toBe("September 2026");

@@ -23,11 +23,11 @@ import { filterOf, searchOf } from "./service-filter.ts";
 import { serviceCountQuery, serviceListQuery, type ServiceFilter } from "./services.queries.ts";
 
 const columns: readonly Column<ServiceItem>[] = [
-  { id: "customer", header: "Customer", width: "minmax(180px, 2fr)", sortable: true, cell: (row) => row.CustomerName },
+  { id: "customer", header: "Customer", width: "minmax(180px, 3fr)", sortable: true, cell: (row) => row.CustomerName },
   {
     id: "product",
     header: "Product",
-    width: "minmax(200px, 3fr)",
+    width: "minmax(200px, 2fr)",
     card: "line",
     cell: (row) => (
       <span className="truncate">

@@ -95,6 +95,7 @@ test("none found, none at all, and a list that fails each say so", async () => {
   await expect.element(screen.getByText("No services match")).toBeVisible();
   await screen.getByRole("button", { name: "Clear filters" }).click();
   await expect.element(screen.getByText("No services yet")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Add product" })).toHaveAttribute("href", "/marketplace");
   await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
