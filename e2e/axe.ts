@@ -9,10 +9,11 @@ const source = fs.readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.m
  * What axe finds on the page as it stands, a line each: the rule and the places. Our pages have no frames. Told to
  * gather no selectors and nothing of what passed, and read in once a page, it takes a fraction of its usual time.
  */
-export async function violationsOn(page: Page, only?: axe.RunOptions["runOnly"]): Promise<string[]> {
+export async function violationsOn(page: Page, only?: axe.RunOptions["runOnly"], within = "html"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  return page.evaluate(async (runOnly) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+  const asked = { runOnly: only, place: within };
+  return page.evaluate(async ({ runOnly, place }) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(place, {
       ...(runOnly && { runOnly }),
       resultTypes: ["violations"],
       selectors: false,
@@ -22,5 +23,5 @@ export async function violationsOn(page: Page, only?: axe.RunOptions["runOnly"])
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ""}`).join(" ")}`,
     );
-  }, only);
+  }, asked);
 }

@@ -53,7 +53,7 @@ test("a consultant of two resellers switches between them, and another tab does 
   await expectNoFaults(page);
   // Where they went last is where the next sign-in begins, so it may be either.
   const other = page.getByRole("button", { name: /^Switch to / });
-  const company = (await other.innerText()).replace(/^Switch to\s+/, "");
+  const company = (await other.textContent())!.replace("Switch to ", "");
   await other.click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await openAccount();

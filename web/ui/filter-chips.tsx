@@ -30,7 +30,7 @@ export function FilterChips({ label, chips, chosen, onChosen, onClear = () => on
     <div
       role="group"
       aria-label={label}
-      className="-m-1 flex flex-wrap items-center gap-2 p-1 max-md:flex-nowrap max-md:overflow-x-auto"
+      className="-m-1 flex flex-wrap items-center gap-2 p-1 max-md:w-[calc(100%+8px)] max-md:flex-nowrap max-md:overflow-x-auto max-md:contain-inline-size"
     >
       {chips.map(({ id, label: text, amount, disabled }) => {
         const on = chosen.has(id);

@@ -25,7 +25,7 @@ function wordsOf<Row>({ cell, text }: Column<Row>, row: Row): string | undefined
 /** The title of a row: a link or button whose area is the whole row, so that ctrl-click works as on any link. */
 function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
   const className =
-    "block truncate rounded-control font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
+    "block truncate rounded-control leading-6 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
   if (href && renderLink) return renderLink({ href: href(row), className, onClick: () => {}, children });
   if (onOpen)
     return (

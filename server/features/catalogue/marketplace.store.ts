@@ -2,7 +2,7 @@ import type { InstanceState } from "@tradewind/domain/instances.ts";
 import { sql } from "kysely";
 import { escapeLike, type Db } from "../../platform/db.ts";
 import type { Scope } from "../../platform/restriction.ts";
-import { searchedCustomers } from "../customers/customers.store.ts";
+import { orderedFor, searchedCustomers } from "../customers/customers.store.ts";
 
 /** Customers that the picker shows at a time. */
 const pickerSize = 50;
@@ -60,11 +60,9 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
     .select(["id", "name", "status"])
     .limit(pickerSize);
-  // Short texts match many: walk the names in order. Longer ones match few: find them by their trigrams, then sort.
-  const order = search.length < 3 ? sql`name` : sql`name || ''`;
   const found = customers
     .$if(search !== "", (query) => query.where("name", "ilike", `%${escapeLike(search)}%`))
-    .orderBy(order)
+    .orderBy(orderedFor(search, "name"))
     .orderBy("id");
   const [equal, first] = await Promise.all([
     search === "" ? [] : withState(customers.where(sql<boolean>`lower(name) = lower(${search})`)).execute(),

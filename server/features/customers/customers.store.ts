@@ -55,6 +55,13 @@ const found = (scope: Scope, search: string) => (where: Searched) =>
     ...(scope.customerId ? [where("id", "=", scope.customerId)] : []),
   ]);
 
+/**
+ * What to sort by. Short texts match many rows, which are walked in the order of an index; longer ones match few, which are
+ * found by their trigrams and then sorted: no index has the sum of a column and nothing.
+ */
+export const orderedFor = (search: string, column: "name" | "created_at") =>
+  search.length < 3 ? sql.ref(column) : column === "name" ? sql`name || ''` : sql`created_at + interval '0'`;
+
 export type CustomerMarks = {
   status?: CustomerStatus | undefined;
   type?: CustomerDetails["organisation_type"] | undefined;
@@ -112,7 +119,7 @@ export function listCustomers(
     )
     .select(itemColumns)
     .$if(Boolean(scope.restriction?.products), (query) => query.select(countedServices(scope)))
-    .orderBy(column, direction)
+    .orderBy(orderedFor(search, column), direction)
     .orderBy("id", direction)
     .limit(pageSize + 1)
     .execute();
@@ -141,7 +148,7 @@ export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
   searchedCustomers(db, scope)
     .where(found(scope, search))
     .select(["id", "name", "status"])
-    .orderBy("name")
+    .orderBy(orderedFor(search, "name"))
     .orderBy("id")
     .limit(20)
     .execute();

@@ -1,16 +1,24 @@
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Breadcrumb, Card, ellipsis, Facts, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/placeholder.tsx";
 import { Alert, alertTypes, Badge, StatusDot } from "../../ui/status.tsx";
+import { Wizard } from "../../ui/wizard.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 import { appLink } from "../../shared/link-render.tsx";
 import { PriceBreakdown, PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
+import { sampleRows } from "./sample-rows.ts";
+import { sampleColumns } from "./tables-gallery.tsx";
 import { Row, Specimen, Specimens } from "./specimen.tsx";
 
+const five = sampleRows(5);
+const steps = ["Products", "Seats", "Review"].map((title) => ({ id: title, title }));
 const gbp = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
 
 export function StatesGallery() {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(["2", "3"]));
   return (
     <Specimens>
       <Specimen name="Status">
@@ -114,6 +122,34 @@ export function StatesGallery() {
             ]}
           />
         </Card>
+      </Specimen>
+      <Specimen name="Rows" wide>
+        <DataTable
+          label="Five customers"
+          columns={sampleColumns}
+          rows={five}
+          rowKey={(row) => row.id}
+          href={(row) => `/customers/customer/${row.id}`}
+          renderLink={appLink}
+          selected={ticked}
+          onSelect={setTicked}
+          bulk={<Button size="small">Download CSV</Button>}
+          actions={() => [{ label: "Rename", icon: "edit" }]}
+        />
+      </Specimen>
+      <Specimen name="Wizard while it is sent" wide>
+        <Wizard
+          label="Order Acronis Backup"
+          steps={steps}
+          at="Review"
+          onBack={() => {}}
+          onNext={() => {}}
+          nextLabel="Place order"
+          busy
+          aside={<PriceBreakdownSkeleton />}
+        >
+          <p className="text-muted">What is ordered, once more.</p>
+        </Wizard>
       </Specimen>
       <Specimen name="Nothing, waiting, broken">
         <Card flush>

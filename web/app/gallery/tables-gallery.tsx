@@ -11,12 +11,11 @@ import { Wizard } from "../../ui/wizard.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useColumnChoice } from "../../shared/column-choice.ts";
 import { appLink } from "../../shared/link-render.tsx";
-import { PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
 import { TableMenu } from "../../shared/table-menu.tsx";
 import { sampleRows, type Sample } from "./sample-rows.ts";
 import { Specimen } from "./specimen.tsx";
 
-const columns: readonly Column<Sample>[] = [
+export const sampleColumns: readonly Column<Sample>[] = [
   {
     id: "name",
     header: "Name",
@@ -56,7 +55,6 @@ const columns: readonly Column<Sample>[] = [
   },
 ];
 const none: readonly Sample[] = [];
-const five = sampleRows(5);
 const key = (row: Sample) => row.id;
 const marks = [
   { id: "active", label: "Active", fits: (row: Sample) => row.active },
@@ -71,10 +69,9 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
   const [rows] = useState(() => sampleRows(count));
   const [sort, setSort] = useState("name");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["1"]));
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(["2", "3"]));
   const [step, setStep] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { shown, choice } = useColumnChoice("gallery", columns);
+  const { shown, choice } = useColumnChoice("gallery", sampleColumns);
   const found = useMemo(
     () => (chosen.size === 0 ? rows : rows.filter((row) => marks.some(({ id, fits }) => chosen.has(id) && fits(row)))),
     [rows, chosen],
@@ -98,39 +95,11 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
           <TextField label="Tenant domain" defaultValue="acme.onmicrosoft.com" />
         </Wizard>
       </Specimen>
-      <Specimen name="Wizard while it is sent">
-        <Wizard
-          label="Order Acronis Backup"
-          steps={steps}
-          at="Review"
-          onBack={() => {}}
-          onNext={() => {}}
-          nextLabel="Place order"
-          busy
-          aside={<PriceBreakdownSkeleton />}
-        >
-          <p className="text-muted">What is ordered, once more.</p>
-        </Wizard>
-      </Specimen>
-      <Specimen name="Rows">
-        <DataTable
-          label="Five customers"
-          columns={columns}
-          rows={five}
-          rowKey={key}
-          href={(row) => `/customers/customer/${row.id}`}
-          renderLink={appLink}
-          selected={ticked}
-          onSelect={setTicked}
-          bulk={<Button size="small">Download CSV</Button>}
-          actions={() => [{ label: "Rename", icon: "edit" }]}
-        />
-      </Specimen>
       <Specimen name="Waiting, empty, broken">
-        <DataTable label="Waiting customers" columns={columns} rows={none} rowKey={key} loading />
+        <DataTable label="Waiting customers" columns={sampleColumns} rows={none} rowKey={key} loading />
         <DataTable
           label="No customers"
-          columns={columns}
+          columns={sampleColumns}
           rows={none}
           rowKey={key}
           empty={
@@ -141,7 +110,7 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
         />
         <DataTable
           label="Broken customers"
-          columns={columns}
+          columns={sampleColumns}
           rows={none}
           rowKey={key}
           error={
@@ -174,7 +143,7 @@ export function TablesGallery({ count = 10_000 }: { count?: number }) {
               onClick={() =>
                 saveText(
                   csvOf(
-                    columns,
+                    sampleColumns,
                     rows.filter((row) => selected.has(row.id)),
                   ),
                   "customers.csv",

@@ -1,6 +1,6 @@
 import type { UserKind } from "@tradewind/domain/permissions.ts";
 import { afterEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
@@ -203,6 +203,19 @@ test.each(["light", "dark"])("axe finds nothing in the header of an unlinked res
   await screen.getByRole("button", { name: "Support" }).click();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("Escape closes the menu of a phone and goes back to where it was opened", async () => {
+  await page.viewport(390, 844);
+  fakeApi({ "GET /api/session": succeeded(sessionOf()) });
+  const { screen } = await renderApp("/account-setting");
+  await screen.getByRole("button", { name: "Open menu" }).click();
+  const link = screen.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Customers" });
+  await expect.element(link).toBeVisible();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(link).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Open menu" })).toHaveFocus();
 });
 
 test("on a phone the menu holds the portals too, with what can be tried", async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import type { MenuGroup, MenuItem } from "../../ui/menu.tsx";
 import { Badge } from "../../ui/status.tsx";
@@ -15,6 +16,16 @@ type SmallMenuProps = {
 
 /** The whole menu below 1024 px, loaded when it is first opened. */
 export function SmallMenu({ portals, nav, add, account, onDone }: SmallMenuProps) {
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    onDone();
+    document.querySelector<HTMLElement>("[aria-controls=main-menu]")?.focus();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => close(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
   const sections: readonly MenuGroup[] = [
     { items: nav.flatMap((line) => ("link" in line ? [{ label: line.label, href: line.link }] : [])) },
     ...nav.flatMap((line) =>

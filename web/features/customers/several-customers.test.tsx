@@ -42,7 +42,10 @@ async function open(handlers: Handlers = {}, session = sessionOf()) {
   await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
   const tick = (row: number) => screen.getByRole("checkbox", { name: `Select row ${row}` });
   const bar = screen.getByRole("region", { name: "Selected rows" });
-  const posts = () => sent.filter(({ method }) => method === "POST").map(({ path }) => path.split("/").at(-2));
+  const posts = () =>
+    sent
+      .filter(({ method, path }) => method === "POST" && path.startsWith("/api/customers/"))
+      .map(({ path }) => path.split("/").at(-2));
   return { screen, router, sent, tick, bar, posts };
 }
 
