@@ -6,22 +6,25 @@ import type axe from "axe-core";
 const source = fs.readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
- * What axe finds on the page as it stands, a line each: the rule and the places. Our pages have no frames. Told to
- * gather no selectors and nothing of what passed, and read in once a page, it takes a fraction of its usual time.
+ * What axe finds on the page as it stands, or in the part of it that a selector names, a line each: the rule and the
+ * places. Our pages have no frames. Told to gather no selectors and nothing of what passed, and read in once a page, it
+ * takes a fraction of its usual time.
  */
-export async function violationsOn(page: Page, only?: axe.RunOptions["runOnly"], within = "html"): Promise<string[]> {
+export async function violationsOn(page: Page, only?: axe.RunOptions["runOnly"], within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  const asked = { runOnly: only, place: within };
-  return page.evaluate(async ({ runOnly, place }) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(place, {
-      ...(runOnly && { runOnly }),
-      resultTypes: ["violations"],
-      selectors: false,
-      preload: false,
-    });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ""}`).join(" ")}`,
-    );
-  }, asked);
+  return page.evaluate(
+    async ({ runOnly, place }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(place ?? document, {
+        ...(runOnly && { runOnly }),
+        resultTypes: ["violations"],
+        selectors: false,
+        preload: false,
+      });
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 200)} ${any[0]?.message ?? ""}`).join(" ")}`,
+      );
+    },
+    { runOnly: only, place: within },
+  );
 }

@@ -78,7 +78,7 @@ async function faultsIn(page: Page): Promise<string[]> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
-    const only = colorScheme === "light" ? ["color-contrast"] : undefined;
+    const only = colorScheme === "light" ? { type: "rule" as const, values: ["color-contrast"] } : undefined;
     faults.push(...(await violationsOn(page, only, "[data-open]")).map((fault) => `${colorScheme} ${fault}`));
   }
   return faults;

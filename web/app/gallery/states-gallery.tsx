@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { Breadcrumb, Card, ellipsis, Facts, PageHeader } from "../../ui/page.tsx";
+import { Breadcrumb, Card, ellipsis, Facts } from "../../ui/page.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/placeholder.tsx";
 import { Alert, alertTypes, Badge, StatusDot } from "../../ui/status.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
