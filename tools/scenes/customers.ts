@@ -38,7 +38,7 @@ export const customerScenes: readonly Scene[] = [
     open: "/customers",
     act: async (page) => {
       await choose(page);
-      await press("Suspend")(page);
+      await press(/^Suspend$/)(page);
     },
   },
   { name: "customers-of-a-restricted-engineer", who: "field@harbour.example", open: "/customers" },
@@ -60,7 +60,7 @@ export const customerScenes: readonly Scene[] = [
     open: "/customers?search=Acme%20Dental",
     act: async (page) => {
       await rowMenu(page);
-      await press("Suspend")(page);
+      await press(/^Suspend$/)(page);
     },
   },
   { name: "customer", who: reseller, open: customer, also: ["900", "dark"] },

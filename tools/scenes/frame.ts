@@ -66,7 +66,12 @@ export const frameScenes: readonly Scene[] = [
   header("customer-admin", customerAdmin, "My Account"),
   header("end-user", endUser, "My Account"),
   header("operator", operator, "Marketplace"),
-  { name: "single-experience-dashboard", open: atTheProvider, also: ["900"] },
+  {
+    name: "single-experience-dashboard",
+    open: atTheProvider,
+    act: (page) => page.getByRole("button", { name: /^Notifications/ }).waitFor(),
+    also: ["900"],
+  },
   ...parts.map((part): Scene => ({
     name: `gallery-${part}`,
     who: reseller,
