@@ -1,8 +1,10 @@
+import { AppError } from "./app-error.ts";
+
 /** A page's last key as opaque text. */
 export const writeCursor = (key: Record<string, string>): string =>
   Buffer.from(JSON.stringify(key)).toString("base64url");
 
-/** The key of a cursor that we made with these fields; undefined for any other text, so that a bent cursor starts at the first page. */
+/** The key of a cursor that we made with these fields. Any other text is refused: the first page instead would be taken for a later one. */
 export function readCursor<K extends string>(
   cursor: string | undefined,
   fields: readonly K[],
@@ -10,10 +12,13 @@ export function readCursor<K extends string>(
   if (cursor === undefined) return undefined;
   try {
     const key = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as Record<string, unknown>;
-    return fields.every((field) => typeof key[field] === "string") ? (key as Record<K, string>) : undefined;
+    if (fields.every((field) => typeof key[field] === "string")) return key as Record<K, string>;
   } catch {
-    return undefined;
+    // Refused below, as one that we did not make.
   }
+  throw new AppError("invalidRequest", {
+    fields: { After: "This is not the end of a page of this list. Ask for the first page again." },
+  });
 }
 
 /** Cuts the one row too many that tells whether there is a next page. */
