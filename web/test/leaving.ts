@@ -1,19 +1,12 @@
-import { afterEach } from "vitest";
+let wanted: string[] = [];
 
-let keep: ((event: NavigateEvent) => void) | undefined;
-afterEach(() => {
-  if (keep) navigation.removeEventListener("navigate", keep);
+// A page that left would take the tests after it along, also when it leaves only after its own test.
+navigation.addEventListener("navigate", (event) => {
+  if (!event.cancelable || event.destination.sameDocument || event.downloadRequest !== null) return;
+  const { pathname, search, hash } = new URL(event.destination.url);
+  wanted.push(pathname + search + hash);
+  event.preventDefault();
 });
 
-/** Where the page would have gone to be loaded anew: kept from going, so that a test can look. */
-export function keepHere(): string[] {
-  const wanted: string[] = [];
-  keep = (event) => {
-    if (!event.cancelable || event.destination.sameDocument) return;
-    const { pathname, search, hash } = new URL(event.destination.url);
-    wanted.push(pathname + search + hash);
-    event.preventDefault();
-  };
-  navigation.addEventListener("navigate", keep);
-  return wanted;
-}
+/** Where the page would have gone from now on to be loaded anew. No test lets it, so that one can look. */
+export const keepHere = (): string[] => (wanted = []);

@@ -1,6 +1,7 @@
 import "../ui/styles.css";
 import { afterEach } from "vitest";
 import { page } from "vitest/browser";
+import "./leaving.ts";
 
 afterEach(async () => {
   localStorage.clear();

@@ -210,7 +210,10 @@ test("while partners' looks are switched off the page says so; without the view 
 test("what cannot be loaded says so and can be tried again", async () => {
   let broken = true;
   signIn({
-    "GET /api/white-label": () => (broken ? refused(404, "notFound", "We could not find this.") : succeeded(labelOf())),
+    "GET /api/white-label": () =>
+      broken
+        ? refused(503, "unavailable", "The portal is restarting. Please try again in a moment.")
+        : succeeded(labelOf()),
   });
   const { screen } = await renderApp(path);
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
