@@ -17,12 +17,26 @@ const envelope = (result) =>
   `'{"Succeed":true,"Error":null,"Errors":null,"Messages":[],"Labels":null,"Resources":null,"Result":' || ${result}::text || '}' as text`;
 const found = `from limits.customers where reseller_id = $1 and name ilike '%' || $2 || '%'`;
 
+const counted = ([name, condition]) => `'${name}', count(*) filter (where ${condition})`;
+
 const statements = {
   list: `select ${envelope("json_build_object('Items', json_agg(item), 'Next', null)")} from
     (select ${item} as item from limits.customers where reseller_id = $1 order by name, id limit 50) page`,
   search: `select ${envelope("json_build_object('Items', coalesce(json_agg(item), '[]'), 'Next', null)")} from
     (select ${item} as item ${found} order by name, id limit 50) page`,
-  count: `select ${envelope("json_build_object('Total', count(*), 'Active', count(*) filter (where status = 'Active'), 'Suspended', count(*) filter (where status = 'Suspended'))")}
+  // What the chips above the list say: of each state, with and without services, of each kind; and the products in use.
+  count: `select ${envelope(
+    `json_build_object('Total', count(*), ${[
+      ["Active", "status = 'Active'"],
+      ["Suspended", "status = 'Suspended'"],
+      ["WithServices", "service_count > 0"],
+      ["WithoutServices", "service_count = 0"],
+    ]
+      .map(counted)
+      .join()}, 'Types', json_build_object(${["Commercial", "Charity", "Education", "Government"]
+      .map((type) => counted([type, `organisation_type = '${type}'`]))
+      .join()}), 'Products', (select coalesce(json_agg(distinct product_id), '[]') from limits.service_instances where reseller_id = $1))`,
+  )}
     from limits.customers where reseller_id = $1`,
   add: `with made as (insert into limits.customers (reseller_id, name, created_at) values ($1, $2, now()) returning id),
     line as (insert into limits.activity (reseller_id, customer_id, who, what) select $1, id, 'Robin Tester', 'Added ' || $2 from made),

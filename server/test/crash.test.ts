@@ -132,16 +132,17 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     const placed: Placed[] = [];
     const kills: string[] = [];
     await world.misbehave({ seed: dice.below(1e9), rate: 0.25 });
-    let over = false;
+    let [calmer, over] = [false, false];
     const watch = (async () => {
       await sleep(killing);
-      // A slow machine needs longer until enough went wrong.
+      // A slow machine needs longer until enough went wrong, and time to start what was killed.
+      calmer = true;
       for (let more = 0; more < 60 && (await world.badDays()) <= 5; more++) await sleep(1_000);
       over = true;
     })();
     const killer = (async () => {
       while (!over) {
-        await sleep(400 + dice.below(900));
+        await sleep((calmer ? 4_000 : 400) + dice.below(900));
         kills.push(await world.killOne(dice));
       }
     })();
@@ -151,6 +152,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
       }),
     );
     await Promise.all([watch, killer]);
+    acknowledged.push(...placed);
     const badDays = await world.badDays();
     await world.misbehave(null);
     await settle();
@@ -169,7 +171,6 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
        from orders o order by o.id`,
     );
     const ours = new Map(rows.map((row) => [row.id as string, row]));
-    acknowledged.push(...placed);
     expect([...ours.keys()].toSorted()).toEqual(acknowledged.map((each) => each.orderId).toSorted());
     for (const { orderId, promised } of acknowledged)
       expect(ours.get(orderId)).toMatchObject({ status: "Completed", lines: 2, charged: promised });

@@ -36,12 +36,20 @@ test("ten thousand rows keep only those near the screen in the page", async () =
   await expect.element(screen.getByRole("link", { name: "Customer 10000", exact: true })).toBeVisible();
 });
 
-test("a name that is cut says itself in full, in a row and on a card", async () => {
+test("a name that is cut says itself in full while it is pointed at, in a row and on a card; one that is not does not", async () => {
   const long = "Llanfairpwllgwyngyll ".repeat(5).trim();
-  const screen = await render(table({ rows: [{ id: "1", name: long }] }));
-  await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
-  await page.viewport(390, 844);
-  await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
+  const rows = [
+    { id: "1", name: long },
+    { id: "2", name: "Acme" },
+  ];
+  const screen = await render(table({ rows }));
+  for (const width of [768, 390]) {
+    await page.viewport(width, 844);
+    await screen.getByRole("link", { name: long }).hover();
+    await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
+    await screen.getByRole("link", { name: "Acme" }).hover();
+    await expect.element(screen.getByRole("cell", { name: "Acme" })).not.toHaveAttribute("title");
+  }
 });
 
 test("a menu left open closes when another row takes its row's place", async () => {

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -139,6 +148,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         style={{ "--columns": template } as React.CSSProperties}
         className="rounded-card border border-line bg-surface"
         onKeyDown={move}
+        onMouseOver={sayInFull}
       >
         <div
           role="rowgroup"
@@ -204,6 +214,17 @@ export function DataTable<Row>(props: TableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** A cell that is cut says itself in full while it is pointed at. */
+function sayInFull({ target }: MouseEvent) {
+  const cell = (target as HTMLElement).closest<HTMLElement>('[role="cell"]');
+  if (!cell) return;
+  const isCut = [cell, ...cell.querySelectorAll("*")].some(
+    (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).textOverflow === "ellipsis",
+  );
+  if (isCut) cell.title = cell.textContent;
+  else cell.removeAttribute("title");
 }
 
 function HeadCell<Row>({

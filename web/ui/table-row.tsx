@@ -15,13 +15,6 @@ type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "a
   onSelect?: (index: number, through: boolean) => void;
 };
 
-/** What a cell says in full, where it may be cut. */
-function wordsOf<Row>({ cell, text }: Column<Row>, row: Row): string | undefined {
-  if (text) return text(row);
-  const shown = cell(row);
-  return typeof shown === "string" ? shown : undefined;
-}
-
 /** The title of a row: a link or button whose area is the whole row, so that ctrl-click works as on any link. */
 function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
   const className =
@@ -59,7 +52,6 @@ function Line<Row>(props: RowProps<Row>) {
         <span
           key={column.id}
           role="cell"
-          title={wordsOf(column, row)}
           className={cx("min-w-0 px-3", column.align === "end" ? "figures text-right" : "truncate")}
         >
           {at === 0 ? <Primary {...props}>{column.cell(row)}</Primary> : column.cell(row)}
@@ -100,7 +92,7 @@ function LineCard<Row>(props: RowProps<Row>) {
       )}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         <div className="flex items-center gap-3">
-          <span role="cell" title={wordsOf(title!, row)} className="min-w-0 flex-1">
+          <span role="cell" className="min-w-0 flex-1">
             <Primary {...props}>{title!.cell(row)}</Primary>
           </span>
           {corner && (
