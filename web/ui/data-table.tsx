@@ -83,6 +83,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   }, [hasMore, loading, last, rows.length, loadMore]);
 
   const chooses = selected !== undefined && onSelect !== undefined;
+  const isChosen = chooses && selected.size > 0;
   const ticked = useRef(0);
   const select = useCallback(
     (index: number, through: boolean) => {
@@ -119,8 +120,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
     return <div className="rounded-card border border-line bg-surface">{empty}</div>;
 
   return (
-    <div className="relative flex flex-col">
-      {chooses && selected.size > 0 && (
+    <div className={cx("relative", isChosen && "flex flex-col")}>
+      {isChosen && (
         <div
           role="region"
           aria-label="Selected rows"
