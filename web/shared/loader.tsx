@@ -50,6 +50,6 @@ export function Loader() {
   }, [writes]);
 
   return shown ? (
-    <div ref={bar} popover="manual" role="progressbar" aria-label="Loading" className="loader-bar" />
+    <div ref={bar} popover="manual" role="progressbar" aria-label="Loading" aria-live="polite" className="loader-bar" />
   ) : null;
 }
