@@ -1,13 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -150,6 +141,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         className="rounded-card border border-line bg-surface"
         onKeyDown={move}
         onMouseOver={sayInFull}
+        onFocus={sayInFull}
       >
         <div
           role="rowgroup"
@@ -217,8 +209,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A cell that is cut says itself in full while it is pointed at. */
-function sayInFull({ target }: MouseEvent) {
+/** A cell that is cut says itself in full while it is pointed at or has the focus. */
+function sayInFull({ target }: { target: EventTarget }) {
   const cell = (target as HTMLElement).closest<HTMLElement>('[role="cell"]');
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll("*")].some(
