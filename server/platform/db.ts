@@ -41,10 +41,35 @@ const usualInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 const statementNames = new Map<string, string>();
 const mostNames = 2000;
 
+/** Milliseconds a finished read stays open for the next one to end it. */
+const waitToEnd = 5;
+
 /** Names every statement with parameters, so that each connection plans it once. Lists must be sent as `= any($1)`. */
 class NamedClient extends pg.Client {
+  #toEnd: NodeJS.Timeout | undefined;
+
+  /** Ends a transaction whose end nobody waits for: with the next begin in one flight, or in a moment by itself. */
+  endLater() {
+    this.#toEnd = setTimeout(() => this.#end(), waitToEnd);
+  }
+
+  #end() {
+    clearTimeout(this.#toEnd);
+    this.#toEnd = undefined;
+    super.query("commit").catch(() => {});
+  }
+
+  /** Begins a transaction with a text that may hold several statements. */
+  begin(text: string): Promise<unknown> {
+    if (!this.#toEnd) return super.query(text);
+    clearTimeout(this.#toEnd);
+    this.#toEnd = undefined;
+    return super.query(`commit; ${text}`);
+  }
+
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query has eight overloads
   override query(first: any, second?: any, third?: any): any {
+    if (this.#toEnd) this.#end();
     if (typeof first !== "string" || !Array.isArray(second) || second.length === 0)
       return super.query(first, second, third);
     let name = statementNames.get(first);
@@ -191,14 +216,18 @@ export function openDatabase(
   }
 
   /** Begin, role, tenant and the first statement of `work` leave in one flight; role and tenant end with the transaction. */
-  async function transact<T>(begin: string, bounds: Bounds, work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+  async function transact<T>(
+    mode: "read only" | "read write",
+    bounds: Bounds,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    const client = (await pool.connect()) as pg.PoolClient & NamedClient;
     const db = on(client);
     const writes: Waiting = { joined: [], alone: [], refusals: [] };
     waiting.set(db, writes);
     let broken: Error | undefined;
     statements += 2;
-    const head = client.query(`${begin}; ${boundsText(bounds)}`).then(
+    const head = client.begin(`begin ${mode}; ${boundsText(bounds)}`).then(
       () => undefined,
       (reason: unknown) => ({ reason }),
     );
@@ -208,9 +237,11 @@ export function openDatabase(
       const last = [...(writes.joined.length > 0 ? [joined(writes.joined)] : []), ...writes.alone];
       statements += last.length + 1;
       const sent = last.map(({ sql, parameters }) => client.query(sql, [...parameters]));
-      const [refused, end] = await Promise.all([head, client.query("commit"), ...sent]);
+      const read = mode === "read only";
+      const [refused, end] = await Promise.all([head, read ? undefined : client.query("commit"), ...sent]);
       if (refused) throw refused.reason;
-      if (end.command === "ROLLBACK") throw new Error("The transaction was rolled back");
+      if (read) client.endLater();
+      else if (end?.command === "ROLLBACK") throw new Error("The transaction was rolled back");
       return value;
     } catch (error) {
       const refused = await head;
@@ -228,8 +259,8 @@ export function openDatabase(
 
   return {
     pool,
-    read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>) => transact("begin read only", bounds, work),
-    write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("begin", bounds, (db) => work(db as Tx)),
+    read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>) => transact("read only", bounds, work),
+    write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("read write", bounds, (db) => work(db as Tx)),
     /** SQL statements sent so far, begin and commit included: what the statement budgets of endpoints count. */
     statementsSent: () => statements,
     close: () => pool.end(),
@@ -273,6 +304,9 @@ function gatherWrites(client: pg.PoolClient): void {
 /** Whether an error of the database is the breach of the unique index or constraint `name`. */
 export const brokeUnique = (error: unknown, name: string) =>
   error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === name;
+
+/** Whether the database undid a transaction because it and another waited for each other. */
+export const deadlocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === "40P01";
 
 /** A search term in which `%`, `_` and `\` stand for themselves. */
 export const escapeLike = (term: string) => term.replace(/[\\%_]/g, (sign) => `\\${sign}`);

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { boundsOf, isTenantActor, type Actor, type TenantActor } from "./actor.ts";
 import type { Doer } from "./activity.store.ts";
 import { AppError } from "./app-error.ts";
-import { brokeInput, lostDatabase, type Bounds, type Db, type Tx } from "./db.ts";
+import { brokeInput, deadlocked, lostDatabase, type Bounds, type Db, type Tx } from "./db.ts";
 import { findAnswer, keepAnswer, type RequestKey } from "./idempotency.store.ts";
 import type { Platform } from "./platform.ts";
 import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
@@ -112,15 +112,28 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   if (endpoint.method === "GET") return send(platform, endpoint, reply, await platform.database.read(bounds, run));
 
   const key = endpoint.idempotent === false ? undefined : requestKey(request, actor);
-  const text = key
-    ? await once(platform, bounds, key, fingerprintOf(endpoint, request), async (tx) =>
-        envelopeOf(platform, endpoint, await run(tx), context.messages),
-      )
-    : await platform.database.write(bounds, async (tx) =>
-        envelopeOf(platform, endpoint, await run(tx), context.messages),
-      );
+  const answer = async (tx: Tx) => {
+    context.messages.length = 0;
+    return envelopeOf(platform, endpoint, await run(tx), context.messages);
+  };
+  const text = await outOfDeadlock(() =>
+    key
+      ? once(platform, bounds, key, fingerprintOf(endpoint, request), answer)
+      : platform.database.write(bounds, answer),
+  );
   platform.committed();
   return reply.type("application/json; charset=utf-8").send(text);
+}
+
+/** Of those that wait for each other the database undoes one; done again, it meets nobody. */
+async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 2; left > 0; left--)
+    try {
+      return await work();
+    } catch (error) {
+      if (!deadlocked(error)) throw error;
+    }
+  return work();
 }
 
 const boundsOfCaller = (actor: Actor | undefined): Bounds =>

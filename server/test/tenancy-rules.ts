@@ -74,6 +74,9 @@ export const crossTenantIndexes: readonly string[] = [
   "work_items_open",
 ];
 
+/** Tenants' tables whose rows need no reseller to exist. */
+export const keylessTables: readonly string[] = ["idempotency"];
+
 /** Views that run with their owner's rights, so that searches use their indexes. Each carries the tenant's predicate itself. */
 export const ownersViews: readonly string[] = ["customer_search", "member_search", "own_customer_search"];
 
@@ -110,7 +113,8 @@ const rootPredicate = "(id = ( SELECT app_reseller() AS app_reseller))";
 /** Every breach of the tenancy rules in the product's schema, one sentence each; none when all is well. */
 export async function findTenancyFaults(db: Asks): Promise<string[]> {
   const faults: string[] = [];
-  for (const find of [tables, indexes, foreignKeys, policyFaults, rights, code]) faults.push(...(await find(db)));
+  for (const find of [tables, indexes, foreignKeys, unrooted, policyFaults, rights, code])
+    faults.push(...(await find(db)));
   return faults;
 }
 
@@ -180,6 +184,24 @@ async function foreignKeys(db: Asks): Promise<string[]> {
       return [`the foreign key ${name} of ${from} names a reseller other than its own`];
     return [];
   });
+}
+
+/** Every row leads to its reseller by keys that cannot be null, its own or those of the rows it belongs to. */
+async function unrooted(db: Asks): Promise<string[]> {
+  const rows = await rowsOf<{ table: string }>(
+    db,
+    `with recursive bound as (
+       select k.conrelid as near, k.confrelid as far from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+       where k.contype = 'f' group by k.oid having bool_and(a.attnotnull) and bool_or(a.attname = 'reseller_id')
+     ), rooted as (
+       select 'resellers'::regclass::oid as place union select near from bound join rooted on place = far
+     )
+     select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'reseller_id' and a.attnotnull
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.oid not in (select place from rooted)`,
+  );
+  return rows
+    .filter(({ table }) => isTenants(table) && !keylessTables.includes(table))
+    .map(({ table }) => `no key of ${table} leads to resellers`);
 }
 
 async function policyFaults(db: Asks): Promise<string[]> {

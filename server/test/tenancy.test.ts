@@ -45,6 +45,7 @@ test("planted faults of each kind are found", async () => {
         "the index planted_by_note of planted_loose is not led by reseller_id",
         "the foreign key planted_loose_other_fkey of planted_loose names a reseller other than its own",
         "the foreign key planted_loose_other_customer_id_fkey of planted_loose reaches customers without the reseller",
+        "no key of planted_loose leads to resellers",
         "the policy tenant of planted_loose shows (reseller_id IS NOT NULL)",
         "the policy tenant of planted_loose checks nothing",
         "the policy everybody of planted_loose has a name outside the convention",

@@ -26,7 +26,7 @@ const press = async () => {
 
 test("SHELL-47 a copied key is highlighted for 0.5 s and counts as copied for 1 s", async () => {
   expect([highlightTime, copiedTime]).toEqual([500, 1000]);
-  await render(<SetupKey picture="" manualKey="ABCDEFGH" />);
+  await render(<SetupKey picture="data:image/gif;base64,R0lGODlhAQABAAAAACw=" manualKey="ABCDEFGH" />);
   expect(marks()).toEqual([]);
   await press();
   expect(navigator.clipboard.writeText).toHaveBeenCalledWith("ABCDEFGH");

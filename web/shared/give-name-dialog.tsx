@@ -1,8 +1,7 @@
 import { useId, useState, type FormEvent } from "react";
 import type { ApiError } from "../platform/api-error.ts";
-import { Button } from "../ui/button.tsx";
 import { Combobox, type Option } from "../ui/combobox.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { TaskDialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -33,22 +32,14 @@ export function GiveNameDialog({ title, subtitle, owner, name, about, write, onG
     if (company) onGive(typed, company.id);
   };
   return (
-    <Dialog
+    <TaskDialog
       title={title}
       subtitle={subtitle}
       size="small"
       onClose={onClose}
-      locked={write.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={write.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" busy={write.isPending}>
-            {title}
-          </Button>
-        </>
-      }
+      action={title}
+      form={form}
+      busy={write.isPending}
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
         {write.error && !fault && (
@@ -78,6 +69,6 @@ export function GiveNameDialog({ title, subtitle, owner, name, about, write, onG
         />
         {about && <p className="text-sm text-muted">{about}</p>}
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

@@ -8,7 +8,7 @@ import { asApiError } from "../platform/api-error.ts";
 import { call } from "../platform/api.ts";
 import { translated } from "../platform/messages.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { TaskDialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField } from "../ui/text-field.tsx";
 import { TokenField } from "./mfa-parts.tsx";
@@ -81,27 +81,15 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
     });
 
   return (
-    <Dialog
+    <TaskDialog
       title={title}
       size="small"
       onClose={onClose}
-      locked={busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant={danger ? "outlineDanger" : "primary"}
-            busy={busy}
-            disabled={asking && by !== "provider" && typed.trim() === ""}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      danger={danger}
+      form={form}
+      busy={busy}
+      disabled={asking && by !== "provider" && typed.trim() === ""}
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
         <div className="text-muted">{children}</div>
@@ -147,7 +135,7 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
           )}
         </div>
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }
 

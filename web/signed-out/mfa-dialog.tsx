@@ -4,7 +4,7 @@ import { t, translated } from "../platform/messages.ts";
 import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";
 import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { TaskDialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { SecondFactor } from "./sign-in-calls.ts";
@@ -94,18 +94,13 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
   );
   if (step === "information")
     return (
-      <Dialog
+      <TaskDialog
         title="More information is needed"
         onClose={onClose}
         size="small"
-        footer={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabled={!setup} onClick={() => setStep("code")}>
-              Continue
-            </Button>
-          </>
-        }
+        action="Continue"
+        disabled={!setup}
+        onConfirm={() => setStep("code")}
       >
         {setup ? (
           <p className="text-muted">
@@ -117,30 +112,17 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
             {translated(asked.error_description ?? "") || t("LOGIN.BACKEND_ERROR")}
           </Alert>
         )}
-      </Dialog>
+      </TaskDialog>
     );
   return (
-    <Dialog
+    <TaskDialog
       title={titleOf(step, setup !== undefined)}
       onClose={onClose}
-      locked={verifying}
       size={setup ? "medium" : "small"}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={verifying}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            busy={verifying}
-            disabled={step === "passkey" ? !passkey : typed.trim() === ""}
-          >
-            {step === "passkey" ? "Use a passkey" : "Verify"}
-          </Button>
-        </>
-      }
+      action={step === "passkey" ? "Use a passkey" : "Verify"}
+      form={form}
+      busy={verifying}
+      disabled={step === "passkey" ? !passkey : typed.trim() === ""}
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={(event) => void verify(event)}>
         {setup && <SetupKey {...setup} />}
@@ -178,7 +160,7 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
           </div>
         )}
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }
 

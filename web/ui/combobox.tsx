@@ -21,7 +21,7 @@ type ComboboxProps = FieldProps & {
 type Found = { state: "searching" | "found" | "failed"; options: readonly Option[] };
 
 /** Typing waits this long before it asks. */
-export const typeaheadDelay = 200;
+const typeaheadDelay = 200;
 
 export function Combobox({
   value,

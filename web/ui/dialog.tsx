@@ -91,36 +91,60 @@ export function SidePanel(overlay: OverlayProps) {
   return <Overlay {...overlay} className="side" />;
 }
 
-type ConfirmProps = {
-  title: string;
-  children?: ReactNode;
+type TaskProps = Omit<OverlayProps, "footer" | "locked"> & {
+  size?: DialogSize;
   /** The verb with its object, such as "Suspend customer". */
-  action: string;
+  action: ReactNode;
+  /** What leaving says, where "Cancel" could be taken for the deed. */
+  leave?: string;
   danger?: boolean;
+  /** It is being done: nothing can be pressed and nothing closes. */
   busy?: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
+  disabled?: boolean;
+  /** The id of the form in it that it sends. */
+  form?: string;
+  onConfirm?: () => void;
 };
 
-export function ConfirmDialog({ title, children, action, danger, busy, onConfirm, onClose }: ConfirmProps) {
+/** A dialog for one thing that can be done or left. */
+export function TaskDialog({
+  action,
+  leave = "Cancel",
+  danger,
+  busy,
+  disabled,
+  form,
+  onConfirm,
+  ...dialog
+}: TaskProps) {
   return (
     <Dialog
-      title={title}
-      size="small"
-      onClose={onClose}
+      {...dialog}
       locked={busy}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
+          <Button onClick={dialog.onClose} disabled={busy}>
+            {leave}
           </Button>
-          <Button variant={danger ? "outlineDanger" : "primary"} busy={busy} onClick={onConfirm}>
+          <Button
+            type={form ? "submit" : "button"}
+            form={form}
+            variant={danger ? "outlineDanger" : "primary"}
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {action}
           </Button>
         </>
       }
-    >
-      <div className="text-muted">{children}</div>
-    </Dialog>
+    />
   );
 }
+
+/** A question before something is done. */
+export const ConfirmDialog = ({ children, ...task }: TaskProps) => (
+  <TaskDialog size="small" {...task}>
+    <div className="text-muted">{children}</div>
+  </TaskDialog>
+);

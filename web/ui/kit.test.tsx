@@ -154,6 +154,18 @@ test("a menu opens, is walked by arrows, and Escape closes it and returns", asyn
   await expect.element(button).toHaveAttribute("aria-expanded", "false");
 });
 
+test("a menu closes when its place comes to be about something else, and stays closed", async () => {
+  const menu = (of: string) => <Menu label="Actions" of={of} groups={[{ items: [{ label: "Rename" }] }]} />;
+  const screen = await render(menu("Acme"));
+  await screen.getByRole("button", { name: "Actions" }).click();
+  await expect.element(screen.getByRole("button", { name: "Rename" })).toBeVisible();
+  for (const of of ["Brook", "Acme"]) {
+    await screen.rerender(menu(of));
+    await expect.element(screen.getByRole("button", { name: "Actions" })).toHaveAttribute("aria-expanded", "false");
+    await expect.element(screen.getByRole("button", { name: "Rename" })).not.toBeInTheDocument();
+  }
+});
+
 function Sections() {
   const [at, setAt] = useState("services");
   return (

@@ -23,6 +23,8 @@ export type LinkRender = (link: {
 
 type MenuProps = {
   label: string;
+  /** What it is about, where its place may come to be about something else: then it closes. */
+  of?: string;
   groups: readonly MenuGroup[];
   trigger?: ReactNode;
   triggerClass?: string;
@@ -40,11 +42,22 @@ const itemClass = (item: MenuItem) =>
   );
 
 /** A button that discloses a short list of links and actions. Arrow keys, Home and End move; Escape closes and returns. */
-export function Menu({ label, groups, trigger, triggerClass, align = "start", renderLink = plainLink }: MenuProps) {
+export function Menu({
+  label,
+  of = "",
+  groups,
+  trigger,
+  triggerClass,
+  align = "start",
+  renderLink = plainLink,
+}: MenuProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const [openOf, setOpenOf] = useState<string>();
+  const open = openOf === of;
+  if (openOf !== undefined && !open) setOpenOf(undefined);
+  const setOpen = (opens: boolean) => setOpenOf(opens ? of : undefined);
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>("a, button") ?? [])];
 
   const close = () => {

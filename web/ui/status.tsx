@@ -27,7 +27,7 @@ type StatusProps = {
 export function StatusDot({ tone, children, moving, detail }: StatusProps) {
   const { icon, colour } = marks[tone];
   return (
-    <span className="inline-flex max-w-full items-center gap-1.5 align-middle" title={detail}>
+    <span className="inline-flex max-w-full items-center gap-1.5 align-top" title={detail}>
       <Icon name={icon} className={cx(colour, moving && "pulse")} />
       <span className="truncate">{children}</span>
       {detail && <span className="sr-only">{detail}</span>}

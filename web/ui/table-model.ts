@@ -11,6 +11,8 @@ export type Column<Row> = {
   width?: string;
   /** Figures stand at the end. */
   align?: "end";
+  /** Said in a softer colour: what is seldom looked for. */
+  quiet?: boolean;
   sortable?: boolean;
   /** Left out on narrower screens. */
   from?: "large" | "wide";

@@ -39,7 +39,7 @@ function Line<Row>(props: RowProps<Row>) {
       aria-selected={onSelect ? selected : undefined}
       style={placed(top, height)}
       className={cx(
-        "absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2 last:border-b-0",
+        "absolute inset-x-0 top-0 grid grid-cols-(--columns) items-center border-b border-line px-2 leading-6 last:border-b-0",
         selected ? "bg-accent-soft" : (props.href || props.onOpen) && "hover:bg-canvas",
       )}
     >
@@ -52,14 +52,18 @@ function Line<Row>(props: RowProps<Row>) {
         <span
           key={column.id}
           role="cell"
-          className={cx("min-w-0 px-3", column.align === "end" ? "figures text-right" : "truncate")}
+          className={cx(
+            "min-w-0 px-3",
+            column.align === "end" ? "figures text-right" : "truncate",
+            column.quiet && "text-muted",
+          )}
         >
           {at === 0 ? <Primary {...props}>{column.cell(row)}</Primary> : column.cell(row)}
         </span>
       ))}
       {actions && (
         <span role="cell" className="relative z-1 flex justify-end pr-1">
-          <RowMenu key={name} items={actions(row)} index={index} />
+          <RowMenu of={name} items={actions(row)} index={index} />
         </span>
       )}
     </div>
@@ -86,8 +90,8 @@ function LineCard<Row>(props: RowProps<Row>) {
       )}
     >
       {onSelect && (
-        <span role="cell" className="relative z-1 grid size-11 shrink-0 place-items-center">
-          <RowTick index={index} selected={selected} onSelect={onSelect} />
+        <span role="cell" className="relative z-1 shrink-0">
+          <RowTick index={index} selected={selected} onSelect={onSelect} roomy />
         </span>
       )}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
@@ -96,7 +100,7 @@ function LineCard<Row>(props: RowProps<Row>) {
             <Primary {...props}>{title!.cell(row)}</Primary>
           </span>
           {corner && (
-            <span role="cell" className="figures shrink-0">
+            <span role="cell" className={cx("figures shrink-0", corner.quiet && "text-muted")}>
               {corner.cell(row)}
             </span>
           )}
@@ -116,7 +120,7 @@ function LineCard<Row>(props: RowProps<Row>) {
       </div>
       {actions ? (
         <span role="cell" className="relative z-1">
-          <RowMenu key={name} items={actions(row)} index={index} />
+          <RowMenu of={name} items={actions(row)} index={index} />
         </span>
       ) : (
         <span className="w-2" />
@@ -125,26 +129,32 @@ function LineCard<Row>(props: RowProps<Row>) {
   );
 }
 
-function RowTick({
-  index,
-  selected,
-  onSelect,
-}: Required<Pick<RowProps<never>, "onSelect">> & { index: number; selected: boolean | undefined }) {
-  return (
-    <label className="max-md:grid max-md:size-11 max-md:place-items-center">
-      <input
-        type="checkbox"
-        aria-label={`Select row ${index + 1}`}
-        className="size-4 align-middle max-md:size-5"
-        checked={selected ?? false}
-        onChange={({ nativeEvent }) => onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      />
-    </label>
+type RowTickProps = Required<Pick<RowProps<never>, "onSelect">> & {
+  index: number;
+  selected: boolean | undefined;
+  /** With room around it for a thumb. */
+  roomy?: boolean;
+};
+
+function RowTick({ index, selected, onSelect, roomy }: RowTickProps) {
+  const tick = (
+    <input
+      type="checkbox"
+      aria-label={`Select row ${index + 1}`}
+      className={cx("align-middle", roomy ? "size-5" : "size-4")}
+      checked={selected ?? false}
+      onChange={({ nativeEvent }) => onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
   );
+  return roomy ? <label className="grid size-11 place-items-center">{tick}</label> : tick;
 }
 
-function RowMenu({ items, index }: { items: ReturnType<NonNullable<TableProps<never>["actions"]>>; index: number }) {
-  return items.length === 0 ? null : <Menu label={`Actions for row ${index + 1}`} groups={[{ items }]} align="end" />;
+type RowMenuProps = { of: string; items: ReturnType<NonNullable<TableProps<never>["actions"]>>; index: number };
+
+function RowMenu({ of, items, index }: RowMenuProps) {
+  return items.length === 0 ? null : (
+    <Menu label={`Actions for row ${index + 1}`} of={of} groups={[{ items }]} align="end" />
+  );
 }
 
 /** Where a row of a virtual list stands. */

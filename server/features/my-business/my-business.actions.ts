@@ -9,10 +9,10 @@ import { notify } from "../notifications/notifications.store.ts";
 import {
   decideRequest,
   findCompany,
+  findRequest,
   insertRequest,
   listRequests,
   lockCompany,
-  lockRequest,
   updateCompany,
   withdrawWaiting,
   type RequestRow,
@@ -144,6 +144,7 @@ export async function askForChange(doing: Doing, sent: InputOf<typeof myBusiness
 
 export async function withdrawChange(doing: Doing): Promise<Business> {
   const { tx, actor, doer, now } = doing;
+  await lockCompany(tx, actor.resellerId);
   if (!(await withdrawWaiting(tx, actor.resellerId, actor.displayName, now)))
     throw new AppError("businessRequestDecided");
   await recordActivity(tx, doer, {
@@ -157,7 +158,9 @@ export async function withdrawChange(doing: Doing): Promise<Business> {
 /** The operator's answer. Accepting changes the company; invoices issued from then on are made out to it. */
 export async function decideChange(doing: Doing, id: string, accept: boolean, note: string): Promise<void> {
   const { tx, actor, now, ip, requestId } = doing;
-  const request = orNotFound(await lockRequest(tx, id));
+  const { reseller_id } = orNotFound(await findRequest(tx, id));
+  await lockCompany(tx, reseller_id);
+  const request = orNotFound(await findRequest(tx, id));
   if (request.status !== "Waiting") throw new AppError("businessRequestDecided");
   await decideRequest(tx, request, {
     status: accept ? "Accepted" : "Declined",

@@ -7,9 +7,12 @@ export const shownRequests = 10;
 const company = (db: Db, resellerId: string) => db.selectFrom("resellers").where("id", "=", resellerId).selectAll();
 export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export const findCompany = (db: Db, resellerId: string) => company(db, resellerId).executeTakeFirstOrThrow();
-/** As findCompany, and holds the row until the transaction ends. */
+/**
+ * As findCompany, and holds the row until the transaction ends; others may still write rows of the company. Whoever
+ * changes the company or what it asks for holds it first, so that nobody waits for each other.
+ */
 export const lockCompany = (tx: Tx, resellerId: string) =>
-  company(tx, resellerId).forUpdate().executeTakeFirstOrThrow();
+  company(tx, resellerId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 export const updateCompany = (tx: Tx, resellerId: string, change: Updateable<Resellers>) =>
   tx.updateTable("resellers").set(change).where("id", "=", resellerId).execute();
@@ -49,8 +52,8 @@ export const listQueue = (db: Db, waiting: boolean) =>
     .limit(200)
     .execute();
 
-export const lockRequest = (tx: Tx, id: string) =>
-  tx.selectFrom("business_requests").where("id", "=", id).selectAll().forUpdate().executeTakeFirst();
+export const findRequest = (db: Db, id: string) =>
+  db.selectFrom("business_requests").where("id", "=", id).selectAll().executeTakeFirst();
 
 export const decideRequest = (
   tx: Tx,

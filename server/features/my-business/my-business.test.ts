@@ -1,5 +1,6 @@
 import { myBusiness } from "@tradewind/contract/my-business.ts";
 import { notifications } from "@tradewind/contract/notifications.ts";
+import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/db.ts";
 import { addCharges } from "../../test/charges.ts";
@@ -128,4 +129,59 @@ test("what was asked for is taken back while it waits, and only by its own compa
   expect((await app.call(stranger, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
   expect((await app.call(boss, myBusiness.withdraw)).Result).toMatchObject({ Requests: [{ Status: "Withdrawn" }] });
   expect((await app.call(boss, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
+});
+
+test("asking, taking back and deciding at once each get an answer, and one request waits at most", async () => {
+  const boss = await app.signIn();
+  const operator = await app.signInOperator();
+  const ask = (Name: string) => app.call(boss, myBusiness.ask, { body: { Name } });
+  const answers = new Set<string | null>();
+  for (let round = 0; round < 12; round++) {
+    await ask(`Harbour ${round}`);
+    const [waiting] = (await current(boss)).Requests;
+    const told = await Promise.all([
+      app.call(operator, myBusiness.decide, {
+        params: { businessRequestId: waiting!.Id },
+        body: { Accept: true, Note: "" },
+      }),
+      ask(`First of ${round}`),
+      ask(`Second of ${round}`),
+      app.call(boss, myBusiness.withdraw),
+    ]);
+    told.forEach(({ Error }) => answers.add(Error));
+    const { Requests } = await current(boss);
+    expect(Requests.filter(({ Status }) => Status === "Waiting").length).toBeLessThanOrEqual(1);
+    await app.call(boss, myBusiness.withdraw);
+  }
+  expect([...answers].filter((code) => code !== null).toSorted()).toEqual(
+    ["businessRequestDecided", "businessRequestWaits"].filter((code) => answers.has(code)),
+  );
+});
+
+test("a write undone because it and another waited for each other is done again", async () => {
+  const boss = await app.signIn();
+  const other = new pg.Client(app.database.adminUrl);
+  await other.connect();
+  try {
+    // The database asks who waits for whom after a second; the other is to be found waiting, not to look first.
+    await other.query("set deadlock_timeout = '1min'");
+    await other.query("begin");
+    await other.query(
+      `insert into business_requests (reseller_id, name, before_name, asked_by, asked_at) values ($1, 'Other', 'Before', 'Robin', now())`,
+      [boss.resellerId],
+    );
+    const asked = app.call(boss, myBusiness.ask, { body: { Name: "Harbour IT Ltd" } });
+    await expect
+      .poll(() =>
+        app.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid' and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    await other.query("select from resellers where id = $1 for update", [boss.resellerId]);
+    await other.query("rollback");
+    expect((await asked).Result).toMatchObject({ Requests: [{ Name: "Harbour IT Ltd", Status: "Waiting" }] });
+  } finally {
+    await other.end();
+  }
 });

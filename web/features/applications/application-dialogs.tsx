@@ -2,8 +2,7 @@ import { applications } from "@tradewind/contract/applications.ts";
 import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog, TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -33,29 +32,18 @@ function DecideDialog({ application, accept, onClose }: Props & { accept: boolea
   });
   const verb = accept ? "Accept" : "Decline";
   return (
-    <Dialog
+    <TaskDialog
       title={`${verb} ${application.CompanyName}?`}
       size="small"
       onClose={onClose}
-      locked={decide.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={decide.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant={accept ? "primary" : "outlineDanger"}
-            busy={decide.isPending}
-            onClick={() =>
-              decide.mutate({
-                params: { applicationId: application.Id },
-                body: { Accept: accept, Note: note, ...(email === application.Email ? {} : { Email: email }) },
-              })
-            }
-          >
-            {verb}
-          </Button>
-        </>
+      action={verb}
+      danger={!accept}
+      busy={decide.isPending}
+      onConfirm={() =>
+        decide.mutate({
+          params: { applicationId: application.Id },
+          body: { Accept: accept, Note: note, ...(email === application.Email ? {} : { Email: email }) },
+        })
       }
     >
       <div className="grid gap-5">
@@ -77,7 +65,7 @@ function DecideDialog({ application, accept, onClose }: Props & { accept: boolea
           error={decide.error?.fields["Note"]}
         />
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }
 
@@ -92,32 +80,20 @@ function InviteDialog({ application, onClose }: Props) {
     },
   });
   return (
-    <Dialog
+    <TaskDialog
       title={`Invite ${application.ContactName} anew?`}
       size="small"
       onClose={onClose}
-      locked={invite.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={invite.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={invite.isPending}
-            onClick={() => invite.mutate({ params: { applicationId: application.Id }, body: { Email: email } })}
-          >
-            Send invitation
-          </Button>
-        </>
-      }
+      action="Send invitation"
+      busy={invite.isPending}
+      onConfirm={() => invite.mutate({ params: { applicationId: application.Id }, body: { Email: email } })}
     >
       <div className="grid gap-5">
         <Elsewhere error={invite.error} fields={["Email"]} />
         <p className="text-muted">A new link is mailed, good for seven days. The link sent before no longer works.</p>
         <EmailField value={email} onValue={setEmail} error={invite.error} />
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }
 

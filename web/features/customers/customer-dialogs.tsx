@@ -6,8 +6,7 @@ import { editedCustomerQuery } from "./customers.queries.ts";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -52,18 +51,19 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     void navigate({ to: customerAddress(customerId) });
   });
   return (
-    <Dialog
+    <TaskDialog
       title="Add customer"
       subtitle="An organisation you look after. Only the name is needed to begin with."
       size="large"
       onClose={onClose}
-      locked={busy}
-      footer={<FormButtons form={id} action="Add customer" busy={busy} onClose={onClose} />}
+      action="Add customer"
+      form={id}
+      busy={busy}
     >
       <form id={id} noValidate onSubmit={(event) => void send(event)}>
         <CustomerFields form={form} />
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }
 
@@ -82,18 +82,19 @@ function EditForm({ customer, onClose }: { customer: Customer; onClose: () => vo
   const id = useId();
   const { form, send, busy } = useChangeCustomer(customer, onClose);
   return (
-    <Dialog
+    <TaskDialog
       title="Edit customer"
       subtitle={customer.Name}
       size="large"
       onClose={onClose}
-      locked={busy}
-      footer={<FormButtons form={id} action="Save details" busy={busy} onClose={onClose} />}
+      action="Save details"
+      form={id}
+      busy={busy}
     >
       <form id={id} noValidate onSubmit={(event) => void send(event)}>
         <CustomerFields form={form} />
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }
 
@@ -115,13 +116,14 @@ function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => v
   );
   const { errors } = form.formState;
   return (
-    <Dialog
+    <TaskDialog
       title="Rename customer"
       subtitle={customer.Name}
       size="small"
       onClose={onClose}
-      locked={write.isPending}
-      footer={<FormButtons form={id} action="Rename customer" busy={write.isPending} onClose={onClose} />}
+      action="Rename customer"
+      form={id}
+      busy={write.isPending}
     >
       <form id={id} noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
         {errors.root && (
@@ -138,20 +140,6 @@ function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => v
           onFocus={(event) => event.target.select()}
         />
       </form>
-    </Dialog>
-  );
-}
-
-type ButtonsProps = { form: string; action: string; busy: boolean; onClose: () => void };
-function FormButtons({ form, action, busy, onClose }: ButtonsProps) {
-  return (
-    <>
-      <Button onClick={onClose} disabled={busy}>
-        Cancel
-      </Button>
-      <Button type="submit" form={form} variant="primary" busy={busy}>
-        {action}
-      </Button>
-    </>
+    </TaskDialog>
   );
 }

@@ -56,7 +56,8 @@ const columns: readonly Column<CustomerItem>[] = [
     header: "Organisation type",
     width: "minmax(150px, 1fr)",
     from: "large",
-    cell: (row) => <span className="text-muted">{row.OrganisationType}</span>,
+    quiet: true,
+    cell: (row) => row.OrganisationType,
     text: (row) => row.OrganisationType,
   },
   {
@@ -83,7 +84,8 @@ const columns: readonly Column<CustomerItem>[] = [
     width: "130px",
     align: "end",
     sortable: true,
-    cell: (row) => <span className="text-muted">{formatDate(row.Created)}</span>,
+    quiet: true,
+    cell: (row) => formatDate(row.Created),
     text: (row) => formatDate(row.Created),
   },
 ];

@@ -1,6 +1,6 @@
 import { customers, type CustomerItem } from "@tradewind/contract/customers.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -56,25 +56,20 @@ export function SeveralDialog({ what, chosen, onClose }: Props) {
       />
     );
   return (
-    <Dialog
+    <TaskDialog
       title={`${verb} ${customersOf(those.length)}?`}
       size="medium"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={what === "suspend" ? "outlineDanger" : "primary"} onClick={() => void start(those)}>
-            {verb} {customersOf(those.length)}
-          </Button>
-        </>
-      }
+      action={`${verb} ${customersOf(those.length)}`}
+      danger={what === "suspend"}
+      onConfirm={() => void start(those)}
     >
       <div className="grid gap-5 text-muted">
         {what === "suspend" ? <SuspensionConsequences several /> : <ReactivationConsequences several />}
         <Names customers={those} />
         {others > 0 && <p>{leftAlone(others, what)}</p>}
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }
 

@@ -21,7 +21,8 @@ const columns: readonly Column<Flag>[] = [
     header: "What it is",
     width: "minmax(240px, 3fr)",
     card: "line",
-    cell: (row) => <span className="text-muted">{flagWords[row.Name]}</span>,
+    quiet: true,
+    cell: (row) => flagWords[row.Name],
   },
   {
     id: "state",
@@ -42,7 +43,8 @@ const columns: readonly Column<Flag>[] = [
     header: "Last switched",
     width: "170px",
     from: "wide",
-    cell: ({ Changes: [last] }) => <span className="text-muted">{last ? longInstant(last.At) : "Never"}</span>,
+    quiet: true,
+    cell: ({ Changes: [last] }) => (last ? longInstant(last.At) : "Never"),
   },
 ];
 

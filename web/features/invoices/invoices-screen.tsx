@@ -12,7 +12,7 @@ import { SearchBox } from "../../ui/text-field.tsx";
 import { screens, useMedia } from "../../ui/use-media.ts";
 import { useSeesPrices } from "../../platform/session.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
-import { appLink } from "../../shared/link-render.tsx";
+import { rowLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useTypedSearch } from "../../shared/use-typed-search.ts";
 import { invoiceAddress } from "./invoice-words.tsx";
@@ -96,7 +96,7 @@ export function InvoicesScreen() {
         rows={rows}
         rowKey={(row) => row.Id}
         href={invoiceAddress}
-        renderLink={appLink}
+        renderLink={rowLink}
         total={filtered ? undefined : totals?.Count}
         loading={list.isPending || list.isFetchingNextPage}
         hasMore={list.hasNextPage}

@@ -27,11 +27,9 @@ const period: Column<InvoiceItem> = {
   id: "period",
   header: "For",
   width: "minmax(150px, 1.4fr)",
-  cell: (row) => (
-    <span className="text-muted">
-      {row.Kind === "invoice" ? monthWords(row.PeriodFrom) : `${kindWords[row.Kind]}, ${monthWords(row.PeriodFrom)}`}
-    </span>
-  ),
+  quiet: true,
+  cell: (row) =>
+    row.Kind === "invoice" ? monthWords(row.PeriodFrom) : `${kindWords[row.Kind]}, ${monthWords(row.PeriodFrom)}`,
 };
 const issued: Column<InvoiceItem> = {
   id: "issued",
@@ -39,14 +37,16 @@ const issued: Column<InvoiceItem> = {
   width: "120px",
   align: "end",
   from: "large",
-  cell: (row) => <span className="figures text-muted">{formatDate(row.IssuedOn)}</span>,
+  quiet: true,
+  cell: (row) => formatDate(row.IssuedOn),
 };
 const due: Column<InvoiceItem> = {
   id: "due",
   header: "Due",
   width: "120px",
   align: "end",
-  cell: (row) => <span className="figures text-muted">{row.Kind === "invoice" ? formatDate(row.DueOn) : "–"}</span>,
+  quiet: true,
+  cell: (row) => (row.Kind === "invoice" ? formatDate(row.DueOn) : "–"),
 };
 const net: Column<InvoiceItem> = {
   id: "net",

@@ -29,7 +29,8 @@ const columns: readonly Column<FoundPerson>[] = [
     id: "userName",
     header: "Username",
     width: "minmax(200px, 2fr)",
-    cell: (row) => <span className="text-muted">{row.UserName}</span>,
+    quiet: true,
+    cell: (row) => row.UserName,
   },
   {
     id: "kind",

@@ -1,10 +1,9 @@
 import { ratings } from "@tradewind/contract/ratings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge, StatusDot } from "../../ui/status.tsx";
@@ -103,28 +102,14 @@ function AskDialog({ feature, onClose }: { feature: RatedFeature; onClose: () =>
   const [kinds, setKinds] = useState(feature.UserKinds);
   const ask = useWrite(ratings.ask, { refreshes: ["ratings"], onDone: onClose });
   return (
-    <Dialog
+    <TaskDialog
       title={feature.Title}
       subtitle={feature.Description}
       size="small"
       onClose={onClose}
-      locked={ask.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={ask.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={ask.isPending}
-            onClick={() =>
-              ask.mutate({ params: { featureId: feature.Id }, body: { Enabled: asked, UserKinds: kinds } })
-            }
-          >
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      busy={ask.isPending}
+      onConfirm={() => ask.mutate({ params: { featureId: feature.Id }, body: { Enabled: asked, UserKinds: kinds } })}
     >
       <div className="grid gap-4">
         <Segmented
@@ -141,6 +126,6 @@ function AskDialog({ feature, onClose }: { feature: RatedFeature; onClose: () =>
           Whoever has used it three times is asked, at most once in ninety days, half a minute after they open a page.
         </p>
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }

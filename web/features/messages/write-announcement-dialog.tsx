@@ -1,10 +1,10 @@
 import { announcements } from "@tradewind/contract/announcements.ts";
 import { useId, useState } from "react";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { DateTimeField } from "../../ui/date-field.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea, TextField } from "../../ui/text-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
@@ -51,21 +51,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
       },
     });
   return (
-    <Dialog
-      title="Write an announcement"
-      onClose={onClose}
-      locked={add.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={add.isPending}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={add.isPending}>
-            Publish
-          </Button>
-        </>
-      }
-    >
+    <TaskDialog title="Write an announcement" onClose={onClose} action="Publish" form={form} busy={add.isPending}>
       <form
         id={form}
         noValidate
@@ -145,6 +131,6 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

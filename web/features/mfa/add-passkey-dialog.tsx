@@ -6,8 +6,7 @@ import { call } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { makePasskey } from "../../shared/passkeys.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -67,21 +66,14 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       </ProofDialog>
     );
   return (
-    <Dialog
+    <TaskDialog
       title="Add a passkey"
       size="small"
       onClose={onClose}
-      locked={busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" busy={busy} disabled={name.trim() === ""}>
-            Continue
-          </Button>
-        </>
-      }
+      action="Continue"
+      form={form}
+      busy={busy}
+      disabled={name.trim() === ""}
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
         {problem && (
@@ -100,6 +92,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           disabled={busy}
         />
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

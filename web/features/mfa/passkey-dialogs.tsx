@@ -2,8 +2,7 @@ import { longestPasskeyName, passkeys } from "@tradewind/contract/passkeys.ts";
 import { useId, useState, type FormEvent } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { PasskeyLine } from "./mfa.queries.ts";
@@ -19,21 +18,14 @@ export function RenamePasskeyDialog({ passkey, onClose }: Props) {
     if (name.trim() !== "") rename.mutate({ params: { passkeyId: passkey.Id }, body: { Name: name } });
   }
   return (
-    <Dialog
+    <TaskDialog
       title="Rename the passkey"
       size="small"
       onClose={onClose}
-      locked={rename.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={rename.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" busy={rename.isPending} disabled={name.trim() === ""}>
-            Rename
-          </Button>
-        </>
-      }
+      action="Rename"
+      form={form}
+      busy={rename.isPending}
+      disabled={name.trim() === ""}
     >
       <form id={form} noValidate onSubmit={submit}>
         <TextField
@@ -47,7 +39,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: Props) {
           disabled={rename.isPending}
         />
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { Queue } from "../../shared/queue.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/page.tsx";
 import { Alert, StatusDot } from "../../ui/status.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
@@ -88,26 +88,15 @@ function DecideDialog({ request, accept, onClose }: Deciding & { onClose: () => 
   const decide = useWrite(myBusiness.decide, { refreshes: ["business-requests"], shown: true, onDone: onClose });
   const verb = accept ? "Accept" : "Decline";
   return (
-    <Dialog
+    <TaskDialog
       title={`${verb} the change of ${request.Reseller}?`}
       size="small"
       onClose={onClose}
-      locked={decide.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={decide.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant={accept ? "primary" : "outlineDanger"}
-            busy={decide.isPending}
-            onClick={() =>
-              decide.mutate({ params: { businessRequestId: request.Id }, body: { Accept: accept, Note: note } })
-            }
-          >
-            {verb}
-          </Button>
-        </>
+      action={verb}
+      danger={!accept}
+      busy={decide.isPending}
+      onConfirm={() =>
+        decide.mutate({ params: { businessRequestId: request.Id }, body: { Accept: accept, Note: note } })
       }
     >
       <div className="grid gap-5">
@@ -125,6 +114,6 @@ function DecideDialog({ request, accept, onClose }: Deciding & { onClose: () => 
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }

@@ -2,8 +2,7 @@ import { myBusiness } from "@tradewind/contract/my-business.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -140,21 +139,7 @@ type FormDialogProps = {
 
 function FormDialog({ title, action, busy, fault, onSend, onClose, children }: FormDialogProps) {
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      locked={busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form="my-business" busy={busy}>
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <TaskDialog title={title} onClose={onClose} action={action} form="my-business" busy={busy}>
       <form
         id="my-business"
         noValidate
@@ -171,6 +156,6 @@ function FormDialog({ title, action, busy, fault, onSend, onClose, children }: F
         )}
         {children}
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

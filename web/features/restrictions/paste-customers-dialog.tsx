@@ -1,8 +1,7 @@
 import { mostTexts, restrictions } from "@tradewind/contract/restrictions.ts";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -30,25 +29,13 @@ export function PasteCustomersDialog({ onFound, onClose }: Props) {
         ? "A line must be a maximum of 100 character(s)"
         : undefined;
   return (
-    <Dialog
+    <TaskDialog
       title="Paste a list of customers"
       onClose={onClose}
-      locked={match.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={match.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={match.isPending}
-            disabled={Texts.length === 0 || wrong !== undefined}
-            onClick={() => match.mutate({ body: { Texts } })}
-          >
-            Add customers
-          </Button>
-        </>
-      }
+      action="Add customers"
+      busy={match.isPending}
+      disabled={Texts.length === 0 || wrong !== undefined}
+      onConfirm={() => match.mutate({ body: { Texts } })}
     >
       <div className="grid gap-4">
         {match.data && match.data.Unknown.length > 0 && (
@@ -71,6 +58,6 @@ export function PasteCustomersDialog({ onFound, onClose }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }

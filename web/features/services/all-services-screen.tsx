@@ -51,7 +51,8 @@ const columns: readonly Column<ServiceItem>[] = [
     width: "130px",
     align: "end",
     sortable: true,
-    cell: (row) => <span className="text-muted">{formatDate(row.Since)}</span>,
+    quiet: true,
+    cell: (row) => formatDate(row.Since),
   },
 ];
 

@@ -1,8 +1,7 @@
 import type { ServiceItem } from "@tradewind/contract/services.ts";
 import type { WireChange } from "@tradewind/contract/orders.ts";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
 import { ProposalPanel } from "../../shared/proposal/proposal-panel.tsx";
@@ -46,27 +45,17 @@ export function ChangeDialog(props: Props) {
   const proposal = commit.promised;
   const blocked = proposal?.Findings.some((finding) => finding.Blocks) ?? false;
   return (
-    <Dialog
+    <TaskDialog
       title={title}
       subtitle={subtitle}
       size="medium"
       onClose={onClose}
-      locked={commit.busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={commit.busy}>
-            Keep as it is
-          </Button>
-          <Button
-            variant={danger ? "outlineDanger" : "primary"}
-            busy={commit.busy}
-            disabled={wanted === undefined || proposal === undefined || live.stale || blocked}
-            onClick={commit.send}
-          >
-            {commit.moved ? "Confirm again" : action}
-          </Button>
-        </>
-      }
+      leave="Keep as it is"
+      action={commit.moved ? "Confirm again" : action}
+      danger={danger}
+      busy={commit.busy}
+      disabled={wanted === undefined || proposal === undefined || live.stale || blocked}
+      onConfirm={commit.send}
     >
       <div className="grid gap-5">
         {children}
@@ -79,6 +68,6 @@ export function ChangeDialog(props: Props) {
           title="What this changes"
         />
       </div>
-    </Dialog>
+    </TaskDialog>
   );
 }

@@ -77,7 +77,8 @@ const domainColumns: readonly Column<SignInDomain>[] = [
     width: "130px",
     align: "end",
     card: "corner",
-    cell: (row) => <span className="text-muted">{formatDate(row.Added)}</span>,
+    quiet: true,
+    cell: (row) => formatDate(row.Added),
   },
 ];
 
@@ -113,7 +114,8 @@ const linkColumns: readonly Column<SignInLink>[] = [
     header: "Username",
     width: "minmax(180px, 2fr)",
     card: "line",
-    cell: (row) => <span className="text-muted">{row.UserName}</span>,
+    quiet: true,
+    cell: (row) => row.UserName,
   },
   {
     id: "company",
@@ -135,7 +137,8 @@ const linkColumns: readonly Column<SignInLink>[] = [
     header: "Linked",
     width: "120px",
     align: "end",
-    cell: (row) => <span className="text-muted">{formatDate(row.Linked)}</span>,
+    quiet: true,
+    cell: (row) => formatDate(row.Linked),
   },
 ];
 

@@ -3,7 +3,7 @@ import { ticketPriorities, ticketStates, type TicketPriority } from "@tradewind/
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { longInstant } from "../../shared/dates.ts";
-import { appLink } from "../../shared/link-render.tsx";
+import { rowLink } from "../../shared/link-render.tsx";
 import { SearchedList } from "../../shared/searched-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
@@ -96,7 +96,7 @@ function DeskQueue({ filter }: { filter: DeskFilter }) {
         columns={columns}
         rowKey={(row) => row.Id}
         href={(row) => deskAddress(row.Id)}
-        renderLink={appLink}
+        renderLink={rowLink}
         empty={
           filtered ? (
             <EmptyState
@@ -129,7 +129,8 @@ const columns: readonly Column<DeskItem>[] = [
     width: "110px",
     from: "large",
     card: "corner",
-    cell: (row) => <span className="figures text-muted">{row.Number}</span>,
+    quiet: true,
+    cell: (row) => <span className="figures">{row.Number}</span>,
   },
   {
     id: "priority",
@@ -165,6 +166,7 @@ const columns: readonly Column<DeskItem>[] = [
     width: "180px",
     align: "end",
     from: "large",
-    cell: (row) => <span className="text-muted">{longInstant(row.Updated)}</span>,
+    quiet: true,
+    cell: (row) => longInstant(row.Updated),
   },
 ];

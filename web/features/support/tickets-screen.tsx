@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useAllowed, useSession } from "../../platform/session.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
-import { appLink } from "../../shared/link-render.tsx";
+import { rowLink } from "../../shared/link-render.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
 import { SearchedList } from "../../shared/searched-list.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -87,7 +87,7 @@ export function TicketsScreen() {
         columns={columns}
         rowKey={(row) => row.Id}
         href={(row) => ticketAddress(row.Id)}
-        renderLink={appLink}
+        renderLink={rowLink}
         total={total}
         sort={filter.Sort ?? "-updated"}
         onSort={(sort) => show({ Sort: sort as TicketFilter["Sort"] })}
@@ -125,7 +125,8 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
     header: "Number",
     width: "110px",
     card: "corner",
-    cell: (row) => <span className="figures text-muted">{row.Number}</span>,
+    quiet: true,
+    cell: (row) => <span className="figures">{row.Number}</span>,
   },
   {
     id: "state",
@@ -150,7 +151,8 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
     header: "Category",
     width: "minmax(168px, 1fr)",
     from: "wide",
-    cell: (row) => <span className="text-muted">{categoryWords[row.Category]}</span>,
+    quiet: true,
+    cell: (row) => categoryWords[row.Category],
   },
   { id: "priority", header: "Priority", width: "90px", from: "large", cell: (row) => <Priority of={row.Priority} /> },
   {
@@ -160,7 +162,8 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
     align: "end",
     sortable: true,
     from: "large",
-    cell: (row) => <span className="text-muted">{formatDate(row.Created)}</span>,
+    quiet: true,
+    cell: (row) => formatDate(row.Created),
   },
   {
     id: "updated",
@@ -169,6 +172,7 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
     align: "end",
     sortable: true,
     card: "line",
-    cell: (row) => <span className="text-muted">{formatDate(row.Updated)}</span>,
+    quiet: true,
+    cell: (row) => formatDate(row.Updated),
   },
 ];

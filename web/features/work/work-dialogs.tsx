@@ -1,8 +1,7 @@
 import { work } from "@tradewind/contract/work.ts";
 import { useId, useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -137,22 +136,15 @@ type FormProps = {
 function WorkForm({ title, subtitle, action, danger, busy, problem, onSend, onClose, children }: FormProps) {
   const id = useId();
   return (
-    <Dialog
+    <TaskDialog
       title={title}
       subtitle={subtitle}
       size="small"
-      locked={busy}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant={danger ? "outlineDanger" : "primary"} busy={busy}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      danger={danger}
+      form={id}
+      busy={busy}
     >
       <form
         id={id}
@@ -170,6 +162,6 @@ function WorkForm({ title, subtitle, action, danger, busy, problem, onSend, onCl
         )}
         {children}
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

@@ -14,7 +14,7 @@ import { asApiError, type ApiError } from "../../platform/api-error.ts";
 import { callServed } from "../../platform/served-calls.ts";
 import { usePublish } from "../../platform/update-events.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, TaskDialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { QueryError } from "../query-error.tsx";
@@ -111,25 +111,13 @@ function PopupForm({ schema, values, model, action, onClose }: Props & { schema:
   const known = shape.fields.map(({ name }) => name);
   const failure = submit.error && asApiError(submit.error);
   return (
-    <Dialog
+    <TaskDialog
       title={model.Title}
       onClose={onClose}
-      locked={submit.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={submit.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={model.ApiSubmitRequestMethod === "delete" ? "outlineDanger" : "primary"}
-            busy={submit.isPending}
-          >
-            {submit.isPending ? "Processing" : action}
-          </Button>
-        </>
-      }
+      action={submit.isPending ? "Processing" : action}
+      danger={model.ApiSubmitRequestMethod === "delete"}
+      form={id}
+      busy={submit.isPending}
     >
       <form
         id={id}
@@ -157,6 +145,6 @@ function PopupForm({ schema, values, model, action, onClose }: Props & { schema:
           disabled={submit.isPending}
         />
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

@@ -7,7 +7,7 @@ import { call } from "../../platform/api.ts";
 import { accessToken, endSession } from "../../platform/tokens.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { PasswordField } from "../../ui/text-field.tsx";
@@ -52,21 +52,14 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
   }
 
   return (
-    <Dialog
+    <TaskDialog
       title={`Generate a password for ${user.Name}`}
       size="small"
       onClose={onClose}
-      locked={busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" busy={busy} disabled={own === "" || !newPassword}>
-            Set password
-          </Button>
-        </>
-      }
+      action="Set password"
+      form={form}
+      busy={busy}
+      disabled={own === "" || !newPassword}
     >
       <form id={form} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {problem.page && (
@@ -113,6 +106,6 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
           />
         )}
       </form>
-    </Dialog>
+    </TaskDialog>
   );
 }

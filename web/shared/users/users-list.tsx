@@ -39,7 +39,8 @@ const others: readonly Column<User>[] = [
     header: "Username",
     width: "minmax(180px, 3fr)",
     card: "line",
-    cell: (row) => <span className="text-muted">{row.UserName}</span>,
+    quiet: true,
+    cell: (row) => row.UserName,
   },
   { id: "kind", header: "Kind", width: "140px", from: "large", cell: (row) => kindWords[row.Kind] },
   {
@@ -47,7 +48,8 @@ const others: readonly Column<User>[] = [
     header: "Last signed in",
     width: "150px",
     sortable: true,
-    cell: (row) => <span className="text-muted">{row.LastSignedIn ? formatDateTime(row.LastSignedIn) : "Never"}</span>,
+    quiet: true,
+    cell: (row) => (row.LastSignedIn ? formatDateTime(row.LastSignedIn) : "Never"),
   },
   {
     id: "mfa",
