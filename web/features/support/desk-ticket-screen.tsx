@@ -9,7 +9,7 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
-import { ReplyBox } from "./reply-box.tsx";
+import { ReplyBox, useReplyDraft } from "./reply-box.tsx";
 import { deskTicketQuery } from "./support.queries.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketPage, TicketSkeleton } from "./ticket-page.tsx";
@@ -33,11 +33,17 @@ export function DeskTicketScreen({ ticketId }: { ticketId: string }) {
 function Opened({ ticket }: { ticket: DeskTicket }) {
   const queries = useQueryClient();
   const params = { ticketId: ticket.Id };
-  const options = {
-    refreshes: ["support-desk"],
-    onDone: (changed: DeskTicket) => queries.setQueryData(deskTicketQuery(ticket.Id).queryKey, changed),
-  };
-  const reply = useWrite(supportDesk.reply, { ...options, shown: true });
+  const show = (changed: DeskTicket) => queries.setQueryData(deskTicketQuery(ticket.Id).queryKey, changed);
+  const options = { refreshes: ["support-desk"], onDone: show };
+  const { empty, ...writing } = useReplyDraft(ticket.Id);
+  const reply = useWrite(supportDesk.reply, {
+    ...options,
+    shown: true,
+    onDone: (changed) => {
+      show(changed);
+      empty();
+    },
+  });
   const assign = useWrite(supportDesk.assign, options);
   const move = useWrite(supportDesk.move, options);
   const [closing, setClosing] = useState(false);
@@ -86,10 +92,11 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
       <ReplyBox
         ticket={ticket}
         reader="operator"
+        {...writing}
         upload={(body) => call(supportDesk.upload, { params, body })}
         busy={reply.isPending}
         error={reply.error}
-        send={(body) => reply.mutateAsync({ params, body })}
+        send={(body) => reply.mutate({ params, body })}
       />
       {closing && (
         <ConfirmDialog

@@ -15,20 +15,27 @@ export type Reply = { Text: string; Audience: Audience; Files: string[]; Solves:
 type Draft = { text: string; audience: Audience; files: SentFile[] };
 const nothing: Draft = { text: "", audience: "everyone", files: [] };
 
+/** What is being written under a ticket; `empty` takes away what was sent and leaves who reads the next one as chosen. */
+export function useReplyDraft(ticketId: string) {
+  const [draft, setDraft] = useDraft<Draft>(`reply:${ticketId}`, nothing);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  return { draft, change, empty: () => change({ text: "", files: [] }) };
+}
+
 type Props = {
   ticket: Ticket;
   reader: Side;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
   upload: Upload;
-  send: (reply: Reply) => Promise<unknown>;
+  send: (reply: Reply) => void;
   busy: boolean;
   error: ApiError | null;
 };
 
 /** Where an answer is written: who reads it is chosen first and said below. A reload loses nothing of it. */
-export function ReplyBox({ ticket, reader, upload, send, busy, error }: Props) {
-  const [draft, setDraft] = useDraft<Draft>(`reply:${ticket.Id}`, nothing);
+export function ReplyBox({ ticket, reader, draft, change, upload, send, busy, error }: Props) {
   const [missing, setMissing] = useState(false);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const choices = audiencesOf(ticket, reader);
   const audience = choices.some(({ value }) => value === draft.audience) ? draft.audience : choices[0]!.value;
   const note = audience === "team";
@@ -36,10 +43,7 @@ export function ReplyBox({ ticket, reader, upload, send, busy, error }: Props) {
     setMissing(draft.text.trim() === "");
     if (draft.text.trim() === "") return;
     const Files = note ? [] : draft.files.map((file) => file.Id);
-    void send({ Text: draft.text.trim(), Audience: audience, Files, Solves }).then(
-      () => setDraft({ ...nothing, audience }),
-      () => undefined,
-    );
+    send({ Text: draft.text.trim(), Audience: audience, Files, Solves });
   };
   return (
     <form

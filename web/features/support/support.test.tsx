@@ -206,6 +206,30 @@ test("a note and a question to the operator say who reads them", async () => {
     .toBe(JSON.stringify({ Text: "Called them.", Audience: "team", Files: [] }));
 });
 
+test("what is written next, and who reads it, stays while the page is fetched again after an answer", async () => {
+  const { promise: fetched, resolve: fetchAgain } = Promise.withResolvers<void>();
+  let now = ticket();
+  let asked = 0;
+  api({
+    [`GET ${ofTicket}`]: async () => {
+      if (asked++ > 0) await fetched;
+      return succeeded(now);
+    },
+    [`POST ${ofTicket}/messages`]: () =>
+      succeeded((now = ticket({ Thread: [said(1), said(2, { Text: "It works now." })] }))),
+  });
+  const { queryClient } = await renderApp(detail);
+  await userEvent.fill(page.getByLabelText("Your message"), "It works now.");
+  await userEvent.click(page.getByRole("button", { name: "Send", exact: true }));
+  await expect.element(page.getByRole("log").getByText("It works now.")).toBeVisible();
+  await expect.element(page.getByLabelText("Your message")).toHaveValue("");
+  await userEvent.click(page.getByText("Internal note"));
+  await userEvent.fill(page.getByRole("textbox", { name: "Internal note" }), "They pay late.");
+  fetchAgain();
+  await expect.poll(() => queryClient.isMutating() + queryClient.isFetching()).toBe(0);
+  await expect.element(page.getByRole("textbox", { name: "Internal note" })).toHaveValue("They pay late.");
+});
+
 test("SUP-04 a ticket is written, survives a reload, and its page opens once it is sent", async () => {
   const sent = api({
     "POST /api/support/tickets": ticket(),

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { ReplyBox } from "./reply-box.tsx";
+import { ReplyBox, useReplyDraft } from "./reply-box.tsx";
 import { ticketQuery } from "./support.queries.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketPage, TicketSkeleton } from "./ticket-page.tsx";
@@ -49,7 +49,15 @@ function Opened({ ticket }: { ticket: Ticket }) {
   const queries = useQueryClient();
   const params = { ticketId: ticket.Id };
   const show = (changed: Ticket) => queries.setQueryData(ticketQuery(ticket.Id).queryKey, changed);
-  const reply = useWrite(support.reply, { refreshes: ["support"], shown: true, onDone: show });
+  const { empty, ...writing } = useReplyDraft(ticket.Id);
+  const reply = useWrite(support.reply, {
+    refreshes: ["support"],
+    shown: true,
+    onDone: (changed) => {
+      show(changed);
+      empty();
+    },
+  });
   const move = useWrite(support.move, { refreshes: ["support"], onDone: show });
   const rate = useWrite(support.rate, { onDone: show });
   const [closing, setClosing] = useState(false);
@@ -92,10 +100,11 @@ function Opened({ ticket }: { ticket: Ticket }) {
         <ReplyBox
           ticket={ticket}
           reader={reader}
+          {...writing}
           upload={(body) => call(support.upload, { body })}
           busy={reply.isPending}
           error={reply.error}
-          send={({ Text, Audience, Files }) => reply.mutateAsync({ params, body: { Text, Audience, Files } })}
+          send={({ Text, Audience, Files }) => reply.mutate({ params, body: { Text, Audience, Files } })}
         />
       ) : (
         ticket.State !== "Closed" && (
