@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { screen } from "../app/route-table.ts";
+import { fakeApi, succeeded } from "../test/fake-api.ts";
+import { renderApp } from "../test/render-app.tsx";
+import { sessionOf } from "../test/sessions.ts";
+import { TextLink } from "./link-render.tsx";
+import { useTypedSearch } from "./use-typed-search.ts";
+
+function List() {
+  const { search = "" } = useSearch({ strict: false }) as { search?: string };
+  const navigate = useNavigate();
+  const [text, setText] = useTypedSearch(search, (next) => {
+    void navigate({ to: "/list", search: { search: next }, replace: true });
+  });
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={({ target }) => setText(target.value)} />
+      <TextLink to="/list/one">One</TextLink>
+    </>
+  );
+}
+
+test("a row pressed right after typing opens, however long its page takes to load", async () => {
+  fakeApi({ "GET /api/session": succeeded(sessionOf()) });
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  const { router } = await renderApp("/list", [
+    { path: "/list", title: "List", screen: screen(async () => ({ List }), "List") },
+    {
+      path: "/list/one",
+      title: "One",
+      parent: "/list",
+      screen: screen(async () => {
+        await loaded;
+        return { One: () => <h1>One</h1> };
+      }, "One"),
+    },
+  ]);
+  await userEvent.fill(page.getByLabelText("Search"), "o");
+  await expect.poll(() => router.state.location.search).toEqual({ search: "o" });
+  await userEvent.fill(page.getByLabelText("Search"), "on");
+  await userEvent.click(page.getByRole("link", { name: "One" }));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  load();
+  await expect.element(page.getByRole("heading", { name: "One" })).toBeVisible();
+  expect(router.state.location.href).toBe("/list/one");
+});
