@@ -49,6 +49,7 @@ test("a name that is cut says itself in full while it is pointed at, in a row an
     await expect.element(screen.getByRole("cell", { name: long })).toHaveAttribute("title", long);
     await screen.getByRole("link", { name: "Acme" }).hover();
     await expect.element(screen.getByRole("cell", { name: "Acme" })).not.toHaveAttribute("title");
+    expect(screen.getByRole("table").element().querySelectorAll("[title]")).toHaveLength(0);
   }
 });
 

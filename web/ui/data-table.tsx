@@ -141,7 +141,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
         className="rounded-card border border-line bg-surface"
         onKeyDown={move}
         onMouseOver={sayInFull}
+        onMouseOut={sayNoMore}
         onFocus={sayInFull}
+        onBlur={sayNoMore}
       >
         <div
           role="rowgroup"
@@ -209,16 +211,20 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
+const cellOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[role="cell"]');
+
 /** A cell that is cut says itself in full while it is pointed at or has the focus. */
 function sayInFull({ target }: { target: EventTarget }) {
-  const cell = (target as HTMLElement).closest<HTMLElement>('[role="cell"]');
+  const cell = cellOf(target);
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll("*")].some(
     (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).textOverflow === "ellipsis",
   );
   if (isCut) cell.title = cell.textContent;
-  else cell.removeAttribute("title");
 }
+
+/** Its place may show another row next. */
+const sayNoMore = ({ target }: { target: EventTarget }) => cellOf(target)?.removeAttribute("title");
 
 function HeadCell<Row>({
   column,
