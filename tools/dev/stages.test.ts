@@ -52,16 +52,28 @@ test("a file that cannot be loaded, and a test that passed only the second time,
 test("what failed is named by file and title, those that passed are not", () => {
   const assertionResults = [
     { status: "passed", fullName: "adds" },
-    { status: "failed", fullName: "takes away all of it" },
+    {
+      status: "failed",
+      fullName: "takes away all of it",
+      failureMessages: ["\u001B[31mError\u001B[39m: 1p\n  is left"],
+    },
+    { status: "failed", fullName: "says much", failureMessages: ["x".repeat(500)] },
   ];
   const testResults = [{ name: path.join(root, "domain/money.test.ts"), status: "failed", assertionResults }];
   expect(readVitest({ numPassedTests: 1, numFailedTests: 1, testResults }).failures).toEqual([
-    "domain/money.test.ts: takes away all of it",
+    "domain/money.test.ts: takes away all of it (Error: 1p is left)",
+    `domain/money.test.ts: says much (${"x".repeat(400)}…)`,
   ]);
   const specs = ["expected", "unexpected", "flaky"].map((status) => ({
     title: `is ${status}`,
     file: "customers.spec.ts",
-    tests: [{ projectName: "390", status }],
+    tests: [
+      {
+        projectName: "390",
+        status,
+        results: [{ errors: [{ message: "Test timeout" }, { message: "click:\n  waiting", location: { line: 42 } }] }],
+      },
+    ],
   }));
   const report = {
     stats: { expected: 1, unexpected: 1, flaky: 1 },
@@ -69,8 +81,8 @@ test("what failed is named by file and title, those that passed are not", () => 
     suites: [{ specs: [], suites: [{ specs }] }],
   };
   expect(readPlaywright(report).failures).toEqual([
-    "e2e/customers.spec.ts, 390: is unexpected",
-    "e2e/customers.spec.ts, 390: is flaky",
+    "e2e/customers.spec.ts, 390: is unexpected (Test timeout line 42: click: waiting)",
+    "e2e/customers.spec.ts, 390: is flaky (Test timeout line 42: click: waiting)",
     "The server did not start",
   ]);
 });

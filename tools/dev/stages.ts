@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "../root.ts";
 
-/** `failures` names what failed, as far as the runner tells it: file and title. */
+/** `failures` names what failed, as far as the runner tells it: file, title and what was wrong. */
 export type Count = { passed: number; failed: number; failures: string[] };
 export type Stage = {
   name: string;
@@ -62,10 +63,11 @@ function readReport({ file, read }: NonNullable<Stage["report"]>): Count | undef
   }
 }
 
+type Assertion = { status: string; fullName: string; failureMessages?: string[] };
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: Assertion[] }[];
 };
 
 /** Vitest's counts; a file that could not even be loaded is a failure. */
@@ -75,7 +77,7 @@ export function readVitest(report: unknown): Count {
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`),
+      .map(({ fullName, failureMessages }) => `${path.relative(root, name)}: ${fullName}${wrong(failureMessages)}`),
   );
   return {
     passed: numPassedTests,
@@ -84,9 +86,11 @@ export function readVitest(report: unknown): Count {
   };
 }
 
+type PlaywrightError = { message?: string; location?: { line: number } };
+type PlaywrightTest = { projectName: string; status: string; results?: { errors: PlaywrightError[] }[] };
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
@@ -108,10 +112,19 @@ const failuresIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName }) => `e2e/${file}, ${projectName}: ${title}`),
+      .map(({ projectName, results = [] }) => `e2e/${file}, ${projectName}: ${title}${wrong(results.flatMap(saidBy))}`),
   ),
   ...suites.flatMap(failuresIn),
 ];
+
+const saidBy = ({ errors }: { errors: PlaywrightError[] }): string[] =>
+  errors.map(({ message = "", location }) => (location ? `line ${location.line}: ${message}` : message));
+
+/** What the errors of a test say, as the end of one line. */
+function wrong(messages: readonly string[] = []): string {
+  const said = stripVTControlCharacters(messages.join(" ")).replace(/\s+/g, " ").trim();
+  return said === "" ? "" : ` (${said.length > 400 ? `${said.slice(0, 400)}…` : said})`;
+}
 
 /** The first failures by name, for whoever sees only the end of the log: those of a stage without names as the stage. */
 export function namesOfFailures(outcomes: readonly Outcome[], most = 20): string[] {
