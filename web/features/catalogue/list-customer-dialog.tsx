@@ -8,7 +8,6 @@ import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Alert, StatusDot } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useMayAddCustomers } from "../../platform/session.ts";
 import { customersForProduct } from "./catalogue.queries.ts";
@@ -53,26 +52,24 @@ export function ListCustomerDialog({ service, busy, onContinue, onClose }: ListC
   const [chosen, setChosen] = useState<Option | null>(null);
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<Found & { text: string }>();
-  const [problem, setProblem] = useState<string>();
-  const add = useWrite(customerForms.add, { refreshes: ["customers", "customer-list", "dashboard"], shown: true });
+  const name = typed.trim();
+  const add = useWrite(customerForms.add, {
+    refreshes: ["customers", "customer-list", "dashboard"],
+    shown: true,
+    onDone: ({ customerId }) => {
+      toast(`${name} was added`);
+      setChosen({ id: customerId, label: name });
+      setTyped("");
+    },
+  });
 
   const search = async (text: string, signal: AbortSignal) => {
     const answer = await customersForProduct(service.ProductId, text, signal);
     setFound({ ...answer, text });
     return answer.Customers.map((customer) => toOption(customer, answer.OrderLimit));
   };
-  const name = typed.trim();
   const isNew = name !== "" && found?.text === name && !found.Customers.some((customer) => same(customer.Name, name));
   const refusedHere = found?.AllowedToAdd === false;
-  const addCustomer = () =>
-    add.mutateAsync({ body: { name, organisationTypes: ["Commercial"] } }).then(
-      ({ customerId }) => {
-        toast(`${name} was added`);
-        setChosen({ id: customerId, label: name });
-        setTyped("");
-      },
-      (error: unknown) => setProblem(asApiError(error).fields["name"] ?? asApiError(error).message),
-    );
   const working = busy || add.isPending;
 
   return (
@@ -87,7 +84,12 @@ export function ListCustomerDialog({ service, busy, onContinue, onClose }: ListC
             Cancel
           </Button>
           {mayAdd && isNew && chosen === null && (
-            <Button icon="add" onClick={() => void addCustomer()} busy={add.isPending} disabled={refusedHere}>
+            <Button
+              icon="add"
+              onClick={() => add.mutate({ body: { name, organisationTypes: ["Commercial"] } })}
+              busy={add.isPending}
+              disabled={refusedHere}
+            >
               Add new customer
             </Button>
           )}
@@ -114,18 +116,18 @@ export function ListCustomerDialog({ service, busy, onContinue, onClose }: ListC
           value={chosen}
           onValue={(option) => {
             setChosen(option);
-            setProblem(undefined);
+            add.reset();
           }}
           onText={
             mayAdd
               ? (text) => {
                   setTyped(text);
-                  setProblem(undefined);
+                  add.reset();
                 }
               : undefined
           }
           search={search}
-          error={problem}
+          error={add.error?.fields["name"] ?? add.error?.message}
           autoFocus
         />
       </div>
