@@ -1,7 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { screen } from "../app/route-table.ts";
 import { fakeApi, succeeded } from "../test/fake-api.ts";
 import { renderApp } from "../test/render-app.tsx";
 import { sessionOf } from "../test/sessions.ts";
@@ -26,12 +25,12 @@ test("a row pressed right after typing opens, however long its page takes to loa
   fakeApi({ "GET /api/session": succeeded(sessionOf()) });
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
   const { router } = await renderApp("/list", [
-    { path: "/list", title: "List", screen: screen(async () => ({ List }), "List") },
+    { path: "/list", title: "List", screen: lazyRouteComponent(async () => ({ List }), "List") },
     {
       path: "/list/one",
       title: "One",
       parent: "/list",
-      screen: screen(async () => {
+      screen: lazyRouteComponent(async () => {
         await loaded;
         return { One: () => <h1>One</h1> };
       }, "One"),
