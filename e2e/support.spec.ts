@@ -29,6 +29,8 @@ test("a reseller opens a ticket, the operator answers it, and the open page, the
   await signIn(otherPage, "operator@tradewind.example");
   await otherPage.goto("/operator/tickets");
   await otherPage.getByLabel("Search by subject, number or reseller").fill(subject);
+  // The head and the one that was found: until then its row moves up.
+  await expect(otherPage.getByRole("table", { name: "Tickets" }).getByRole("row")).toHaveCount(2);
   await otherPage.getByRole("link", { name: subject }).click();
   const download = otherPage.waitForEvent("download");
   await otherPage.getByRole("button", { name: /calls\.log/ }).click();
