@@ -3,7 +3,7 @@ import { behind, operator, press, turnTo, type Scene } from "./scene.ts";
 export const operatorScenes: readonly Scene[] = [
   { name: "work-queue", who: operator, open: "/operator/work", also: ["900", "dark"] },
   { name: "operator-tickets", who: operator, open: "/operator/tickets", also: ["900"] },
-  { name: "operator-ticket", who: operator, open: behind("/operator/tickets", "VAT number") },
+  { name: "operator-ticket", who: operator, open: behind("/operator/tickets?state=all", "VAT number") },
   { name: "clock", who: operator, open: "/operator/clock" },
   { name: "operator-applications", who: operator, open: "/operator/applications" },
   { name: "operator-company-changes", who: operator, open: "/operator/company-changes" },
