@@ -31,8 +31,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "connectors",
-          include: ["connectors/**/*.test.ts", "simulators/**/*.test.ts"],
+          name: "vendors",
+          include: ["vendors/**/*.test.ts", "simulators/**/*.test.ts"],
           exclude: everywhere,
         },
       },

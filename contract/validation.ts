@@ -2,7 +2,7 @@
  * The words of a value that does not fit its schema, the same on both sides (FORM-01 to FORM-08). Importing this sets
  * them for every schema; a message that a schema names itself wins.
  */
-import { messages } from "@tradewind/domain/messages.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 
 const coded = /^form:(\w+)(?:\|(.*))?$/;

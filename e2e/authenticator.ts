@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { waysIn } from "@tradewind/contract/sign-in.ts";
-import { mfa } from "@tradewind/contract/mfa.ts";
+import { waysIn } from "@tradewind/contract/access/sign-in.ts";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { password } from "./portal.ts";
 
 const address = () => `http://localhost:${process.env["E2E_PORT"]}`;

@@ -1,4 +1,4 @@
-import { accentProperties } from "@tradewind/domain/accent.ts";
+import { accentProperties } from "@tradewind/domain/portal/accent.ts";
 import type { Page } from "@playwright/test";
 import { violationsOn } from "./axe.ts";
 import { examples, filled, publicPaths, signedInPaths, visitors } from "./places.ts";

@@ -1,4 +1,4 @@
-import { announcements } from "@tradewind/contract/announcements.ts";
+import { announcements } from "@tradewind/contract/portal/announcements.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { checkRunningData } from "@tradewind/tools/demo/data-folder.ts";
 import { callAs, tokenOf } from "./authenticator.ts";

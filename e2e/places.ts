@@ -1,10 +1,10 @@
 import fs from "node:fs";
-import { customers } from "@tradewind/contract/customers.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { invoices } from "@tradewind/contract/invoices.ts";
-import { services } from "@tradewind/contract/services.ts";
-import { support } from "@tradewind/contract/support.ts";
-import { users } from "@tradewind/contract/users.ts";
+import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { support } from "@tradewind/contract/support/support.ts";
+import { users } from "@tradewind/contract/access/users.ts";
 import { callAs, tokenOf } from "./authenticator.ts";
 
 /** Every address of the signed-in portal, as its table names them, and the parts of the gallery. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { serveApiDescription } from "./features/api-description/api-description.routes.ts";
-import { serveMicroFrontends } from "./features/micro-frontends/micro-frontends.routes.ts";
-import { labelsByHost, serveLabelFiles } from "./features/white-label/white-label-files.ts";
+import { serveApiDescription } from "./developer/api-description/api-description.routes.ts";
+import { serveMicroFrontends } from "./portal/micro-frontends/micro-frontends.routes.ts";
+import { labelsByHost, serveLabelFiles } from "./portal/white-label/white-label-files.ts";
 import { joinPlatform } from "./join.ts";
 import type { Config } from "./platform/config.ts";
 import { mount } from "./platform/http.ts";

@@ -1,10 +1,10 @@
-import { microsoftFulfiller } from "@tradewind/connectors/microsoft/microsoft-fulfiller.ts";
-import { partnerCenter } from "@tradewind/connectors/microsoft/partner-center.ts";
-import { acronisFulfiller } from "@tradewind/connectors/vendors/acronis-fulfiller.ts";
-import { acronis } from "@tradewind/connectors/vendors/acronis.ts";
-import { manualFulfiller } from "@tradewind/connectors/vendors/manual-fulfiller.ts";
-import type { Fulfillers } from "./features/orders/fulfil.jobs.ts";
-import { manualQueue } from "./features/work/manual-queue.actions.ts";
+import { microsoftFulfiller } from "@tradewind/vendors/microsoft/microsoft-fulfiller.ts";
+import { partnerCenter } from "@tradewind/vendors/microsoft/partner-center.ts";
+import { acronisFulfiller } from "@tradewind/vendors/acronis/acronis-fulfiller.ts";
+import { acronis } from "@tradewind/vendors/acronis/acronis.ts";
+import { manualFulfiller } from "@tradewind/vendors/people/people-fulfiller.ts";
+import type { Fulfillers } from "./ordering/fulfilment/fulfil.jobs.ts";
+import { manualQueue } from "./ordering/work/manual-queue.actions.ts";
 import type { Config } from "./platform/config.ts";
 import type { Platform } from "./platform/platform.ts";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { loadAgreements } from "./features/agreement-texts/agreement-texts.store.ts";
-import { loadCatalogue } from "./features/catalogue-data/catalogue-data.store.ts";
+import { loadAgreements } from "./catalogue/agreement-texts/agreement-texts.store.ts";
+import { loadCatalogue } from "./catalogue/catalogue-data/catalogue-data.store.ts";
 import { migrate } from "./platform/migrate.ts";
 
 /** Migrates the database at `adminUrl` and brings what the product itself ships, its catalogue and agreements, up to this version. */

@@ -1,9 +1,9 @@
 import { fulfillersOf } from "./fulfillers.ts";
-import { smtpMailer } from "@tradewind/connectors/mail/smtp.ts";
+import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { joinPlatform } from "./join.ts";
-import { clockWork } from "./features/clock/clock.jobs.ts";
-import { fulfilOrder, refileLostOrders } from "./features/orders/fulfil.jobs.ts";
-import { sendMail } from "./features/mail/mail.jobs.ts";
+import { clockWork } from "./developer/clock/clock.jobs.ts";
+import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
+import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";

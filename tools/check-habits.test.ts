@@ -5,10 +5,10 @@ import { checkSizes } from "./check-sizes.ts";
 const faultsOf = (path: string, text: string) => checkHabits([{ path, text }]);
 
 test.each([
-  ["server/features/orders/orders.actions.ts", "await db.selectFrom(name);", "SQL lives in"],
-  ["server/features/orders/orders.actions.ts", 'client.query("select id from orders");', "SQL lives in"],
+  ["server/ordering/orders/orders.actions.ts", "await db.selectFrom(name);", "SQL lives in"],
+  ["server/ordering/orders/orders.actions.ts", 'client.query("select id from orders");', "SQL lives in"],
   ["server/main.ts", "const x = sql<{ id: string }>`now()`;", "SQL lives in"],
-  ["server/features/orders/orders.actions.ts", "const at = new Date();", "clock is handed in"],
+  ["server/ordering/orders/orders.actions.ts", "const at = new Date();", "clock is handed in"],
   ["domain/dates.ts", "const at = Date.now();", "clock is handed in"],
   ["domain/dates.ts", "const at = Temporal.Now.instant();", "clock is handed in"],
   ["server/app.ts", "const port = process.env.PORT;", "server/platform/config.ts"],
@@ -26,11 +26,11 @@ test("a fault names its line", () => {
 });
 
 test.each([
-  ["server/features/orders/orders.store.ts", "db.selectFrom(name)"],
-  ["server/features/orders/orders.test.ts", "new Date(); Date.now(); process.exit()"],
+  ["server/ordering/orders/orders.store.ts", "db.selectFrom(name)"],
+  ["server/ordering/orders/orders.test.ts", "new Date(); Date.now(); process.exit()"],
   ["server/platform/config.ts", "process.env"],
   ["web/vite.config.ts", "export default {}"],
-  ["web/features/orders/orders-screen.tsx", "<p>Select a product from the list, or update your order</p>"],
+  ["web/ordering/orders/orders-screen.tsx", "<p>Select a product from the list, or update your order</p>"],
   ["domain/dates.ts", '// new Date()\nconst words = "new Date()"; const at = new Date(given);'],
 ])("%s may say %s", (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);
@@ -42,7 +42,7 @@ test("files that are too long or too deep are named, data files are not", () => 
     { path: "server/app.ts", text: lines(400) },
     { path: "server/main.ts", text: lines(401) },
     { path: "domain/catalogue.data.ts", text: lines(900) },
-    { path: "web/features/orders/steps/billing.tsx", text: "" },
+    { path: "web/ordering/orders/steps/billing.tsx", text: "" },
   ]);
-  expect(faults.map((fault) => fault.place)).toEqual(["server/main.ts", "web/features/orders/steps/billing.tsx"]);
+  expect(faults.map((fault) => fault.place)).toEqual(["server/main.ts", "web/ordering/orders/steps/billing.tsx"]);
 });

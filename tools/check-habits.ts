@@ -2,7 +2,7 @@ import { isConfig, isTest, withoutComments, withoutLiterals, type Fault, type So
 
 type Habit = { applies(place: string): boolean; pattern: RegExp; literals?: boolean; instead: string };
 
-const isProduct = (place: string) => /^(domain|contract|connectors|server|web)\//.test(place) && !isTest(place);
+const isProduct = (place: string) => /^(domain|contract|vendors|server|web)\//.test(place) && !isTest(place);
 
 const habits: readonly Habit[] = [
   {
@@ -13,13 +13,16 @@ const habits: readonly Habit[] = [
     instead: "SQL lives in a *.store.ts of its feature.",
   },
   {
-    applies: (place) => /^(domain|contract|server\/features)\//.test(place) && !isTest(place),
+    applies: (place) =>
+      /^(domain|contract|server\/(?:access|customers|catalogue|ordering|billing|psa|spend|support|portal|insight|developer))\//.test(
+        place,
+      ) && !isTest(place),
     pattern: /\bnew Date\(\s*\)|\bDate\.now\(|\bTemporal\.Now\b/g,
     instead: "The clock is handed in: take now() or today() from the context, or an argument.",
   },
   {
     applies: (place) =>
-      /^(domain|contract|connectors|server|web|simulators)\//.test(place) &&
+      /^(domain|contract|vendors|server|web|simulators)\//.test(place) &&
       !isConfig(place) &&
       !isTest(place) &&
       place !== "server/platform/config.ts" &&

@@ -6,24 +6,26 @@ type Room = { folder: RegExp; may: readonly RegExp[]; instead: string };
 const domain = /^domain\//;
 const contract = /^contract\//;
 const server = /^server\//;
-const connectors = /^connectors\//;
+const vendors = /^vendors\//;
 const simulators = /^simulators\//;
-/** What the product needs of an outside system, in its own words; all else in `connectors` is one make of it. */
+/** What the product needs of an outside system, in its own words; all else in `vendors` is one make of it. */
 const connectorInterface =
-  /^connectors\/([\w-]+\.ts$|(psa|vendors|payments|direct-debit|hosted-page|identity|help-articles|forum|mail)\/\2\.ts$)/;
-const serverDoors = /^server\/features\/[\w-]+\/[\w-]+\.(actions|store|jobs)\.ts$/;
-const webQueries = /^web\/features\/[\w-]+\/[\w-]+\.queries\.ts$/;
+  /^vendors\/([\w-]+\.ts$|(psa|payments|direct-debit|hosted-page|identity|help-articles|forum|mail)\/\2\.ts$)/;
+const serverDoors =
+  /^server\/(?:access|customers|catalogue|ordering|billing|psa|spend|support|portal|insight|developer)\/[\w-]+\/[\w-]+\.(actions|store|jobs)\.ts$/;
+const webQueries =
+  /^web\/(?:access|customers|catalogue|ordering|billing|psa|spend|support|portal|insight|developer)\/[\w-]+\/[\w-]+\.queries\.ts$/;
 
 /** The doors of the house. The first room that a file lies in counts. */
 const rooms: readonly Room[] = [
   { folder: domain, may: [domain], instead: "Rules take values as arguments; move what they need into domain." },
   { folder: contract, may: [contract, domain], instead: "The contract goes to the browser: only domain and zod/mini." },
   {
-    folder: /^connectors\/([\w-]+)\//,
-    may: [domain, connectorInterface, /^connectors\/{x}\//],
+    folder: /^vendors\/([\w-]+)\//,
+    may: [domain, connectorInterface, /^vendors\/{x}\//],
     instead: "A connector speaks one outside system and knows no product and no other connector.",
   },
-  { folder: connectors, may: [domain, connectorInterface], instead: "A connector's interface needs only domain." },
+  { folder: vendors, may: [domain, connectorInterface], instead: "A connector's interface needs only domain." },
   { folder: simulators, may: [simulators], instead: "A simulator that imports the product agrees with its mistakes." },
   {
     folder: /^server\/platform\//,
@@ -31,14 +33,15 @@ const rooms: readonly Room[] = [
     instead: "The platform knows no feature; hand the part in from app.ts, main.ts or worker.ts.",
   },
   {
-    folder: /^server\/features\/([\w-]+)\//,
-    may: [/^server\/features\/{x}\//, /^server\/platform\//, serverDoors, contract, domain, connectorInterface],
+    folder:
+      /^server\/((?:access|customers|catalogue|ordering|billing|psa|spend|support|portal|insight|developer)\/[\w-]+)\//,
+    may: [/^server\/{x}\//, /^server\/platform\//, serverDoors, contract, domain, connectorInterface],
     instead: "Of another feature use only its *.actions.ts, *.store.ts or *.jobs.ts.",
   },
-  { folder: /^server\/test\//, may: [server, contract, domain, connectors, simulators, /^tools\//], instead: "" },
+  { folder: /^server\/test\//, may: [server, contract, domain, vendors, simulators, /^tools\//], instead: "" },
   {
     folder: /^server\/[\w-]+\.ts$/,
-    may: [server, contract, domain, connectors],
+    may: [server, contract, domain, vendors],
     instead: "Reach simulators by address.",
   },
   {
@@ -57,8 +60,9 @@ const rooms: readonly Room[] = [
     instead: "Shared parts may fetch by a feature's *.queries.ts, and know no screen.",
   },
   {
-    folder: /^web\/features\/([\w-]+)\//,
-    may: [/^web\/features\/{x}\//, /^web\/(shared|platform|ui)\//, webQueries, contract, domain],
+    folder:
+      /^web\/((?:access|customers|catalogue|ordering|billing|psa|spend|support|portal|insight|developer)\/[\w-]+)\//,
+    may: [/^web\/{x}\//, /^web\/(shared|platform|ui)\//, webQueries, contract, domain],
     instead: "A part that two features need moves to web/shared; of another feature use only its *.queries.ts.",
   },
   {
@@ -74,13 +78,13 @@ const rooms: readonly Room[] = [
   },
   {
     folder: /^bench\//,
-    may: [/^bench\//, contract, domain, server, connectors, simulators, /^tools\//],
+    may: [/^bench\//, contract, domain, server, vendors, simulators, /^tools\//],
     instead: "Measure the product from outside.",
   },
-  { folder: /^tools\/dev\//, may: [/^tools\//, server, contract, domain, connectors, simulators], instead: "" },
+  { folder: /^tools\/dev\//, may: [/^tools\//, server, contract, domain, vendors, simulators], instead: "" },
   {
     folder: /^tools\//,
-    may: [/^tools\//, server, contract, domain, connectors],
+    may: [/^tools\//, server, contract, domain, vendors],
     instead: "Only tools/dev knows the simulators.",
   },
 ];
@@ -93,7 +97,7 @@ export function refusal(from: string, to: string): string | undefined {
   if (isTest(from)) {
     if (/^server\/(test\/|[\w-]+\.ts$)/.test(to) && server.test(from)) return undefined;
     if (/^web\/test\//.test(to) && /^web\//.test(from)) return undefined;
-    if (/^(server|connectors)\//.test(from) && (simulators.test(to) || connectors.test(to))) return undefined;
+    if (/^(server|vendors)\//.test(from) && (simulators.test(to) || vendors.test(to))) return undefined;
   }
   if (/^(server|web)\/test\//.test(to) && !isTest(from) && !/^(bench|tools)\//.test(from))
     return "What only tests need stays in tests.";

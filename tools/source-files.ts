@@ -4,7 +4,7 @@ import path from "node:path";
 /** A file of ours: its path from the project's folder with `/`, and its text. */
 export type SourceFile = { path: string; text: string };
 
-export const workspaces = ["domain", "contract", "connectors", "server", "web", "simulators", "e2e", "bench", "tools"];
+export const workspaces = ["domain", "contract", "vendors", "server", "web", "simulators", "e2e", "bench", "tools"];
 
 const skipped = new Set(["node_modules", "dist", ".cache", ".data", "test-results", "playwright-report"]);
 

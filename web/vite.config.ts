@@ -103,7 +103,7 @@ function leanContract(): Plugin {
     name: "lean-contract",
     apply: "build",
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/[\w/-]+\.ts$/ },
       handler(code) {
         const cuts: [number, number][] = [];
         new Visitor({

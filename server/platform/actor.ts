@@ -1,8 +1,8 @@
-import type { Permission, Right, UserKind, View } from "@tradewind/domain/permissions.ts";
-import type { LinkedSystem } from "@tradewind/domain/partner-systems.ts";
+import type { Permission, Right, UserKind, View } from "@tradewind/domain/access/permissions.ts";
+import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Bounds } from "./db.ts";
 import type { Restriction } from "./restriction.ts";
-import type { WhiteLabel } from "@tradewind/domain/white-label.ts";
+import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 
 /** Who is calling: read fresh for each session at most a second old. */
 export type Actor = {

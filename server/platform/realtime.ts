@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerResponse } from "node:http";
-import type { SendMessage } from "@tradewind/contract/notifications.ts";
+import type { SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Logger } from "pino";
 import pg from "pg";
 import { latestCursor, listEvents, type EventCursor, type EventRow } from "./realtime.store.ts";

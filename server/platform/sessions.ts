@@ -1,7 +1,13 @@
-import { isOn } from "@tradewind/domain/flags.ts";
-import { linkedSystems } from "@tradewind/domain/partner-systems.ts";
-import { permissions, viewOfNumber, type Permission, type Right, type View } from "@tradewind/domain/permissions.ts";
-import { labelOf, marketplaceLabel } from "@tradewind/domain/white-label.ts";
+import { isOn } from "@tradewind/domain/portal/flags.ts";
+import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
+import {
+  permissions,
+  viewOfNumber,
+  type Permission,
+  type Right,
+  type View,
+} from "@tradewind/domain/access/permissions.ts";
+import { labelOf, marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
 import type { Database } from "./db.ts";
 import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";

@@ -1,4 +1,4 @@
-import { customerForms } from "@tradewind/contract/customer-forms.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";

@@ -1,7 +1,7 @@
-import { agreements } from "@tradewind/contract/agreements.ts";
-import { customerForms } from "@tradewind/contract/customer-forms.ts";
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import type { Endpoint, Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
-import { orders } from "@tradewind/contract/orders.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
 import { afterAll, expect, inject, test } from "vitest";

@@ -1,6 +1,6 @@
 import net from "node:net";
 import { endpoints } from "@tradewind/contract/all.ts";
-import { notifications } from "@tradewind/contract/notifications.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { expect, test } from "vitest";
 import { switchOnFlags } from "./flags.ts";
 import { worldOf } from "./objects.ts";

@@ -1,7 +1,7 @@
-import { agreements } from "@tradewind/contract/agreements.ts";
-import { customerForms } from "@tradewind/contract/customer-forms.ts";
-import { orders } from "@tradewind/contract/orders.ts";
-import { services } from "@tradewind/contract/services.ts";
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
 import { findBreaches } from "@tradewind/tools/demo/invariants.ts";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { placeOfMail } from "../features/mail/mail.actions.ts";
+import { placeOfMail } from "../portal/mail/mail.actions.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Filed = {

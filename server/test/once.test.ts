@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { mfa } from "@tradewind/contract/mfa.ts";
-import { jump } from "@tradewind/contract/jump.ts";
-import { notifications } from "@tradewind/contract/notifications.ts";
-import { passwords } from "@tradewind/contract/passwords.ts";
-import { robotCheck } from "@tradewind/contract/robot-check.ts";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { jump } from "@tradewind/contract/access/jump.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { passwords } from "@tradewind/contract/access/passwords.ts";
+import { robotCheck } from "@tradewind/contract/access/robot-check.ts";
 import { people } from "@tradewind/simulators/identity-provider/people.ts";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";

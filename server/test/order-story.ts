@@ -1,6 +1,6 @@
-import { customerForms } from "@tradewind/contract/customer-forms.ts";
-import { orders, type WireChange } from "@tradewind/contract/orders.ts";
-import { services } from "@tradewind/contract/services.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
 import { signAgreements } from "./sign-agreements.ts";
 import type { Person, TestApp } from "./test-app.ts";
 import type { TestWorker } from "./test-worker.ts";

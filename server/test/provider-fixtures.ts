@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sso, type SignInProvider } from "@tradewind/contract/sso.ts";
+import { sso, type SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { startIdentityProvider } from "@tradewind/simulators/identity-provider/identity-provider.ts";
 import { client, issuer } from "@tradewind/simulators/identity-provider/provider.ts";
 import { afterAll } from "vitest";

@@ -1,6 +1,6 @@
 import { endpoints } from "@tradewind/contract/all.ts";
-import { rolesOfUsers } from "@tradewind/contract/roles.ts";
-import { whiteLabel } from "@tradewind/contract/white-label.ts";
+import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
+import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { objectName, type World } from "./objects.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";

@@ -1,6 +1,6 @@
-import { auth } from "@tradewind/contract/auth.ts";
-import { passwords } from "@tradewind/contract/passwords.ts";
-import { sessions } from "@tradewind/contract/sessions.ts";
+import { auth } from "@tradewind/contract/access/auth.ts";
+import { passwords } from "@tradewind/contract/access/passwords.ts";
+import { sessions } from "@tradewind/contract/access/sessions.ts";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, describe, expect, inject, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { agreements } from "@tradewind/contract/agreements.ts";
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** Reads and signs every agreement for the person's reseller, so that products can be ordered. */

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { passkeys } from "@tradewind/contract/passkeys.ts";
+import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import type { Browser } from "./auth-fixtures.ts";
 import type { TestApp } from "./test-app.ts";
 

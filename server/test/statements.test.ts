@@ -1,8 +1,8 @@
 import { endpoints } from "@tradewind/contract/all.ts";
-import { customers } from "@tradewind/contract/customers.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { lockFallingDue } from "../features/subscriptions/subscriptions.store.ts";
+import { lockFallingDue } from "../ordering/subscriptions/subscriptions.store.ts";
 import { openDatabase } from "../platform/db.ts";
 import { switchOnFlags } from "./flags.ts";
 import { worldOf, type World } from "./objects.ts";

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
-import { permissions, views, viewNumber, type Right, type UserKind, type View } from "@tradewind/domain/permissions.ts";
+import {
+  permissions,
+  views,
+  viewNumber,
+  type Right,
+  type UserKind,
+  type View,
+} from "@tradewind/domain/access/permissions.ts";
 import pg from "pg";
 import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";

@@ -1,9 +1,9 @@
-import { invitations } from "@tradewind/contract/invitations.ts";
-import { myBusiness } from "@tradewind/contract/my-business.ts";
-import { partnerSystems } from "@tradewind/contract/partner-systems.ts";
-import { restrictions } from "@tradewind/contract/restrictions.ts";
-import { users } from "@tradewind/contract/users.ts";
-import { linkedSystems } from "@tradewind/domain/partner-systems.ts";
+import { invitations } from "@tradewind/contract/access/invitations.ts";
+import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { partnerSystems } from "@tradewind/contract/portal/partner-systems.ts";
+import { restrictions } from "@tradewind/contract/access/restrictions.ts";
+import { users } from "@tradewind/contract/access/users.ts";
+import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { consultant, fieldEngineer, password } from "./founders.ts";
 import { signIn } from "./portal.ts";

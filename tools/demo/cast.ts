@@ -1,5 +1,5 @@
-import { agreements } from "@tradewind/contract/agreements.ts";
-import { catalogue } from "@tradewind/contract/catalogue.ts";
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { accounts, employ, password, welcomeNewcomer, type ResellerKey } from "./founders.ts";
 import { signIn, type Caller } from "./portal.ts";
 import { dice } from "./story-steps.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { HistoryEntry, Subscription } from "@tradewind/domain/rating-types.ts";
-import { asOf, type RecordedEntry } from "@tradewind/domain/subscriptions.ts";
-import { toSubscription, type SubscriptionRow } from "@tradewind/server/features/subscriptions/subscriptions.store.ts";
+import type { HistoryEntry, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { asOf, type RecordedEntry } from "@tradewind/domain/ordering/subscriptions.ts";
+import { toSubscription, type SubscriptionRow } from "@tradewind/server/ordering/subscriptions/subscriptions.store.ts";
 import pg from "pg";
 
 /** Subscriptions looked at in one go. */

@@ -2,8 +2,8 @@
  * Makes the demo's data in an empty database, by doing half a year's business through the portal on a clock that is
  * moved. Run by `npm start` the first time; a database that holds resellers already is left as it is.
  */
-import { clock } from "@tradewind/contract/clock.ts";
-import { addDays, addMonths, daysBetween } from "@tradewind/domain/dates.ts";
+import { clock } from "@tradewind/contract/developer/clock.ts";
+import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { isTodayWorked, openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";

@@ -1,5 +1,5 @@
-import { announcements } from "@tradewind/contract/announcements.ts";
-import { ratings } from "@tradewind/contract/ratings.ts";
+import { announcements } from "@tradewind/contract/portal/announcements.ts";
+import { ratings } from "@tradewind/contract/portal/ratings.ts";
 import type { Cast } from "./teller.ts";
 
 /** What the operator tells and asks: an announcement for customers, a rating for engineers, a banner for both. */

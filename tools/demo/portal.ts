@@ -1,5 +1,5 @@
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
-import { waysIn } from "@tradewind/contract/sign-in.ts";
+import { waysIn } from "@tradewind/contract/access/sign-in.ts";
 
 /** Somebody signed in. `call` answers the result, or throws with the portal's own words. */
 export type Caller = { call<E extends Endpoint>(endpoint: E, sent?: SentOf<E>): Promise<ResultOf<E>> };

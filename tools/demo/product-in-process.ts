@@ -1,4 +1,4 @@
-import { setSimulatedTime } from "@tradewind/connectors/simulated-time.ts";
+import { setSimulatedTime } from "@tradewind/vendors/simulated-time.ts";
 import { webApp } from "@tradewind/server/app.ts";
 import { readConfig } from "@tradewind/server/platform/config.ts";
 import { openLog } from "@tradewind/server/platform/log.ts";

@@ -1,9 +1,9 @@
-import { customerForms } from "@tradewind/contract/customer-forms.ts";
-import { customers } from "@tradewind/contract/customers.ts";
-import { orders, type WireChange } from "@tradewind/contract/orders.ts";
-import { services } from "@tradewind/contract/services.ts";
-import { work } from "@tradewind/contract/work.ts";
-import { addDays } from "@tradewind/domain/dates.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Caller } from "./portal.ts";
 import type { Tale } from "./story.ts";
 import type { Deed, Line, Role } from "./story-steps.ts";

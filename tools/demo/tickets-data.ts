@@ -1,4 +1,4 @@
-import type { TicketCategory, TicketPriority } from "@tradewind/domain/tickets.ts";
+import type { TicketCategory, TicketPriority } from "@tradewind/domain/support/tickets.ts";
 
 /** Somebody of the cast who writes in a ticket. */
 export type Hand = "harbour" | "engineer" | "admin" | "liffey" | "operator";

@@ -1,5 +1,5 @@
-import { supportDesk } from "@tradewind/contract/support-desk.ts";
-import { support } from "@tradewind/contract/support.ts";
+import { supportDesk } from "@tradewind/contract/support/desk.ts";
+import { support } from "@tradewind/contract/support/support.ts";
 import type { Caller } from "./portal.ts";
 import type { Cast } from "./teller.ts";
 import { ticketTales, type Hand, type Line, type TicketTale } from "./tickets-data.ts";

@@ -1,5 +1,5 @@
-import { portalHosts } from "@tradewind/contract/portal-hosts.ts";
-import { whiteLabel } from "@tradewind/contract/white-label.ts";
+import { portalHosts } from "@tradewind/contract/portal/portal-hosts.ts";
+import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import type { Cast } from "./teller.ts";
 
 /** Liffey Cloud's own address on this machine: the page looks like it before anybody signs in. */

@@ -5,11 +5,11 @@ export const frameRoutes: readonly RouteLine[] = [
   {
     path: "/sso-account-setting",
     title: "Your account",
-    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+    screen: screen(() => import("../access/account/account-screen.tsx"), "AccountScreen"),
   },
   {
     path: "/opt-out",
     title: "Communication preferences",
-    screen: screen(() => import("../features/footer/opt-out-screen.tsx"), "OptOutScreen"),
+    screen: screen(() => import("../portal/footer/opt-out-screen.tsx"), "OptOutScreen"),
   },
 ];

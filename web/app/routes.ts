@@ -6,40 +6,40 @@ const customerPage = {
   title: "Customer",
   anyOf: ["customers"],
   parent: "/customers",
-  screen: screen(() => import("../features/customers/customer-screen.tsx"), "CustomerScreen"),
+  screen: screen(() => import("../customers/customers/customer-screen.tsx"), "CustomerScreen"),
 } as const;
 const deletion = {
   title: "Delete service",
   anyOf: ["addProducts"],
   parent: "/customers/customer/$ctx",
-  screen: screen(() => import("../features/orders/delete-service-screen.tsx"), "DeleteServiceScreen"),
+  screen: screen(() => import("../ordering/orders/delete-service-screen.tsx"), "DeleteServiceScreen"),
 } as const;
 
 const agreementsPage = {
   title: "Terms and conditions",
-  screen: screen(() => import("../features/agreements/agreements-screen.tsx"), "AgreementsScreen"),
+  screen: screen(() => import("../catalogue/agreements/agreements-screen.tsx"), "AgreementsScreen"),
 } as const;
 const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
-const userScreens = () => import("../features/users/user-screen.tsx");
-const inviteScreens = () => import("../features/users/invite-screen.tsx");
+const userScreens = () => import("../access/users/user-screen.tsx");
+const inviteScreens = () => import("../access/users/invite-screen.tsx");
 const rolesEditor = {
   title: "Roles",
   anyOf: managers,
   parent: "/account-setting/manage-access/$userId",
-  screen: screen(() => import("../features/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
+  screen: screen(() => import("../access/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
 } as const;
 const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
 const restricting = (name: "RestrictCustomersScreen" | "RestrictProductsScreen") => ({
   title: "Customers and products",
   anyOf: ["createResellerEngineer", "createCustomerAdmin"] as const,
   parent: "/account-setting/manage-access/$userId",
-  screen: screen(() => import("../features/restrictions/restrictions-screen.tsx"), name),
+  screen: screen(() => import("../access/restrictions/restrictions-screen.tsx"), name),
 });
 const invoicePage = {
   anyOf: ["billing"],
   kinds: ["reseller", "engineer"],
   parent: "/billing/invoices",
-  screen: screen(() => import("../features/invoices/invoice-screen.tsx"), "InvoiceScreen"),
+  screen: screen(() => import("../billing/invoices/invoice-screen.tsx"), "InvoiceScreen"),
 } as const;
 
 const tenants = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
@@ -51,35 +51,35 @@ export const routes: readonly RouteLine[] = [
     path: "/dashboard",
     title: "Dashboard",
     anyOf: ["home"],
-    screen: screen(() => import("../features/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
+    screen: screen(() => import("../insight/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
   },
   {
     path: "/configure-quick-links",
     title: "Quick links",
     anyOf: ["home"],
     parent: "/dashboard",
-    screen: screen(() => import("../features/dashboard/configure-quick-links-screen.tsx"), "ConfigureQuickLinksScreen"),
+    screen: screen(() => import("../insight/dashboard/configure-quick-links-screen.tsx"), "ConfigureQuickLinksScreen"),
   },
   {
     path: "/customers",
     title: "Customers",
     anyOf: ["customers"],
-    screen: screen(() => import("../features/customers/customers-screen.tsx"), "CustomersScreen"),
-    prepare: async (...given) => (await import("../features/customers/customers-screen.tsx")).prepareList(...given),
+    screen: screen(() => import("../customers/customers/customers-screen.tsx"), "CustomersScreen"),
+    prepare: async (...given) => (await import("../customers/customers/customers-screen.tsx")).prepareList(...given),
   },
   {
     path: "/customers/add",
     title: "Add customer",
     anyOf: ["addOrEditCustomers"],
     parent: "/customers",
-    screen: screen(() => import("../features/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
+    screen: screen(() => import("../customers/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
   },
   {
     path: "/customers/user-details",
     title: "User",
     anyOf: managers,
     parent: "/customers",
-    screen: screen(() => import("../features/customers/user-details-screen.tsx"), "UserDetailsScreen"),
+    screen: screen(() => import("../customers/customers/user-details-screen.tsx"), "UserDetailsScreen"),
   },
   { path: "/customers/customer/$ctx", ...customerPage },
   { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },
@@ -91,14 +91,14 @@ export const routes: readonly RouteLine[] = [
     title: "Service",
     anyOf: ["customers", "manageService"],
     parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../features/services/service-screen.tsx"), "ServiceScreen"),
+    screen: screen(() => import("../ordering/services/service-screen.tsx"), "ServiceScreen"),
   },
   {
     path: "/customers/customer/$ctx/manage-service/$name",
     title: "Manage service",
     anyOf: ["customers", "manageService"],
     parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../features/services/service-screen.tsx"), "ManageServiceScreen"),
+    screen: screen(() => import("../ordering/services/service-screen.tsx"), "ManageServiceScreen"),
   },
   { path: "/customers/customer/$ctx/services/$instanceId/delete", ...deletion },
   { path: "/customers/customer/$ctx/delete-service", ...deletion },
@@ -107,34 +107,34 @@ export const routes: readonly RouteLine[] = [
     title: "Add Microsoft 365",
     anyOf: ["addProducts"],
     parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../features/orders/nce-question-screen.tsx"), "NceQuestionScreen"),
+    screen: screen(() => import("../ordering/orders/nce-question-screen.tsx"), "NceQuestionScreen"),
   },
   {
     path: "/customers/customer/$ctx/add-service/$route",
     title: "Add service",
     anyOf: ["addProducts"],
     parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../features/orders/journey-screens.tsx"), "AddServiceScreen"),
+    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddServiceScreen"),
   },
   {
     path: "/customers/customer/$ctx/cs/add-service/$listingGuid",
     title: "Add service",
     anyOf: ["addProducts"],
     parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../features/orders/journey-screens.tsx"), "AddListingScreen"),
+    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddListingScreen"),
   },
   {
     path: "/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId",
     title: "Change service",
     anyOf: ["addProducts"],
     parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../features/orders/journey-screens.tsx"), "ModifyServiceScreen"),
+    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "ModifyServiceScreen"),
   },
   {
     path: "/marketplace",
     title: "Marketplace",
     anyOf: ["marketplaceOrder"],
-    screen: screen(() => import("../features/catalogue/marketplace-screen.tsx"), "MarketplaceScreen"),
+    screen: screen(() => import("../catalogue/products/marketplace-screen.tsx"), "MarketplaceScreen"),
   },
   { path: "/account-setting/terms-conditions", ...agreementsPage, kinds: ["reseller", "engineer"] },
   { path: "/account-setting/service-agreements", ...agreementsPage, kinds: ["reseller", "engineer"] },
@@ -143,24 +143,24 @@ export const routes: readonly RouteLine[] = [
     title: "Agreement",
     kinds: ["reseller", "engineer"],
     parent: "/account-setting/terms-conditions",
-    screen: screen(() => import("../features/agreements/agreement-screen.tsx"), "AgreementScreen"),
+    screen: screen(() => import("../catalogue/agreements/agreement-screen.tsx"), "AgreementScreen"),
   },
   {
     path: "/account-setting",
     title: "Your account",
-    screen: screen(() => import("../features/account/account-screen.tsx"), "AccountScreen"),
+    screen: screen(() => import("../access/account/account-screen.tsx"), "AccountScreen"),
   },
   {
     path: "/account-setting/change-password",
     title: "Change password",
     parent: "/account-setting",
-    screen: screen(() => import("../features/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
+    screen: screen(() => import("../access/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
   },
   {
     path: "/account-setting/manage-access",
     title: managing.title,
     anyOf: managers,
-    screen: screen(() => import("../features/users/manage-access-screen.tsx"), "ManageAccessScreen"),
+    screen: screen(() => import("../access/users/manage-access-screen.tsx"), "ManageAccessScreen"),
   },
   {
     path: "/account-setting/manage-access/my-profile",
@@ -197,7 +197,7 @@ export const routes: readonly RouteLine[] = [
     title: "Billing",
     anyOf: ["billing", "pSA"],
     kinds: ["reseller", "engineer"],
-    screen: screen(() => import("../features/invoices/billing-screen.tsx"), "BillingScreen"),
+    screen: screen(() => import("../billing/invoices/billing-screen.tsx"), "BillingScreen"),
   },
   {
     path: "/billing/invoices",
@@ -205,7 +205,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["billing"],
     kinds: ["reseller", "engineer"],
     parent: "/billing",
-    screen: screen(() => import("../features/invoices/invoices-screen.tsx"), "InvoicesScreen"),
+    screen: screen(() => import("../billing/invoices/invoices-screen.tsx"), "InvoicesScreen"),
   },
   { path: "/billing/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
   { path: "/billing/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
@@ -216,7 +216,7 @@ export const routes: readonly RouteLine[] = [
     path: "/analytics",
     title: "Analytics",
     flag: "BillingPlatformReporting",
-    screen: screen(() => import("../features/analytics/analytics-screen.tsx"), "AnalyticsScreen"),
+    screen: screen(() => import("../insight/analytics/analytics-screen.tsx"), "AnalyticsScreen"),
   },
   {
     path: "/analytics/customers",
@@ -224,13 +224,13 @@ export const routes: readonly RouteLine[] = [
     kinds: ["reseller", "engineer"],
     flag: "BillingPlatformReporting",
     parent: "/analytics",
-    screen: screen(() => import("../features/analytics/analytics-customers-screen.tsx"), "AnalyticsCustomersScreen"),
+    screen: screen(() => import("../insight/analytics/analytics-customers-screen.tsx"), "AnalyticsCustomersScreen"),
   },
   {
     path: "/services",
     title: "Services",
     anyOf: ["manageService"],
-    screen: screen(() => import("../features/services/services-screen.tsx"), "ServicesScreen"),
+    screen: screen(() => import("../ordering/services/services-screen.tsx"), "ServicesScreen"),
   },
   ...operatorRoutes,
   {
@@ -238,7 +238,7 @@ export const routes: readonly RouteLine[] = [
     title: "Support",
     anyOf: ["support"],
     kinds: tenants,
-    screen: screen(() => import("../features/support/support-screen.tsx"), "SupportScreen"),
+    screen: screen(() => import("../support/support/support-screen.tsx"), "SupportScreen"),
   },
   {
     path: "/support/tickets",
@@ -246,7 +246,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["support"],
     kinds: tenants,
     parent: "/support",
-    screen: screen(() => import("../features/support/tickets-screen.tsx"), "TicketsScreen"),
+    screen: screen(() => import("../support/support/tickets-screen.tsx"), "TicketsScreen"),
   },
   {
     path: "/support/ticket-detail",
@@ -254,7 +254,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["support", "submitAndRespondToAllTickets"],
     kinds: tenants,
     parent: "/support/tickets",
-    screen: screen(() => import("../features/support/ticket-screen.tsx"), "TicketScreen"),
+    screen: screen(() => import("../support/support/ticket-screen.tsx"), "TicketScreen"),
   },
   {
     path: "/support/add-new-ticket",
@@ -262,7 +262,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["submitAndRespondToAllTickets"],
     kinds: tenants,
     parent: "/support",
-    screen: screen(() => import("../features/support/add-ticket-screen.tsx"), "AddTicketScreen"),
+    screen: screen(() => import("../support/support/add-ticket-screen.tsx"), "AddTicketScreen"),
   },
   {
     path: "/support/order",
@@ -270,36 +270,36 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["submitAndRespondToAllTickets"],
     kinds: tenants,
     parent: "/support",
-    screen: screen(() => import("../features/support/order-request-screen.tsx"), "OrderRequestScreen"),
+    screen: screen(() => import("../support/support/order-request-screen.tsx"), "OrderRequestScreen"),
   },
   {
     path: "/my-business",
     title: "My business",
     anyOf: ["myBusiness"],
     kinds: ["reseller", "engineer"],
-    screen: screen(() => import("../features/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
+    screen: screen(() => import("../billing/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
   },
   {
     path: "/account-setting/sessions",
     title: "Your sessions",
     parent: "/account-setting",
-    screen: screen(() => import("../features/session/sessions-screen.tsx"), "SessionsScreen"),
+    screen: screen(() => import("../access/session/sessions-screen.tsx"), "SessionsScreen"),
   },
   {
     path: "/join-company/$key",
     title: "Join a company",
-    screen: screen(() => import("../features/companies/join-screen.tsx"), "JoinScreen"),
+    screen: screen(() => import("../access/companies/join-screen.tsx"), "JoinScreen"),
   },
   {
     path: "/redirect",
     title: "Redirect",
-    screen: screen(() => import("../features/session/redirect-screen.tsx"), "RedirectScreen"),
+    screen: screen(() => import("../access/session/redirect-screen.tsx"), "RedirectScreen"),
   },
   {
     path: "/account-setting/security",
     title: "Security",
     parent: "/account-setting",
-    screen: screen(() => import("../features/mfa/security-screen.tsx"), "SecurityScreen"),
+    screen: screen(() => import("../access/mfa/security-screen.tsx"), "SecurityScreen"),
   },
   {
     path: "/account-setting/whitelabelling",
@@ -307,7 +307,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["settings"],
     kinds: ["reseller", "engineer"],
     parent: "/account-setting",
-    screen: screen(() => import("../features/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
+    screen: screen(() => import("../portal/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
   },
   {
     path: "/account-setting/display",
@@ -315,7 +315,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["settings"],
     kinds: ["reseller", "engineer"],
     parent: "/account-setting",
-    screen: screen(() => import("../features/display/display-screen.tsx"), "DisplayScreen"),
+    screen: screen(() => import("../portal/display/display-screen.tsx"), "DisplayScreen"),
   },
   {
     path: "/single-experience-dashboard",

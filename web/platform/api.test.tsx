@@ -1,6 +1,6 @@
 import { endpoint } from "@tradewind/contract/endpoint.ts";
-import { customerForms } from "@tradewind/contract/customer-forms.ts";
-import { customers } from "@tradewind/contract/customers.ts";
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";

@@ -1,4 +1,4 @@
-import { customers } from "@tradewind/contract/customers.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import { afterEach, expect, test } from "vitest";
 import { fakeApi, refused } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";

@@ -1,4 +1,4 @@
-import { customers } from "@tradewind/contract/customers.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test, vi } from "vitest";
 import { fakeApi, succeeded } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";

@@ -1,4 +1,4 @@
-import { notifications, type SendMessage } from "@tradewind/contract/notifications.ts";
+import { notifications, type SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { addressOf } from "./config.ts";

@@ -1,6 +1,6 @@
 /** A sign-in at a provider, loaded when one begins or ends. What it keeps in the browser are identifiers and hints. */
 import type { Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { sso, SignInProvider } from "@tradewind/contract/sso.ts";
+import type { sso, SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { addressOf } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { accentProperties } from "@tradewind/domain/accent.ts";
-import { defaultAccent } from "@tradewind/domain/white-label.ts";
+import { accentProperties } from "@tradewind/domain/portal/accent.ts";
+import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
 import { expect, test } from "vitest";
 
 test("the style sheet starts from the shades of the default accent", () => {

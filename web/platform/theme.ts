@@ -1,4 +1,4 @@
-import { defaultAccent } from "@tradewind/domain/white-label.ts";
+import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
 
 export type SchemeChoice = "light" | "dark" | "default";
 const ownChoice = "colourScheme";
@@ -37,7 +37,7 @@ export async function applyAccent(accent: string): Promise<void> {
   // Setting a shade styles the whole page anew, even where it stays the same.
   if (accent === applied) return;
   applied = accent;
-  const { accentProperties } = await import("@tradewind/domain/accent.ts");
+  const { accentProperties } = await import("@tradewind/domain/portal/accent.ts");
   for (const [name, value] of Object.entries(accentProperties(accent)))
     document.documentElement.style.setProperty(name, value);
 }

@@ -1,6 +1,6 @@
-import type { TokenAnswer } from "@tradewind/contract/auth.ts";
+import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { CurrentSession, session } from "@tradewind/contract/session.ts";
+import type { CurrentSession, session } from "@tradewind/contract/access/session.ts";
 import { ApiError } from "./api-error.ts";
 import { addressOf } from "./config.ts";
 import { loginAddress } from "./safe-return.ts";

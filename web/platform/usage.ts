@@ -1,4 +1,4 @@
-import { usage, type AnalyticsData } from "@tradewind/contract/usage.ts";
+import { usage, type AnalyticsData } from "@tradewind/contract/insight/usage.ts";
 import { call } from "./api.ts";
 
 /** What a button carries so that a press of it is told to the collector. */

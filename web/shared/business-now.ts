@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { clockQuery } from "../features/clock/clock.queries.ts";
+import { clockQuery } from "../developer/clock/clock.queries.ts";
 
 const tick = 30_000;
 

@@ -1,5 +1,5 @@
-import { messages } from "@tradewind/domain/messages.ts";
-import { wordsToAvoid, type PasswordRule } from "@tradewind/domain/passwords.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { wordsToAvoid, type PasswordRule } from "@tradewind/domain/access/passwords.ts";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";

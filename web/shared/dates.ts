@@ -1,4 +1,4 @@
-import { londonTime } from "@tradewind/domain/date-formats.ts";
+import { londonTime } from "@tradewind/domain/values/date-formats.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

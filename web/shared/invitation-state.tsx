@@ -1,4 +1,4 @@
-import type { invitationStanding } from "@tradewind/contract/invitations.ts";
+import type { invitationStanding } from "@tradewind/contract/access/invitations.ts";
 import type * as z from "zod/mini";
 import { StatusDot, type Tone } from "../ui/status.tsx";
 import { longDayOf } from "./dates.ts";

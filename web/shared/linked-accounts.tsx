@@ -1,7 +1,7 @@
-import { providerLinks } from "@tradewind/contract/provider-links.ts";
+import { providerLinks } from "@tradewind/contract/access/provider-links.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownLinksQuery, providerNames, type OwnLink } from "../features/sso/sso.queries.ts";
+import { ownLinksQuery, providerNames, type OwnLink } from "../access/sso/sso.queries.ts";
 import { useWrite } from "../platform/queries.ts";
 import { useSession } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";

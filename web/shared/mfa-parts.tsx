@@ -1,4 +1,4 @@
-import { longestToken } from "@tradewind/contract/mfa.ts";
+import { longestToken } from "@tradewind/contract/access/mfa.ts";
 import { useEffect, useRef } from "react";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { OtpField } from "../ui/otp-field.tsx";

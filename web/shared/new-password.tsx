@@ -5,7 +5,7 @@ import {
   strengthOf,
   type CheckedRule,
   type PasswordRule,
-} from "@tradewind/domain/passwords.ts";
+} from "@tradewind/domain/access/passwords.ts";
 import { useEffect, useState, type Ref } from "react";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";

@@ -1,4 +1,4 @@
-import { passwordUserType, type PasswordRule } from "@tradewind/domain/passwords.ts";
+import { passwordUserType, type PasswordRule } from "@tradewind/domain/access/passwords.ts";
 import { addressOf } from "../platform/config.ts";
 import { t } from "../platform/messages.ts";
 

@@ -1,4 +1,4 @@
-import { measuredLength } from "@tradewind/domain/passwords.ts";
+import { measuredLength } from "@tradewind/domain/access/passwords.ts";
 
 let estimator: Promise<(password: string, words: string[]) => number> | undefined;
 

@@ -1,9 +1,9 @@
-import { optOuts, type PolicyId } from "@tradewind/domain/footer.ts";
+import { optOuts, type PolicyId } from "@tradewind/domain/portal/footer.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/placeholder.tsx";
-import { policyQuery } from "../features/footer/footer.queries.ts";
+import { policyQuery } from "../portal/footer/footer.queries.ts";
 import { makeQueryClient } from "../platform/queries.ts";
 import { PolicyText } from "./policy-text.tsx";
 import { QueryError } from "./query-error.tsx";

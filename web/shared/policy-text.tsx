@@ -1,4 +1,4 @@
-import type { PolicySection } from "@tradewind/contract/footer.ts";
+import type { PolicySection } from "@tradewind/contract/portal/footer.ts";
 import { useRef, type ReactNode } from "react";
 import { cx } from "../ui/class-names.ts";
 

@@ -1,9 +1,9 @@
-import { mfa } from "@tradewind/contract/mfa.ts";
-import { passkeys } from "@tradewind/contract/passkeys.ts";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
-import { passkeysQuery } from "../features/mfa/mfa.queries.ts";
-import { ownLinksQuery } from "../features/sso/sso.queries.ts";
+import { passkeysQuery } from "../access/mfa/mfa.queries.ts";
+import { ownLinksQuery } from "../access/sso/sso.queries.ts";
 import { asApiError } from "../platform/api-error.ts";
 import { call } from "../platform/api.ts";
 import { translated } from "../platform/messages.ts";

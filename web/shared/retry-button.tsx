@@ -1,7 +1,7 @@
-import { orders } from "@tradewind/contract/orders.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { serviceQuery } from "../features/services/services.queries.ts";
+import { serviceQuery } from "../ordering/services/services.queries.ts";
 import { Button, type ButtonSize } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 import { asApiError } from "../platform/api-error.ts";

@@ -1,4 +1,4 @@
-import type { ServiceItem } from "@tradewind/contract/services.ts";
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/placeholder.tsx";
 import { serviceAddress } from "./customer-context.ts";

@@ -1,4 +1,4 @@
-import type { ServiceItem } from "@tradewind/contract/services.ts";
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import { StatusDot, type Tone } from "../ui/status.tsx";
 import { longInstant } from "./dates.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/placeholder.tsx";
-import { footerQuery } from "../features/footer/footer.queries.ts";
+import { footerQuery } from "../portal/footer/footer.queries.ts";
 import { makeQueryClient } from "../platform/queries.ts";
 import { PolicyDialog } from "../shared/policy-dialog.tsx";
 import { QueryError } from "../shared/query-error.tsx";

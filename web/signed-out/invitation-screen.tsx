@@ -1,6 +1,6 @@
-import { formatDate } from "@tradewind/domain/date-formats.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { invitations } from "@tradewind/contract/invitations.ts";
+import type { invitations } from "@tradewind/contract/access/invitations.ts";
 import { useEffect, useState } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { forgetProvider } from "../platform/forget-provider.ts";

@@ -1,4 +1,4 @@
-import { messages } from "@tradewind/domain/messages.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";

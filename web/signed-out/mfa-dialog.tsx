@@ -1,4 +1,4 @@
-import type { TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { useId, useState, type FormEvent } from "react";
 import { t, translated } from "../platform/messages.ts";
 import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";

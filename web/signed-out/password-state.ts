@@ -1,4 +1,4 @@
-import { passwordUserType } from "@tradewind/domain/passwords.ts";
+import { passwordUserType } from "@tradewind/domain/access/passwords.ts";
 
 /** What the page for a new password needs to know: the key to change it by, and whose it is. */
 export type PasswordState = { token: string; userName: string; userType: string };

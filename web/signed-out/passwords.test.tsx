@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { PasswordRule } from "@tradewind/domain/passwords.ts";
+import type { PasswordRule } from "@tradewind/domain/access/passwords.ts";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
 import { SignedOut } from "./signed-out.tsx";

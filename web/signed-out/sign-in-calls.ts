@@ -1,4 +1,4 @@
-import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/auth.ts";
+import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { addressOf, loginClientId } from "../platform/config.ts";
 
 export type LoginFlow = "SSO" | "Legacy" | "Unknown";

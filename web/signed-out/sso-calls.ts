@@ -1,5 +1,5 @@
-import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/auth.ts";
-import type { SignInProvider } from "@tradewind/contract/sso.ts";
+import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { addressOf, loginClientId } from "../platform/config.ts";
 import { leave } from "../platform/leave.ts";
 import { t } from "../platform/messages.ts";

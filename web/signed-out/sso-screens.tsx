@@ -1,5 +1,5 @@
-import type { TokenRefusal } from "@tradewind/contract/auth.ts";
-import { messages } from "@tradewind/domain/messages.ts";
+import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";

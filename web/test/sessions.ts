@@ -1,6 +1,6 @@
-import type { session } from "@tradewind/contract/session.ts";
+import type { session } from "@tradewind/contract/access/session.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { partnerSystems, type LinkedSystem } from "@tradewind/domain/partner-systems.ts";
+import { partnerSystems, type LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import {
   permissions,
   storedUserType,
@@ -9,7 +9,7 @@ import {
   type Permission,
   type UserKind,
   type View,
-} from "@tradewind/domain/permissions.ts";
+} from "@tradewind/domain/access/permissions.ts";
 
 type Wire = ResultOf<typeof session.current>;
 type Changes = {

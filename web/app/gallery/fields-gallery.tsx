@@ -1,4 +1,4 @@
-import { characterRules } from "@tradewind/domain/passwords.ts";
+import { characterRules } from "@tradewind/domain/access/passwords.ts";
 import { useState } from "react";
 import { Checkbox, RadioGroup, Segmented, Select } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";

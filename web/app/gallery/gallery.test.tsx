@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { defaultAccent } from "@tradewind/domain/white-label.ts";
+import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";

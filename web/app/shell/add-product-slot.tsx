@@ -4,7 +4,7 @@ import { closeAddProduct, useAddProductRequest, type AddProductRequest } from ".
 type SlotModule = { SelectServiceDialog: ComponentType<{ request: AddProductRequest; onClose: () => void }> };
 
 // A glob and not an import: the popup belongs to the catalogue, and the shell stands without it.
-const [load] = Object.values(import.meta.glob<SlotModule>("../../features/catalogue/select-service-dialog.tsx"));
+const [load] = Object.values(import.meta.glob<SlotModule>("../../catalogue/products/select-service-dialog.tsx"));
 const SelectService = load && lazy(async () => ({ default: (await load()).SelectServiceDialog }));
 
 export const canAddProduct = load !== undefined;

@@ -1,20 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
-import { AnnouncementDialog } from "../../features/messages/announcement-dialog.tsx";
-import { Banner } from "../../features/messages/banner.tsx";
-import { RatingPopup } from "../../features/messages/rating-popup.tsx";
-import { ServiceNotices } from "../../features/notifications/service-notices.tsx";
+import { AnnouncementDialog } from "../../portal/announcements/announcement-dialog.tsx";
+import { Banner } from "../../portal/announcements/banner.tsx";
+import { RatingPopup } from "../../portal/announcements/rating-popup.tsx";
+import { ServiceNotices } from "../../portal/notifications/service-notices.tsx";
 import { followRights } from "./follow-rights.ts";
 import { closeCompanies, useCompaniesOpen } from "../../shared/company-switch.ts";
 import { keepUp } from "./keep-up.ts";
 import type { Session } from "../../platform/session.ts";
 import { tellOfPresses } from "../../platform/usage.ts";
 
-export { Bell } from "../../features/notifications/bell.tsx";
+export { Bell } from "../../portal/notifications/bell.tsx";
 
 const Companies = lazy(async () => ({
-  default: (await import("../../features/companies/companies-dialog.tsx")).CompaniesDialog,
+  default: (await import("../../access/companies/companies-dialog.tsx")).CompaniesDialog,
 }));
 
 /** Listens to what happens, and shows what the marketplace has to tell or to ask. Staff on a visit are not asked. */

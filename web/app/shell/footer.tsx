@@ -1,13 +1,13 @@
-import { footerGroups, type FooterGroup, type PolicyId } from "@tradewind/domain/footer.ts";
+import { footerGroups, type FooterGroup, type PolicyId } from "@tradewind/domain/portal/footer.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { Segmented } from "../../ui/choice.tsx";
-import { footerQuery, type FooterButton } from "../../features/footer/footer.queries.ts";
+import { footerQuery, type FooterButton } from "../../portal/footer/footer.queries.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { applyScheme, chooseScheme, chosenScheme, schemeChosen, type SchemeChoice } from "../../platform/theme.ts";
 
 const FooterPolicy = lazy(async () => ({
-  default: (await import("../../features/footer/footer-policy.tsx")).FooterPolicy,
+  default: (await import("../../portal/footer/footer-policy.tsx")).FooterPolicy,
 }));
 
 const choices = [

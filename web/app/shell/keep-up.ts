@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { followWhiteLabel } from "../../features/white-label/white-label.queries.ts";
+import { followWhiteLabel } from "../../portal/white-label/white-label.queries.ts";
 import { connectRealtime } from "../../platform/realtime.ts";
 
 /** What keeps an open portal up to date. Answers how to stop it. */

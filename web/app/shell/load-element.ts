@@ -1,4 +1,4 @@
-import type { MicroFrontend } from "@tradewind/contract/micro-frontends.ts";
+import type { MicroFrontend } from "@tradewind/contract/portal/micro-frontends.ts";
 
 type ScriptPolicy = { createScriptURL(address: string): string };
 type Policies = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };

@@ -5,7 +5,7 @@ import { showPalette, usePaletteOpen } from "../../shared/palette.ts";
 import { routes } from "../routes.ts";
 import { asksBeforeSignOut, menusOf } from "./header.tsx";
 
-const Palette = lazy(async () => ({ default: (await import("../../features/search/palette.tsx")).Palette }));
+const Palette = lazy(async () => ({ default: (await import("../../insight/search/palette.tsx")).Palette }));
 const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
 
 /** The command palette, fetched when it is first asked for: by Ctrl or Command and K, or the header's search button. */

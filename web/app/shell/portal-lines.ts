@@ -1,4 +1,4 @@
-import type { PartnerSystem } from "@tradewind/domain/partner-systems.ts";
+import type { PartnerSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Session } from "../../platform/session.ts";
 
 export type PortalLine = { label: string; href: string; here?: true; tag?: "Try" };

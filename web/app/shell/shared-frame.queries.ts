@@ -1,4 +1,4 @@
-import { microFrontends } from "@tradewind/contract/micro-frontends.ts";
+import { microFrontends } from "@tradewind/contract/portal/micro-frontends.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { loadElement } from "./load-element.ts";

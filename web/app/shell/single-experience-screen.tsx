@@ -1,5 +1,5 @@
-import { quickLinks } from "@tradewind/domain/quick-links.ts";
-import { allows } from "@tradewind/domain/permissions.ts";
+import { quickLinks } from "@tradewind/domain/insight/quick-links.ts";
+import { allows } from "@tradewind/domain/access/permissions.ts";
 import { lazy, Suspense } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -9,7 +9,7 @@ import { appLink } from "../../shared/link-render.tsx";
 import { portalsOf } from "./portal-lines.ts";
 
 const QuickLinks = lazy(async () => ({
-  default: (await import("../../features/dashboard/quick-links.tsx")).QuickLinks,
+  default: (await import("../../insight/dashboard/quick-links.tsx")).QuickLinks,
 }));
 
 type Tile = { title: string; about: string; href: string; icon: IconName };

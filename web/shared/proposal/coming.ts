@@ -1,6 +1,6 @@
-import type { WireProposal } from "@tradewind/contract/orders.ts";
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import type { WireMoney } from "@tradewind/contract/endpoint.ts";
-import { daysBetween } from "@tradewind/domain/dates.ts";
+import { daysBetween } from "@tradewind/domain/values/dates.ts";
 
 type Coming = WireProposal["Upcoming"][number];
 export type ComingGroup = { period: string; from: string; net: WireMoney; same: boolean; count: number };

@@ -1,4 +1,4 @@
-import type { WireProposal } from "@tradewind/contract/orders.ts";
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { changesBetween } from "./proposal-changes.ts";
 

@@ -1,4 +1,4 @@
-import type { WireProposal } from "@tradewind/contract/orders.ts";
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 import { longDay, longInstant } from "../dates.ts";
 import { groupComing } from "./coming.ts";

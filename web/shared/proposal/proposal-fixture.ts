@@ -1,4 +1,4 @@
-import type { WireProposal } from "@tradewind/contract/orders.ts";
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 
 const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" as const });
 const totals = (net: number) => {

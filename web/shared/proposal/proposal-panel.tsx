@@ -1,7 +1,7 @@
-import type { WireProposal } from "@tradewind/contract/orders.ts";
-import { lastDayOf } from "@tradewind/domain/dates.ts";
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
+import { lastDayOf } from "@tradewind/domain/values/dates.ts";
 import type { ReactNode } from "react";
-import { reviewAddress } from "../../features/agreements/agreements.queries.ts";
+import { reviewAddress } from "../../catalogue/agreements/agreements.queries.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";

@@ -1,4 +1,4 @@
-import type { RefusalResources } from "@tradewind/contract/orders.ts";
+import type { RefusalResources } from "@tradewind/contract/ordering/orders.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/status.tsx";
 import type { ApiError } from "../../platform/api-error.ts";

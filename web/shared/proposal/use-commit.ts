@@ -1,4 +1,4 @@
-import { orders, type WireProposal } from "@tradewind/contract/orders.ts";
+import { orders, type WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";

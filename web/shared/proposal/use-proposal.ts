@@ -1,4 +1,4 @@
-import { orders, type WireProposal } from "@tradewind/contract/orders.ts";
+import { orders, type WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import type { SentOf } from "@tradewind/contract/endpoint.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

@@ -1,5 +1,11 @@
 import { afterPress } from "../../platform/press.ts";
-import { affected, type FormField, type FormShape, type FormValue, type FormValues } from "@tradewind/domain/forms.ts";
+import {
+  affected,
+  type FormField,
+  type FormShape,
+  type FormValue,
+  type FormValues,
+} from "@tradewind/domain/ordering/forms.ts";
 import { lazy, Suspense } from "react";
 import { Checkbox } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";

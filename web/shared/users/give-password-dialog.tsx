@@ -1,8 +1,8 @@
-import { passwords } from "@tradewind/contract/passwords.ts";
+import { passwords } from "@tradewind/contract/access/passwords.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
-import { ownLinksQuery } from "../../features/sso/sso.queries.ts";
-import type { User } from "../../features/users/users.queries.ts";
+import { ownLinksQuery } from "../../access/sso/sso.queries.ts";
+import type { User } from "../../access/users/users.queries.ts";
 import { call } from "../../platform/api.ts";
 import { accessToken, endSession } from "../../platform/tokens.ts";
 import { Button } from "../../ui/button.tsx";

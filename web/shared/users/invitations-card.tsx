@@ -1,7 +1,7 @@
-import { invitations } from "@tradewind/contract/invitations.ts";
+import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { invitationsQuery, type Invitation, type Whose } from "../../features/users/users.queries.ts";
+import { invitationsQuery, type Invitation, type Whose } from "../../access/users/users.queries.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";

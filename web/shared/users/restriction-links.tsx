@@ -1,6 +1,6 @@
-import type { Restrictions } from "@tradewind/contract/restrictions.ts";
+import type { Restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { useQuery } from "@tanstack/react-query";
-import { restrictionsQuery } from "../../features/restrictions/restrictions.queries.ts";
+import { restrictionsQuery } from "../../access/restrictions/restrictions.queries.ts";
 import { Card, Facts } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { TextLink } from "../link-render.tsx";

@@ -1,5 +1,5 @@
-import type { UserAction } from "@tradewind/domain/users.ts";
-import type { User } from "../../features/users/users.queries.ts";
+import type { UserAction } from "@tradewind/domain/access/users.ts";
+import type { User } from "../../access/users/users.queries.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { rolesAddress } from "./user-words.ts";

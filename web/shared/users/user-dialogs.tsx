@@ -1,7 +1,7 @@
-import { mfa } from "@tradewind/contract/mfa.ts";
-import { passwords } from "@tradewind/contract/passwords.ts";
-import { users } from "@tradewind/contract/users.ts";
-import type { UserAction } from "@tradewind/domain/users.ts";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { passwords } from "@tradewind/contract/access/passwords.ts";
+import { users } from "@tradewind/contract/access/users.ts";
+import type { UserAction } from "@tradewind/domain/access/users.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";

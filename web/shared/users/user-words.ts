@@ -1,4 +1,4 @@
-import type { User } from "@tradewind/contract/users.ts";
+import type { User } from "@tradewind/contract/access/users.ts";
 
 export const kindWords: Record<User["Kind"], string> = {
   reseller: "Reseller",

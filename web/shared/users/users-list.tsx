@@ -1,7 +1,7 @@
-import { formatDateTime } from "@tradewind/domain/date-formats.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { usersQuery, type User, type UserSort, type Whose } from "../../features/users/users.queries.ts";
+import { usersQuery, type User, type UserSort, type Whose } from "../../access/users/users.queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge, StatusDot } from "../../ui/status.tsx";

@@ -1,6 +1,6 @@
-import { users } from "@tradewind/contract/users.ts";
+import { users } from "@tradewind/contract/access/users.ts";
 import { useId, useState, type FormEvent } from "react";
-import type { User } from "../../features/users/users.queries.ts";
+import type { User } from "../../access/users/users.queries.ts";
 import { translated } from "../../platform/messages.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Button } from "../../ui/button.tsx";

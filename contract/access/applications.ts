@@ -1,0 +1,105 @@
+/** Companies that ask to become a reseller, and the operator's answer. */
+import * as z from "zod/mini";
+import { endpoint, id, instant } from "../endpoint.ts";
+import { invitationStanding, invitedEmail } from "./invitations.ts";
+
+const text = (label: string, most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(most, `Must be a maximum of ${most} character(s)`),
+    );
+const maybe = (most: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(most, `Must be a maximum of ${most} character(s)`)));
+
+export const applicationBody = z.strictObject({
+  CompanyName: text("Company name", 100),
+  ContactName: text("Contact name", 100),
+  Email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254, "Must be a maximum of 254 character(s)"),
+      z.email("Must be a valid email address"),
+    ),
+  Telephone: text("Telephone", 30),
+  Country: z.enum(["GB", "IE"]),
+  VatNumber: maybe(20),
+  Message: maybe(2000),
+});
+
+const application = z.object({
+  Id: id,
+  CompanyName: z.string(),
+  ContactName: z.string(),
+  Email: z.string(),
+  Telephone: z.string(),
+  Country: z.enum(["GB", "IE"]),
+  VatNumber: z.nullable(z.string()),
+  Message: z.nullable(z.string()),
+  Status: z.enum(["Waiting", "Accepted", "Declined"]),
+  Note: z.nullable(z.string()),
+  DecidedBy: z.nullable(z.string()),
+  Created: instant,
+  /** What became of the invitation that accepting sends; null until then. */
+  Invitation: z.nullable(z.object(invitationStanding)),
+});
+
+const one = z.strictObject({ applicationId: id });
+const operator = { anyOf: [], kinds: ["admin"] } as const;
+
+export const applications = {
+  apply: endpoint({
+    method: "POST",
+    path: "/api/applications",
+    summary: "A company asks to become a reseller",
+    access: "public",
+    idempotent: false,
+    body: applicationBody,
+    result: z.object({}),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/operator/applications",
+    summary: "Applications that wait, oldest first, or those decided, newest first",
+    access: operator,
+    query: z.strictObject({ Status: z.enum(["waiting", "decided"]) }),
+    result: z.object({ Items: z.array(application) }),
+  }),
+  decide: endpoint({
+    method: "POST",
+    path: "/api/operator/applications/:applicationId/decide",
+    summary: "Accepts an application, which makes the reseller and invites its first person, or declines it",
+    access: operator,
+    params: one,
+    body: z.strictObject({
+      Accept: z.boolean(),
+      Note: maybe(500),
+      /** Where the invitation goes, if not to the address of the application. */
+      Email: z.optional(invitedEmail),
+    }),
+    result: application,
+    errors: ["applicationDecided", "userNameTaken"],
+  }),
+  invite: endpoint({
+    method: "POST",
+    path: "/api/operator/applications/:applicationId/invitation",
+    summary: "Mails the invitation of an accepted application anew, to the same address or another; the old link dies",
+    access: operator,
+    params: one,
+    body: z.strictObject({ Email: z.optional(invitedEmail) }),
+    result: z.object({}),
+    errors: ["invitationClosed", "userNameTaken"],
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/operator/applications/:applicationId/invitation/withdraw",
+    summary: "Withdraws the invitation of an accepted application: its link no longer works",
+    access: operator,
+    params: one,
+    result: z.object({}),
+    errors: ["invitationClosed"],
+  }),
+};

@@ -1,0 +1,38 @@
+/** The companies that one person acts for, and going from one to another. */
+import * as z from "zod/mini";
+import { tokenAnswer } from "./auth.ts";
+import { endpoint, id } from "../endpoint.ts";
+import { memberKinds } from "./invitations.ts";
+
+const company = z.object({
+  Id: id,
+  Name: z.string(),
+  /** The reseller that looks after it, where it is a customer. */
+  Reseller: z.nullable(z.string()),
+  Kind: z.enum(memberKinds),
+  /** Whether the session that asks is in it. */
+  Present: z.boolean(),
+  /** Why the session may not go on there; null where it may. */
+  Closed: z.nullable(z.enum(["companyNotByProvider", "secondFactorMissing", "secondFactorFirst"])),
+});
+
+export const companies = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/auth/companies",
+    summary: "The companies that the person signed in acts for, by name",
+    access: "signedIn",
+    result: z.object({ Items: z.array(company) }),
+  }),
+  switch: endpoint({
+    method: "POST",
+    path: "/api/auth/companies/:membershipId/switch",
+    summary: "Ends this session and opens one in another company of the person, by what they showed at sign-in",
+    access: "signedIn",
+    jump: false,
+    idempotent: false,
+    params: z.strictObject({ membershipId: id }),
+    result: tokenAnswer,
+    errors: ["notFound", "companyNotByProvider", "secondFactorMissing", "secondFactorFirst"],
+  }),
+};

@@ -1,0 +1,143 @@
+/** Asking somebody to join a company: the link they are mailed, and what managers see of it. */
+import { fitsPassword } from "@tradewind/domain/access/password-length.ts";
+import { predefinedTypes } from "@tradewind/domain/access/roles.ts";
+import * as z from "zod/mini";
+import { cursor, endpoint, id, instant } from "../endpoint.ts";
+
+const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
+export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
+
+const name = (label: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(60, "Must be a maximum of 60 character(s)"));
+/** The address an invitation goes to, which becomes the user name. */
+export const invitedEmail = z
+  .string()
+  .check(z.trim(), z.maxLength(100, "Must be a maximum of 100 character(s)"), z.email("Must be a valid email address"));
+
+/** What becomes of an invitation. */
+export const invitationStanding = {
+  Email: z.string(),
+  State: z.enum(["Waiting", "Expired", "Accepted", "Withdrawn"]),
+  SentAt: instant,
+  ExpiresAt: instant,
+  AcceptedAt: z.nullable(instant),
+};
+const invitation = z.object({
+  Id: id,
+  Name: z.string(),
+  Kind: z.enum(memberKinds),
+  CustomerId: z.nullable(id),
+  CustomerName: z.nullable(z.string()),
+  InvitedBy: z.string(),
+  /** Whether the caller may send it anew or withdraw it. */
+  MayChange: z.boolean(),
+  ...invitationStanding,
+});
+
+const manageAccess = { anyOf: ["createResellerEngineer", "createCustomerAdmin"] } as const;
+const one = z.strictObject({ invitationId: id });
+const nothing = z.object({});
+
+export const invitations = {
+  look: endpoint({
+    method: "POST",
+    path: "/api/auth/invitations/look",
+    summary: "Whom a mailed invitation is for, as long as it is good",
+    access: "public",
+    idempotent: false,
+    body: z.strictObject({ Key: key }),
+    result: z.object({
+      Name: z.string(),
+      UserName: z.string(),
+      Company: z.string(),
+      InvitedBy: z.string(),
+      ExpiresAt: instant,
+      /** Whether they sign in here already: they join by signing in, and their password stays. */
+      HasLogin: z.boolean(),
+    }),
+    errors: ["invitationInvalid"],
+  }),
+  join: endpoint({
+    method: "POST",
+    path: "/api/invitations/join",
+    summary: "The person signed in joins a company that invited them; once. How they sign in does not change",
+    access: "signedIn",
+    jump: false,
+    idempotent: false,
+    body: z.strictObject({ Key: key }),
+    result: z.object({ MembershipId: id, Company: z.string() }),
+    errors: ["invitationInvalid", "invitationOfAnother", "userNameTaken"],
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/api/auth/invitations/accept",
+    summary: "Makes the login of the person invited, with the password they chose; once",
+    access: "public",
+    idempotent: false,
+    body: z.strictObject({
+      Key: key,
+      NewPassword: z
+        .string()
+        .check(z.minLength(1, "New password is required"), z.refine(fitsPassword, "Must be a maximum of 256 byte(s)")),
+    }),
+    result: z.object({ UserName: z.string() }),
+    errors: ["invitationInvalid", "passwordNotAllowed", "signInToJoin"],
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/invitations",
+    summary:
+      "One page, by key, of the invitations that were not accepted or withdrawn, of the reseller's own people or its customers'",
+    access: { anyOf: ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] },
+    query: z.strictObject({
+      Of: z._default(z.enum(["staff", "customers"]), "staff"),
+      CustomerId: z.optional(id),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(invitation), Next: z.nullable(z.string()) }),
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/api/invitations",
+    summary: "Mails an invitation to a colleague or to somebody of a customer",
+    access: manageAccess,
+    jump: false,
+    idempotent: false,
+    body: z.strictObject({
+      Kind: z.enum(memberKinds),
+      FirstName: name("First name"),
+      LastName: name("Last name"),
+      Email: invitedEmail,
+      /** A predefined type whose every role the inviter holds; without one the usual rights of the kind. */
+      Role: z.optional(z.enum(predefinedTypes)),
+      /** Whose person it will be; for customers' people only. */
+      CustomerId: z.optional(id),
+    }),
+    result: z.object({ Id: id }),
+    errors: ["invitedAlready", "userNameTaken", "customerSuspended", "tooManyRequests", "notFound"],
+  }),
+  resend: endpoint({
+    method: "POST",
+    path: "/api/invitations/:invitationId/resend",
+    summary: "Mails a new link; the one before no longer works",
+    access: manageAccess,
+    jump: false,
+    idempotent: false,
+    params: one,
+    result: nothing,
+    errors: ["invitationClosed", "userNameTaken", "customerSuspended", "tooManyRequests"],
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/invitations/:invitationId/withdraw",
+    summary: "Withdraws an invitation: its link no longer works",
+    access: manageAccess,
+    jump: false,
+    idempotent: false,
+    params: one,
+    result: nothing,
+    errors: ["invitationClosed"],
+  }),
+};

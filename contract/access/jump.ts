@@ -1,0 +1,43 @@
+/** The operator's staff find a person and enter their portal, to help. */
+import * as z from "zod/mini";
+import { cursor, endpoint, id } from "../endpoint.ts";
+
+const operator = { anyOf: [], kinds: ["admin"] } as const;
+
+export const jump = {
+  people: endpoint({
+    method: "GET",
+    path: "/api/operator/people",
+    summary: "People of all resellers by name, user name or reseller, a page by key",
+    access: operator,
+    query: z.strictObject({ Search: z.optional(z.string().check(z.trim(), z.maxLength(100))), After: cursor }),
+    result: z.object({
+      Items: z.array(
+        z.object({
+          /** Of the membership: somebody who acts for two resellers is here twice. */
+          Id: id,
+          Name: z.string(),
+          UserName: z.string(),
+          Kind: z.enum(["reseller", "engineer", "endUserAdmin", "endUser"]),
+          ResellerName: z.string(),
+          CustomerName: z.nullable(z.string()),
+          /** Whether they may sign in; nobody enters a suspended person's portal. */
+          Active: z.boolean(),
+        }),
+      ),
+      Next: z.nullable(z.string()),
+    }),
+  }),
+  begin: endpoint({
+    method: "POST",
+    path: "/api/operator/people/:membershipId/jump",
+    summary:
+      "A token that opens the person's portal once, within a minute; for who showed a second factor within fifteen",
+    access: operator,
+    idempotent: false,
+    params: z.strictObject({ membershipId: id }),
+    /** What the `sysops` grant is asked with. */
+    result: z.object({ cmtoken: z.string(), adminid: id }),
+    errors: ["notFound", "secondFactorFirst", "secondFactorMissing"],
+  }),
+};

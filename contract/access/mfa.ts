@@ -1,0 +1,158 @@
+/** Multi-factor authentication: setting it up, proving it, turning it off. Paths are on the auth host (MFA-31). */
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import * as z from "zod/mini";
+import { endpoint, id } from "../endpoint.ts";
+
+/** A code of an authenticator app. Its input takes more digits than today's apps show (MFA-17, MFA-18). */
+export const longestToken = 15;
+const token = z
+  .string()
+  .check(
+    z.minLength(1, messages.required("Code")),
+    z.maxLength(longestToken),
+    z.regex(/^[0-9]*$/, messages.digitsOnly),
+  );
+const user = z.strictObject({ userId: id });
+const recoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) });
+
+/** What the configure popup shows (MFA-16): the setup answer fills it, the popup turns step and error on. */
+export const configureMFAData = z.object({
+  /** `data:image/png;base64,…` */
+  qrCodeSetupImageUrl: z.string(),
+  /** The secret in base32, to be typed instead of read by camera. */
+  manualEntryKey: z.string(),
+  showStep: z.number(),
+  errorData: z.object({ isError: z.boolean() }),
+});
+export type ConfigureMFAData = z.output<typeof configureMFAData>;
+
+/** None keeps its first answer for repeats: what they answer is secret, and each is its own proof. */
+const once = { idempotent: false } as const;
+
+export const mfa = {
+  setup: endpoint({
+    method: "POST",
+    path: "/api/auth/mfa/setup",
+    summary: "A new secret for the person signed in, good for ten minutes until it is confirmed",
+    access: "signedIn",
+    jump: false,
+    ...once,
+    result: configureMFAData,
+    errors: ["mfaAlreadyOn", "mfaNotHere"],
+  }),
+  configure: endpoint({
+    method: "PUT",
+    path: "/api/auth/mfa/configure",
+    summary: "Turns multi-factor authentication on with the first code of the new secret",
+    access: "signedIn",
+    jump: false,
+    ...once,
+    body: z.strictObject({ Token: token }),
+    result: recoveryCodes,
+    errors: ["mfaAlreadyOn", "mfaCodeWrong", "mfaSetupEnded", "mfaNotHere", "tooManyRequests"],
+  }),
+  isEnabled: endpoint({
+    method: "GET",
+    path: "/api/auth/mfa/is-enabled",
+    summary: "Whether the person signed in has multi-factor authentication, and may set it here",
+    access: "signedIn",
+    result: z.object({
+      IsEnabled: z.boolean(),
+      IsRequired: z.boolean(),
+      /** Off where an identity provider signs the person in (MFA-10), or somebody else acts for them. */
+      IsAvailable: z.boolean(),
+      EnabledAt: z.nullable(z.string()),
+      RecoveryCodesLeft: z.number(),
+    }),
+  }),
+  userIsEnabled: endpoint({
+    method: "GET",
+    path: "/api/auth/mfa/users/:userId/is-enabled",
+    summary: "Whether a user has multi-factor authentication, a passkey among it, and must have it",
+    access: { anyOf: ["manageUsers"] },
+    params: user,
+    result: z.object({ IsEnabled: z.boolean(), IsRequired: z.boolean() }),
+  }),
+  resellerIsEnabled: endpoint({
+    method: "GET",
+    path: "/api/auth/mfa/reseller/is-enabled",
+    summary: "Whether everybody of the reseller must have multi-factor authentication",
+    access: "signedIn",
+    result: z.object({ IsEnabled: z.boolean() }),
+  }),
+  requireOfReseller: endpoint({
+    method: "PUT",
+    path: "/api/auth/mfa/reseller/required",
+    summary: "Asks multi-factor authentication of everybody of the reseller, or no longer",
+    access: { anyOf: ["manageUsers"], kinds: ["reseller"] },
+    jump: false,
+    body: z.strictObject({ IsRequired: z.boolean() }),
+    result: z.object({}),
+  }),
+  requireOfUser: endpoint({
+    method: "PUT",
+    path: "/api/auth/mfa/users/:userId/required",
+    summary: "Asks multi-factor authentication of a user, or no longer",
+    access: { anyOf: ["manageUsers"] },
+    jump: false,
+    params: user,
+    body: z.strictObject({ IsRequired: z.boolean() }),
+    result: z.object({}),
+    errors: ["notYourself"],
+  }),
+  verifyUser: endpoint({
+    method: "POST",
+    path: "/api/auth/mfa/verify-user",
+    summary: "Confirms by password that it is the person; good for five minutes of this session",
+    access: "signedIn",
+    jump: false,
+    ...once,
+    body: z.strictObject({
+      Password: z.string().check(z.minLength(1, messages.required("Password")), z.maxLength(256)),
+    }),
+    result: z.object({ IsVerified: z.literal(true), IsEnabled: z.boolean() }),
+    errors: ["passwordWrong", "tooManyRequests"],
+  }),
+  verifyToken: endpoint({
+    method: "POST",
+    path: "/api/auth/mfa/verify-token",
+    summary: "Confirms by a code that it is the person; good for five minutes of this session",
+    access: "signedIn",
+    jump: false,
+    ...once,
+    body: z.strictObject({ Token: token }),
+    result: z.object({ IsVerified: z.literal(true) }),
+    errors: ["mfaNotOn", "mfaCodeWrong", "tooManyRequests"],
+  }),
+  disable: endpoint({
+    method: "PUT",
+    path: "/api/auth/mfa/disable",
+    summary: "Turns the own multi-factor authentication off",
+    access: "signedIn",
+    jump: false,
+    ...once,
+    result: z.object({}),
+    errors: ["mfaNotOn", "mfaNotHere", "confirmFirst"],
+  }),
+  disableForUser: endpoint({
+    method: "PUT",
+    path: "/api/auth/mfa/users/:userId/disable",
+    summary: "Turns a user's multi-factor authentication off, passkeys too, so that they can set it up again",
+    access: { anyOf: ["manageUsers"] },
+    jump: false,
+    ...once,
+    params: user,
+    result: z.object({}),
+    errors: ["mfaNotOn", "actsElsewhere", "confirmFirst", "notYourself"],
+  }),
+  newRecoveryCodes: endpoint({
+    method: "POST",
+    path: "/api/auth/mfa/recovery-codes",
+    summary: "Ten new recovery codes; those of before no longer work",
+    access: "signedIn",
+    jump: false,
+    ...once,
+    result: recoveryCodes,
+    errors: ["mfaNotOn", "mfaNotHere", "confirmFirst"],
+  }),
+};

@@ -1,0 +1,112 @@
+/**
+ * Passkeys: adding, naming and removing them, and what a browser needs to sign with one. Paths are on the auth host.
+ * Options and credentials are JSON as text, in the shapes that WebAuthn level 3 names for them, and meant for nobody between
+ * the browser's own calls and the server.
+ */
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import * as z from "zod/mini";
+import { credential } from "./sign-in.ts";
+import { endpoint, id, instant } from "../endpoint.ts";
+
+export const longestPasskeyName = 60;
+/** How many one person may have. */
+export const mostPasskeys = 20;
+
+const Name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, messages.required("Name")),
+    z.maxLength(longestPasskeyName, messages.maximumLength(longestPasskeyName)),
+  );
+/** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
+const options = z.object({ Options: z.string() });
+const passkey = z.strictObject({ passkeyId: id });
+/** None keeps its first answer for repeats: what is signed is signed once. */
+const once = { idempotent: false } as const;
+const own = { access: "signedIn", jump: false, ...once } as const;
+
+export const passkeys = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/auth/passkeys",
+    summary: "The passkeys of the person signed in, the newest first",
+    access: "signedIn",
+    result: z.object({
+      Items: z.array(
+        z.object({
+          Id: id,
+          Name: z.string(),
+          /** Whether it is kept beyond one device, as with an account of the device's maker. */
+          IsBackedUp: z.boolean(),
+          /** The host it signs in at. */
+          Host: z.string(),
+          CreatedAt: instant,
+          LastUsedAt: z.nullable(instant),
+        }),
+      ),
+    }),
+  }),
+  signInOptions: endpoint({
+    method: "POST",
+    path: "/api/auth/passkeys/sign-in-options",
+    summary: "What a passkey signs to sign in by itself: good once, for five minutes",
+    access: "public",
+    ...once,
+    result: options,
+    errors: ["passkeysNotHere", "tooManyRequests"],
+  }),
+  addOptions: endpoint({
+    method: "POST",
+    path: "/api/auth/passkeys/add-options",
+    summary: "What a new passkey is made from: good once, for five minutes",
+    ...own,
+    result: options,
+    errors: ["passkeysNotHere", "mfaNotHere", "confirmFirst", "passkeysEnough"],
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/api/auth/passkeys",
+    summary: "Adds a passkey. Who had no second factor before gets recovery codes",
+    ...own,
+    body: z.strictObject({ Name, Credential: credential }),
+    result: z.object({ Id: id, RecoveryCodes: z.array(z.string()) }),
+    errors: ["passkeyRefused", "mfaNotHere", "passkeysEnough", "tooManyRequests"],
+  }),
+  rename: endpoint({
+    method: "PUT",
+    path: "/api/auth/passkeys/:passkeyId",
+    summary: "Gives a passkey another name",
+    ...own,
+    params: passkey,
+    body: z.strictObject({ Name }),
+    result: z.object({}),
+    errors: ["notFound", "mfaNotHere"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/auth/passkeys/:passkeyId",
+    summary: "Removes a passkey, and ends the person's other sessions",
+    ...own,
+    params: passkey,
+    result: z.object({}),
+    errors: ["notFound", "mfaNotHere", "confirmFirst"],
+  }),
+  confirmOptions: endpoint({
+    method: "POST",
+    path: "/api/auth/passkeys/confirm-options",
+    summary: "What a passkey signs to confirm that it is the person: good once, for five minutes",
+    ...own,
+    result: options,
+    errors: ["passkeysNotHere", "passkeyMissing"],
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/api/auth/passkeys/confirm",
+    summary: "Confirms by passkey that it is the person; good for five minutes of this session",
+    ...own,
+    body: z.strictObject({ Credential: credential }),
+    result: z.object({ IsVerified: z.literal(true) }),
+    errors: ["passkeyRefused", "tooManyRequests"],
+  }),
+};

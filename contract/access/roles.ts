@@ -1,0 +1,63 @@
+/** What one person of a company may do, in roles that are given one by one. */
+import { predefinedTypes, roles } from "@tradewind/domain/access/roles.ts";
+import * as z from "zod/mini";
+import { endpoint, id } from "../endpoint.ts";
+import { memberKinds } from "./invitations.ts";
+
+const role = z.enum(roles);
+const several = z.array(role).check(z.maxLength(roles.length));
+
+export const userRoles = z.object({
+  Id: id,
+  Name: z.string(),
+  Kind: z.enum(memberKinds),
+  CustomerId: z.nullable(id),
+  CustomerName: z.nullable(z.string()),
+  /** Every role that this kind of person can hold. */
+  RolesList: z.array(z.object({ Id: role, Name: z.string(), IsView: z.boolean() })),
+  /** The usual mixes for this kind of person, with whether the caller holds all that one grants. */
+  PredefinedTypes: z.array(
+    z.object({
+      Id: z.enum(predefinedTypes),
+      Name: z.string(),
+      About: z.string(),
+      Roles: z.array(role),
+      MayGive: z.boolean(),
+    }),
+  ),
+  AvailableRoles: z.array(role),
+  UserRoles: z.array(role),
+  /** The type that the person's roles are exactly; null for a mix of their own. */
+  Type: z.nullable(z.enum(predefinedTypes)),
+  /** What the caller may give and take: what they hold themselves. Empty where they may change nothing. */
+  MayMove: z.array(role),
+});
+export type UserRoles = z.output<typeof userRoles>;
+
+const one = z.strictObject({ userId: id });
+
+export const rolesOfUsers = {
+  ofUser: endpoint({
+    method: "GET",
+    path: "/api/users/:userId/roles",
+    summary: "The roles list, the predefined types, and the available and held roles of one person",
+    access: { anyOf: ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] },
+    params: one,
+    result: userRoles,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/api/users/:userId/roles",
+    summary: "Gives and takes roles; takes effect at once wherever the person is signed in",
+    access: { anyOf: ["createResellerEngineer", "createCustomerAdmin"] },
+    jump: false,
+    params: one,
+    body: z.strictObject({
+      /** The roles that the person held when the caller looked; another change since is not overwritten. */
+      Seen: several,
+      UserRoles: several,
+    }),
+    result: userRoles,
+    errors: ["conflict", "notYourself", "rolesBeyondYou"],
+  }),
+};

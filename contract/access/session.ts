@@ -1,0 +1,96 @@
+/** What the signed-in portal needs before its first screen. */
+import { partnerSystems } from "@tradewind/domain/portal/partner-systems.ts";
+import { userKinds } from "@tradewind/domain/access/permissions.ts";
+import * as z from "zod/mini";
+import { tokenAnswer } from "./auth.ts";
+import { endpoint, id } from "../endpoint.ts";
+
+const permissionsPayload = z.object({
+  usersPermissions: z.object({ views: z.array(z.number()), permissions: z.array(z.string()) }),
+  featureFlags: z.array(z.object({ featureName: z.string(), enabled: z.boolean() })),
+});
+const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boolean() });
+
+export const partnerSystem = z.object({
+  slug: z.enum(partnerSystems),
+  /** An own path for `cloud`, else the address of the other portal. */
+  link: z.string(),
+  linked: z.boolean(),
+});
+
+/** Everything in one answer, so that the first rows are at most two calls away. */
+export const currentSession = z.object({
+  User: z.object({
+    /** The role behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
+    Kind: z.enum(userKinds),
+    userName: z.string(),
+    userType: z.string(),
+    displayName: z.string(),
+    emailAddress: z.string(),
+    isEndUser: z.boolean(),
+    isEndUserAdmin: z.boolean(),
+    endUserAdminId: z.nullable(id),
+    cloudMarketId: z.nullable(id),
+    mex: z.string(),
+  }),
+  Permissions: permissionsPayload,
+  DisplaySettings: displaySettings,
+  /** Whether prices may be shown to this person (ACL-39, ACL-40). */
+  SeesPrices: z.boolean(),
+  /** Whether the person looks after certain customers, or certain products, only (ACL-53, ACL-54). */
+  Restricted: z.object({ Customers: z.boolean(), Products: z.boolean() }),
+  Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() })),
+  Theme: z.object({
+    Color_1_1: z.enum(["light", "dark", "default"]),
+    Color_2_1: z.string(),
+    LogoUrl: z.nullable(z.string()),
+    MobileLogoUrl: z.nullable(z.string()),
+  }),
+  PartnerSystems: z.array(partnerSystem),
+  /** Pages of others that the Support menu leads to. */
+  SupportLinks: z.object({
+    StatusPage: z.string(),
+    NewStatusPage: z.string(),
+    Community: z.string(),
+    KnowledgeBase: z.string(),
+    Academy: z.string(),
+  }),
+  /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
+  MustSignNow: z.boolean(),
+  /** Whether the person acts for other companies as well. */
+  HasOtherCompanies: z.boolean(),
+  /** Whether the person sees all portals as one (AUTH-128, AUTH-129). */
+  SingleExperience: z.boolean(),
+  /** The member of the marketplace's staff who acts in this session; null when it is the person's own. */
+  JumpedBy: z.nullable(z.string()),
+  /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
+  Today: z.string(),
+  MovableClock: z.boolean(),
+});
+export type CurrentSession = z.output<typeof currentSession>;
+
+export const session = {
+  current: endpoint({
+    method: "GET",
+    path: "/api/session",
+    summary: "The person signed in, rights, flags, settings and theme",
+    access: "signedIn",
+    result: currentSession,
+  }),
+  renew: endpoint({
+    method: "POST",
+    path: "/api/auth/refresh",
+    summary: "A new access token for the refresh cookie, which turns over, with the session it is for",
+    access: "public",
+    idempotent: false,
+    result: z.extend(tokenAnswer, { session: currentSession }),
+    errors: ["notSignedIn"],
+  }),
+  permissions: endpoint({
+    method: "GET",
+    path: "/api/permissions",
+    summary: "Views, permissions and feature flags of the person signed in",
+    access: "signedIn",
+    result: permissionsPayload,
+  }),
+};

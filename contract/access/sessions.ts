@@ -1,0 +1,48 @@
+/** The browsers a person is signed in with. */
+import * as z from "zod/mini";
+import { endpoint, id, instant } from "../endpoint.ts";
+
+const sessionLine = z.object({
+  Id: id,
+  /** Whether it is the session that asks. */
+  This: z.boolean(),
+  /** Browser and system in words, such as `Firefox on Windows`. */
+  Device: z.string(),
+  Address: z.nullable(z.string()),
+  Opened: instant,
+  LastSeen: instant,
+  /** When it ended; null while it lives. Only visits of staff are shown after their end, for thirty days. */
+  Ended: z.nullable(instant),
+  /** The member of the marketplace's staff who opened it to help; null for the person's own. */
+  OpenedBy: z.nullable(z.string()),
+});
+
+export const sessions = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/sessions",
+    summary: "The sessions of the person signed in, the newest first",
+    access: "signedIn",
+    result: z.object({ Items: z.array(sessionLine) }),
+  }),
+  end: endpoint({
+    method: "POST",
+    path: "/api/sessions/:sessionId/end",
+    summary: "Ends one of the person's sessions everywhere",
+    access: "signedIn",
+    idempotent: false,
+    jump: false,
+    params: z.strictObject({ sessionId: id }),
+    result: z.object({}),
+    errors: ["notFound"],
+  }),
+  endOthers: endpoint({
+    method: "POST",
+    path: "/api/sessions/end-others",
+    summary: "Ends every session of the person but the one that asks",
+    access: "signedIn",
+    idempotent: false,
+    jump: false,
+    result: z.object({ Ended: z.number() }),
+  }),
+};

@@ -1,0 +1,74 @@
+/** The ways in: which one is a user name's, and the token endpoint. Paths are on the auth host. */
+import * as z from "zod/mini";
+import { tokenAnswer } from "./auth.ts";
+import { endpoint } from "../endpoint.ts";
+
+const userName = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100, "Must be a maximum of 100 character(s)"));
+const screenSize = z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(100_000));
+
+/** What a passkey made or signed: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, as text. */
+export const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
+
+const client = {
+  client_id: z.string().check(z.minLength(1), z.maxLength(100)),
+  width: screenSize,
+  height: screenSize,
+};
+/** What may be given besides the password. */
+export const secondFactor = {
+  mfaKey: z.optional(z.string().check(z.maxLength(200))),
+  mfaToken: z.optional(z.string().check(z.maxLength(15))),
+  /** In place of a code, for who has lost the device that makes them. */
+  recoveryCode: z.optional(z.string().check(z.maxLength(64))),
+  /** In place of a code: what a passkey signed. */
+  passkey: z.optional(credential),
+};
+const passwordGrant = z.strictObject({
+  grant_type: z.literal("password"),
+  ...client,
+  username: userName,
+  password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+  ...secondFactor,
+  /** The solved robot check, asked for after failures. */
+  altcha: z.optional(z.string().check(z.maxLength(4000))),
+});
+/** The grant of an admin jump: the operator's own token, and the member of staff it was made for. */
+const sysopsGrant = z.strictObject({
+  grant_type: z.literal("sysops"),
+  ...client,
+  cmtoken: z.string().check(z.minLength(1), z.maxLength(2000)),
+  adminid: z.guid(),
+});
+export type SysopsGrant = z.output<typeof sysopsGrant>;
+export type PasswordGrant = z.output<typeof passwordGrant>;
+const ticket = z.string().check(z.minLength(1), z.maxLength(4000));
+const ssoGrant = z.strictObject({ grant_type: z.literal("sso"), ...client, id_token: ticket });
+export type SsoGrant = z.output<typeof ssoGrant>;
+const aadGrant = z.strictObject({ grant_type: z.literal("aad"), ...client, adtoken: ticket });
+export type AadGrant = z.output<typeof aadGrant>;
+/** A passkey alone: it says who it is, and its device has made sure of the person. */
+const passkeyGrant = z.strictObject({ grant_type: z.literal("passkey"), ...client, passkey: credential });
+export type PasskeyGrant = z.output<typeof passkeyGrant>;
+
+export const waysIn = {
+  loginFlow: endpoint({
+    method: "GET",
+    path: "/api/auth/login-flow",
+    summary: "Which way a user name signs in",
+    access: "public",
+    query: z.strictObject({ UserName: userName }),
+    result: z.object({ loginFlow: z.enum(["SSO", "Legacy", "Unknown"]) }),
+  }),
+  token: endpoint({
+    method: "POST",
+    path: "/api/auth/token",
+    summary: "OAuth token endpoint: signs in",
+    access: "public",
+    encoding: "form",
+    idempotent: false,
+    body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant, ssoGrant, aadGrant, passkeyGrant]),
+    result: tokenAnswer,
+  }),
+};

@@ -1,0 +1,100 @@
+/** Signing in at an organisation's provider or with a Microsoft work account. Paths are on the auth host. */
+import * as z from "zod/mini";
+import { secondFactor } from "./sign-in.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const signInProviders = ["sso", "aad"] as const;
+export type SignInProvider = (typeof signInProviders)[number];
+
+const long = z.string().check(z.minLength(1), z.maxLength(4000));
+const screenSize = z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(100_000));
+
+export const sso = {
+  begin: endpoint({
+    method: "POST",
+    path: "/api/auth/sso/begin",
+    summary: "Begins a sign-in at a provider: where to send the browser",
+    access: "public",
+    idempotent: false,
+    body: z.strictObject({
+      provider: z.enum(signInProviders),
+      username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      /** Path of the portal to go on at. */
+      return: z.optional(z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\\\s]*$/))),
+      /** Whether the provider may ask the person anything; a silent sign-in fails instead. */
+      silent: z.optional(z.boolean()),
+    }),
+    result: z.object({ AuthoriseUrl: z.string() }),
+    errors: ["providerNotConfigured", "providerUnavailable", "tooManyRequests"],
+  }),
+  callback: endpoint({
+    method: "POST",
+    path: "/api/auth/sso/callback",
+    summary: "Takes what the provider sent the browser back with, and answers a ticket for the token endpoint",
+    access: "public",
+    idempotent: false,
+    body: z.strictObject({
+      state: z.string().check(z.minLength(1), z.maxLength(200)),
+      code: z.optional(long),
+      error: z.optional(z.string().check(z.maxLength(200))),
+      error_description: z.optional(z.string().check(z.maxLength(2000))),
+      iss: z.optional(z.string().check(z.maxLength(500))),
+    }),
+    result: z.object({
+      Provider: z.enum(signInProviders),
+      /** Stands for the provider's id token: good once, in this browser, for ten minutes. Null after an error. */
+      Ticket: z.nullable(z.string()),
+      Return: z.nullable(z.string()),
+      OrganisationId: z.nullable(z.string()),
+      Error: z.nullable(z.string()),
+      /** Where to go after an error, when that is not the sign-in page. */
+      Redirect: z.nullable(z.string()),
+    }),
+    errors: ["signInNotBegun", "providerUnavailable"],
+  }),
+  linkAccount: endpoint({
+    method: "POST",
+    path: "/api/auth/link-account",
+    summary:
+      "Links a Microsoft work account, or who somebody is at their organisation's provider, to the user who gives the password, and what else sign-in asks of them. A refusal is 400 with `Message` and the token endpoint's words",
+    access: "public",
+    encoding: "form",
+    idempotent: false,
+    body: z.strictObject({
+      width: screenSize,
+      height: screenSize,
+      username: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, "Username is required"),
+          z.maxLength(100, "Must be a maximum of 100 character(s)"),
+        ),
+      password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+      ...secondFactor,
+      adtoken: long,
+      /** Where the ticket in `adtoken` is from: Microsoft where nothing is said. */
+      provider: z.optional(z.enum(signInProviders)),
+      /** The solved robot check, asked for after failures. */
+      altcha: z.optional(z.string().check(z.maxLength(4000))),
+    }),
+    result: z.object({}),
+    errors: ["tooManyRequests"],
+  }),
+  farewell: endpoint({
+    method: "GET",
+    path: "/api/auth/sso/farewell",
+    summary: "Where a single sign-on session is ended elsewhere",
+    access: "signedIn",
+    result: z.object({ EndSessionUrl: z.nullable(z.string()), HardwareLogoutUrl: z.nullable(z.string()) }),
+  }),
+  commsLogout: endpoint({
+    method: "POST",
+    path: "/api/auth/comms-logout",
+    summary: "Ends the person's session in the communications portal",
+    access: "signedIn",
+    idempotent: false,
+    result: z.object({}),
+    errors: ["partnerPortalUnavailable"],
+  }),
+};

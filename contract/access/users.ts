@@ -1,0 +1,108 @@
+/** The people of a company: who they are, how they sign in, and what their managers do about it. */
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { userActions } from "@tradewind/domain/access/users.ts";
+import * as z from "zod/mini";
+import { cursor, endpoint, id, instant } from "../endpoint.ts";
+import { memberKinds } from "./invitations.ts";
+
+export const userSorts = ["name", "-name", "lastSignedIn", "-lastSignedIn"] as const;
+
+export const user = z.object({
+  Id: id,
+  Name: z.string(),
+  UserName: z.string(),
+  Email: z.string(),
+  JobTitle: z.nullable(z.string()),
+  Kind: z.enum(memberKinds),
+  CustomerId: z.nullable(id),
+  CustomerName: z.nullable(z.string()),
+  LastSignedIn: z.nullable(instant),
+  MfaOn: z.boolean(),
+  MfaRequired: z.boolean(),
+  /** Off where an identity provider keeps their password. */
+  HasPassword: z.boolean(),
+  /** Whether a new password must be chosen at the next sign-in. */
+  MustReset: z.boolean(),
+  State: z.enum(["Active", "Suspended"]),
+  IsSelf: z.boolean(),
+  /** What the caller may do for them as they stand. */
+  May: z.array(z.enum(userActions)),
+});
+export type User = z.output<typeof user>;
+
+const manageAccess = { anyOf: ["createResellerEngineer", "createCustomerAdmin"] } as const;
+const mayList = { anyOf: ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] } as const;
+const one = z.strictObject({ userId: id });
+const nothing = z.object({});
+/** What managers do to others is not done from a visit of staff, and each call is its own proof. */
+const done = { access: manageAccess, jump: false, idempotent: false, params: one } as const;
+
+export const users = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/users",
+    summary: "One page of the reseller's own people or its customers', by key",
+    access: mayList,
+    query: z.strictObject({
+      Of: z._default(z.enum(["staff", "customers"]), "staff"),
+      CustomerId: z.optional(id),
+      Search: z._default(z.string().check(z.maxLength(100)), ""),
+      Sort: z._default(z.enum(userSorts), "name"),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(user), Next: z.nullable(z.string()) }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/users/:userId",
+    summary: "One person of the company",
+    access: mayList,
+    params: one,
+    result: user,
+  }),
+  suspend: endpoint({
+    method: "POST",
+    path: "/api/users/:userId/suspend",
+    summary: "Keeps somebody out of this company and ends their sessions in it",
+    ...done,
+    result: nothing,
+    errors: ["userSuspended", "notYourself", "conflict"],
+  }),
+  reactivate: endpoint({
+    method: "POST",
+    path: "/api/users/:userId/reactivate",
+    summary: "Lets somebody in again who was suspended",
+    ...done,
+    result: nothing,
+    errors: ["userNotSuspended", "notYourself"],
+  }),
+  endSessions: endpoint({
+    method: "POST",
+    path: "/api/users/:userId/end-sessions",
+    summary: "Signs somebody out wherever they are signed in to this company",
+    ...done,
+    result: z.object({ Ended: z.number() }),
+    errors: ["notYourself"],
+  }),
+  requireReset: endpoint({
+    method: "POST",
+    path: "/api/users/:userId/require-reset",
+    summary: "Makes somebody choose a new password at their next sign-in, and signs them out",
+    ...done,
+    result: nothing,
+    errors: ["passwordOfProvider", "actsElsewhere", "userSuspended", "notYourself"],
+  }),
+  verifyCode: endpoint({
+    method: "POST",
+    path: "/api/users/:userId/verify-code",
+    summary: "Whether a code that somebody reads out is one of their authenticator app's; it is used up",
+    ...done,
+    body: z.strictObject({
+      Token: z
+        .string()
+        .check(z.minLength(1, messages.required("Code")), z.maxLength(15), z.regex(/^[0-9]*$/, messages.digitsOnly)),
+    }),
+    result: z.object({ IsVerified: z.literal(true) }),
+    errors: ["mfaNotOn", "mfaCodeWrong", "tooManyRequests", "actsElsewhere", "userSuspended", "notYourself"],
+  }),
+};

@@ -1,0 +1,133 @@
+/** Invoices and credit notes: what the marketplace bills the reseller. */
+import * as z from "zod/mini";
+import { cursor, day, endpoint, id, money } from "../endpoint.ts";
+
+const resellersOnly = { anyOf: ["billing"], kinds: ["reseller", "engineer"] } as const;
+/** The billing page opens with either view (ACL-14). */
+const overview = { anyOf: ["billing", "pSA"], kinds: ["reseller", "engineer"] } as const;
+export const invoiceStatuses = ["open", "overdue", "paid"] as const;
+
+export const invoiceItem = z.object({
+  Id: id,
+  Number: z.string(),
+  Kind: z.enum(["invoice", "creditMemo"]),
+  IssuedOn: day,
+  PeriodFrom: day,
+  /** The first day after the period. */
+  PeriodUntil: day,
+  DueOn: day,
+  Status: z.enum(invoiceStatuses),
+  /** Amounts are null where prices are hidden from the caller, here and below. */
+  Net: z.nullable(money),
+  Vat: z.nullable(money),
+  Gross: z.nullable(money),
+  Balance: z.nullable(money),
+});
+export type InvoiceItem = z.output<typeof invoiceItem>;
+
+const party = z.object({
+  Name: z.string(),
+  AddressLines: z.array(z.string()),
+  Country: z.string(),
+  VatNumber: z.nullable(z.string()),
+});
+
+const invoiceParams = z.strictObject({ invoiceId: id });
+
+export const invoices = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/invoices",
+    summary: "One page of invoices and credit notes, newest first",
+    access: overview,
+    query: z.strictObject({
+      Search: z._default(z.string().check(z.maxLength(40)), ""),
+      Status: z.optional(z.enum(invoiceStatuses)),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(invoiceItem), Next: z.nullable(z.string()) }),
+  }),
+  totals: endpoint({
+    method: "GET",
+    path: "/api/invoices/totals",
+    summary: "What is owed, what is overdue, and what the next invoice holds so far",
+    access: overview,
+    result: z.object({
+      Count: z.number(),
+      Owed: z.nullable(money),
+      Overdue: z.nullable(money),
+      OverdueCount: z.number(),
+      /** Net of the charges that the next invoice will collect, as written so far. */
+      NextNet: z.nullable(money),
+      NextOn: day,
+    }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/invoices/:invoiceId",
+    summary: "One invoice with its lines, by customer",
+    access: resellersOnly,
+    params: invoiceParams,
+    result: z.object({
+      Invoice: invoiceItem,
+      TaxPoint: day,
+      Seller: z.extend(party, {
+        CompanyNumber: z.string(),
+        RegisteredOffice: z.string(),
+        BankDetails: z.array(z.string()),
+      }),
+      Buyer: party,
+      /** Words the law asks for, such as those of the reverse charge. */
+      Wording: z.nullable(z.string()),
+      Taxes: z.array(
+        z.object({ Category: z.string(), Percent: z.string(), Net: z.nullable(money), Vat: z.nullable(money) }),
+      ),
+      VatInSterling: z.nullable(z.object({ Vat: money, Rate: z.string() })),
+      Lines: z.array(
+        z.object({
+          Id: id,
+          CustomerId: id,
+          CustomerName: z.string(),
+          ProductId: z.string(),
+          ProductName: z.string(),
+          Description: z.string(),
+          Quantity: z.number(),
+          UnitCost: z.nullable(z.string()),
+          PeriodFrom: day,
+          PeriodUntil: day,
+          Net: z.nullable(money),
+          VatPercent: z.string(),
+        }),
+      ),
+    }),
+  }),
+  pdf: endpoint({
+    method: "GET",
+    path: "/api/invoices/:invoiceId/pdf",
+    summary: "The invoice as a document",
+    access: resellersOnly,
+    params: invoiceParams,
+    file: "application/pdf",
+    result: z.unknown(),
+    errors: ["pricesHidden"],
+  }),
+  linesCsv: endpoint({
+    method: "GET",
+    path: "/api/invoices/:invoiceId/lines.csv",
+    summary: "The invoice's lines as CSV",
+    access: resellersOnly,
+    params: invoiceParams,
+    file: "text/csv",
+    result: z.unknown(),
+    errors: ["pricesHidden"],
+  }),
+  csv: endpoint({
+    method: "GET",
+    path: "/api/invoices.csv",
+    summary: "All invoices as CSV, one line each",
+    access: resellersOnly,
+    file: "text/csv",
+    result: z.unknown(),
+    errors: ["pricesHidden"],
+  }),
+};

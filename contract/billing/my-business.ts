@@ -1,0 +1,132 @@
+/** What a reseller says of its own company, and what it asks the operator to change (ACL-16). */
+import * as z from "zod/mini";
+import { endpoint, id, instant } from "../endpoint.ts";
+
+const text = (label: string, most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(most, `Must be a maximum of ${most} character(s)`),
+    );
+const maybe = (most: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(most, `Must be a maximum of ${most} character(s)`)), "");
+const email = z
+  .string()
+  .check(z.trim(), z.maxLength(254, "Must be a maximum of 254 character(s)"), z.email("Must be a valid email address"));
+
+const contacts = {
+  Address1: text("Address line 1", 100),
+  Address2: maybe(100),
+  TownCity: text("Town or city", 100),
+  County: maybe(100),
+  PostCode: text("Postcode", 20),
+  Telephone: maybe(30),
+  ContactName: maybe(100),
+  ContactEmail: z._default(z.union([z.literal(""), email]), ""),
+  BillingEmail: email,
+};
+
+const request = z.object({
+  Id: id,
+  Name: z.string(),
+  VatNumber: z.string(),
+  CompanyNumber: z.string(),
+  /** As they were when it was asked for. */
+  Before: z.object({ Name: z.string(), VatNumber: z.string(), CompanyNumber: z.string() }),
+  Status: z.enum(["Waiting", "Accepted", "Declined", "Withdrawn"]),
+  AskedBy: z.string(),
+  AskedAt: instant,
+  DecidedBy: z.nullable(z.string()),
+  Note: z.nullable(z.string()),
+});
+export type BusinessRequest = z.output<typeof request>;
+
+const business = z.object({
+  Name: z.string(),
+  VatNumber: z.string(),
+  CompanyNumber: z.string(),
+  Country: z.string(),
+  Currency: z.enum(["GBP", "EUR"]),
+  Address1: z.string(),
+  Address2: z.string(),
+  TownCity: z.string(),
+  County: z.string(),
+  PostCode: z.string(),
+  Telephone: z.string(),
+  ContactName: z.string(),
+  ContactEmail: z.string(),
+  BillingEmail: z.string(),
+  Version: z.number(),
+  /** Engineers read only. */
+  MayChange: z.boolean(),
+  /** The newest ones first, at most ten. */
+  Requests: z.array(request),
+});
+export type Business = z.output<typeof business>;
+
+const read = { anyOf: ["myBusiness"], kinds: ["reseller", "engineer"] } as const;
+const write = { anyOf: ["myBusiness"], kinds: ["reseller"] } as const;
+const operator = { anyOf: [], kinds: ["admin"] } as const;
+
+export const myBusiness = {
+  current: endpoint({
+    method: "GET",
+    path: "/api/my-business",
+    summary: "The reseller's own company: addresses, numbers, contacts and what it asked to change",
+    access: read,
+    result: business,
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/api/my-business",
+    summary: "Changes the addresses and contacts of the reseller's own company",
+    access: write,
+    body: z.strictObject({
+      Version: z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+      ...contacts,
+    }),
+    result: business,
+    errors: ["conflict"],
+  }),
+  ask: endpoint({
+    method: "POST",
+    path: "/api/my-business/requests",
+    summary: "Asks the operator to change the name, VAT number or registration number of the company",
+    access: write,
+    body: z.strictObject({
+      Name: text("Company name", 100),
+      VatNumber: maybe(20),
+      CompanyNumber: maybe(30),
+    }),
+    result: business,
+    errors: ["businessRequestWaits"],
+  }),
+  withdraw: endpoint({
+    method: "POST",
+    path: "/api/my-business/requests/withdraw",
+    summary: "Takes back what was asked for and not decided yet",
+    access: write,
+    result: business,
+    errors: ["businessRequestDecided"],
+  }),
+  requests: endpoint({
+    method: "GET",
+    path: "/api/operator/business-requests",
+    summary: "What companies ask to have changed: those that wait, oldest first, or those decided, newest first",
+    access: operator,
+    query: z.strictObject({ Status: z.enum(["waiting", "decided"]) }),
+    result: z.object({ Items: z.array(z.extend(request, { ResellerId: id, Reseller: z.string() })) }),
+  }),
+  decide: endpoint({
+    method: "POST",
+    path: "/api/operator/business-requests/:businessRequestId/decide",
+    summary: "Accepts what a company asked for, which changes it, or declines it",
+    access: operator,
+    params: z.strictObject({ businessRequestId: id }),
+    body: z.strictObject({ Accept: z.boolean(), Note: maybe(500) }),
+    result: z.object({}),
+    errors: ["businessRequestDecided"],
+  }),
+};

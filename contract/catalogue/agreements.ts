@@ -1,0 +1,236 @@
+/** Agreements: what a reseller reads and signs before services are added. */
+import * as z from "zod/mini";
+import { endpoint, id, instant } from "../endpoint.ts";
+
+/** The reseller's own people sign and read; its end-user admins only pass the gate. */
+const own = { anyOf: [], kinds: ["reseller", "engineer"] } as const;
+const gate = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin"] } as const;
+
+const agreementId = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
+const params = z.strictObject({ agreementId });
+const serviceId = z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000));
+const serviceIds = z
+  .array(z.int("Must be a whole number").check(z.gte(0), z.lte(100_000)))
+  .check(z.minLength(1, "Choose at least one service"), z.maxLength(100));
+
+const signedFields = {
+  Signed: z.boolean(),
+  SignedBy: z.nullable(z.string()),
+  JobTitle: z.nullable(z.string()),
+  SignedAt: z.nullable(instant),
+};
+const agreementInfo = z.object({
+  AgreementId: z.string(),
+  Title: z.string(),
+  Summary: z.string(),
+  Version: z.number(),
+  ServiceIds: z.array(z.number()),
+  ...signedFields,
+});
+export type AgreementInfo = z.output<typeof agreementInfo>;
+
+const agreement = z.extend(agreementInfo, {
+  /** Hex SHA-256 of what is signed. */
+  TextHash: z.string(),
+  Sections: z.array(z.object({ Heading: z.string(), Paragraphs: z.array(z.string()) })),
+});
+export type Agreement = z.output<typeof agreement>;
+
+const checked = z.object({
+  signed: z.boolean(),
+  agreementId: z.nullable(z.string()),
+  signedBy: z.nullable(z.string()),
+  signedAt: z.nullable(instant),
+});
+const items = z.object({ Items: z.array(agreementInfo) });
+const line = (label: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(100, "Must be a maximum of 100 character(s)"),
+      z.regex(/^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u, "invalid characters"),
+    );
+
+export const agreements = {
+  canAgree: endpoint({
+    method: "GET",
+    path: "/api/agreements/can-agree",
+    summary: "Whether the person signed in may sign agreements",
+    access: gate,
+    result: z.object({ CanAgree: z.boolean() }),
+  }),
+  list: endpoint({
+    method: "GET",
+    path: "/api/agreements",
+    summary: "Every agreement, with who signed it",
+    access: own,
+    result: items,
+  }),
+  ofServices: endpoint({
+    method: "POST",
+    path: "/api/agreements/of-services",
+    summary: "The agreements of several services",
+    access: own,
+    idempotent: false,
+    body: z.strictObject({ ServiceIds: serviceIds, IncludeSigned: z._default(z.boolean(), false) }),
+    result: items,
+  }),
+  validity: endpoint({
+    method: "GET",
+    path: "/api/agreements/validity",
+    summary: "Whether the reseller must sign before it goes on",
+    access: own,
+    result: z.object({ MustSignNow: z.boolean(), AgreementId: z.nullable(z.string()) }),
+  }),
+  linked: endpoint({
+    method: "GET",
+    path: "/api/agreements/linked",
+    summary: "The agreements that must be signed together for a service; for Microsoft 365 also by its tenant's number",
+    access: own,
+    query: z.strictObject({
+      ServiceId: serviceId,
+      SubId: z.optional(serviceId),
+      OfficeId: z.optional(z.string().check(z.maxLength(60))),
+    }),
+    result: items,
+  }),
+  checkSigned: endpoint({
+    method: "GET",
+    path: "/api/agreements/check-signed/:serviceId",
+    summary: "Whether a service's agreement is signed",
+    access: gate,
+    params: z.strictObject({ serviceId }),
+    result: checked,
+  }),
+  checkSeveral: endpoint({
+    method: "POST",
+    path: "/api/agreements/check-several",
+    summary: "Whether the agreements of several services are signed",
+    access: gate,
+    idempotent: false,
+    body: z.strictObject({ ServiceIds: serviceIds }),
+    result: z.object({ multipleAgreementDetails: z.array(z.extend(checked, { serviceId: z.number() })) }),
+  }),
+  inline: endpoint({
+    method: "POST",
+    path: "/api/agreements/inline",
+    summary: "The full texts that are shown inside an order journey",
+    access: own,
+    idempotent: false,
+    body: z.strictObject({ ServiceIds: serviceIds }),
+    result: z.object({ Items: z.array(agreement) }),
+  }),
+  inlineOne: endpoint({
+    method: "GET",
+    path: "/api/agreements/inline/:serviceId",
+    summary: "The full text of one service's agreement, optionally for a group of services",
+    access: own,
+    params: z.strictObject({ serviceId }),
+    query: z.strictObject({ GroupId: z.optional(id) }),
+    result: agreement,
+  }),
+  storeSignature: endpoint({
+    method: "POST",
+    jump: false,
+    path: "/api/agreements/signature-image",
+    summary: "Keeps a drawn signature, as a PNG in a data address",
+    access: own,
+    body: z.strictObject({
+      Image: z
+        .string()
+        .check(
+          z.maxLength(270_000, "The drawing is too large"),
+          z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, "Must be a PNG image"),
+        ),
+    }),
+    result: z.object({ SignatureImageId: id }),
+    errors: ["noPermissionToAgree", "signatureImageInvalid"],
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/agreements/:agreementId",
+    summary: "One agreement with its text",
+    access: own,
+    params,
+    result: agreement,
+  }),
+  info: endpoint({
+    method: "GET",
+    path: "/api/agreements/:agreementId/info",
+    summary: "One agreement without its text",
+    access: own,
+    params,
+    result: agreementInfo,
+  }),
+  download: endpoint({
+    method: "GET",
+    path: "/api/agreements/:agreementId/download",
+    summary: "The agreement as a document: the signed one exactly as it was kept, otherwise a copy to read",
+    access: own,
+    params,
+    file: "application/pdf",
+    result: z.unknown(),
+  }),
+  sign: endpoint({
+    method: "POST",
+    jump: false,
+    path: "/api/agreements/:agreementId/sign",
+    summary: "Signs an agreement for the reseller",
+    access: own,
+    params,
+    body: z.strictObject({
+      Version: z.int().check(z.gte(1)),
+      /** Of the text that was read: another one is refused. */
+      TextHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      /** That the document was read to its end. */
+      ReadToEnd: z.literal(true, "Read the agreement to its end before you sign"),
+      Name: line("Name"),
+      JobTitle: line("Job title"),
+      /** A drawn signature; without it the typed name signs. */
+      SignatureImageId: z.optional(z.nullable(id)),
+    }),
+    result: agreementInfo,
+    errors: ["noPermissionToAgree", "agreementAlreadySigned", "agreementTextChanged", "signatureImageInvalid"],
+  }),
+};
+
+type InfoRow = {
+  id: string;
+  title: string;
+  summary: string;
+  version: number;
+  service_ids: number[];
+  signer_name: string | null;
+  job_title: string | null;
+  signed_at: Date | null;
+};
+
+export const toAgreementInfo = (row: InfoRow): AgreementInfo => ({
+  AgreementId: row.id,
+  Title: row.title,
+  Summary: row.summary,
+  Version: row.version,
+  ServiceIds: row.service_ids,
+  Signed: row.signed_at !== null,
+  SignedBy: row.signer_name,
+  JobTitle: row.job_title,
+  SignedAt: row.signed_at?.toISOString() ?? null,
+});
+
+export const toAgreement = (
+  row: InfoRow & { text_hash: string; sections: { heading: string; paragraphs: string[] }[] },
+): Agreement => ({
+  ...toAgreementInfo(row),
+  TextHash: row.text_hash,
+  Sections: row.sections.map(({ heading, paragraphs }) => ({ Heading: heading, Paragraphs: paragraphs })),
+});
+
+/** A service without an agreement needs none: it counts as signed. */
+export const toChecked = (row: InfoRow | undefined): z.output<typeof checked> => ({
+  signed: row === undefined || row.signed_at !== null,
+  agreementId: row?.id ?? null,
+  signedBy: row?.signer_name ?? null,
+  signedAt: row?.signed_at?.toISOString() ?? null,
+});

@@ -1,0 +1,223 @@
+/** The marketplace: what can be added, for whom, and at what price. */
+import { agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
+import { cardinalities, categories, chargingModels } from "@tradewind/domain/catalogue/products.ts";
+import { instanceStates, type InstanceState } from "@tradewind/domain/ordering/services.ts";
+import * as z from "zod/mini";
+import { day, endpoint, id } from "../endpoint.ts";
+
+const status = z.nullable(z.enum(instanceStates));
+const decimal = z.string();
+
+export const marketplaceService = z.object({
+  /** Our own id, which no numbering scheme shares. */
+  ProductId: z.string(),
+  /** Number of the agreement and marketplace scheme. */
+  Id: z.number(),
+  SubId: z.nullable(z.number()),
+  /** Number of the my-services scheme, where the product has one. */
+  MyServicesId: z.nullable(z.number()),
+  /** Number under which its agreement is checked. */
+  AgreementServiceId: z.number(),
+  Name: z.string(),
+  Description: z.string(),
+  Icon: z.string(),
+  ImageSrc: z.nullable(z.string()),
+  Added: z.boolean(),
+  ServiceInstanceStatus: status,
+  OrderLimit: z.enum(cardinalities),
+  NewJourney: z.boolean(),
+  JourneyType: z.enum(["wizard", "singlePage", "nce"]),
+  ListingId: z.nullable(id),
+  RouteName: z.nullable(z.string()),
+  MarketplaceServiceId: z.number(),
+  Office365GroupId: z.nullable(z.string()),
+  Category: z.enum(categories),
+  Level: z.enum(["customer", "user", "both"]),
+  ChargingModel: z.enum(chargingModels),
+  /** Managed in another system: shown with no way to add it here. */
+  ManagedElsewhere: z.boolean(),
+  Popularity: z.number(),
+  hidden: z.boolean(),
+});
+export type MarketplaceService = z.output<typeof marketplaceService>;
+const services = z.object({ Items: z.array(marketplaceService) });
+
+const sees = { anyOf: ["addProducts", "marketplaceOrder", "manageService"] } as const;
+const productId = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
+
+const priceRow = z.object({
+  OfferId: z.string(),
+  Name: z.string(),
+  Unit: z.string(),
+  Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
+  Billing: z.enum(["monthly", "annual", "triennial", "once"]),
+  ChargingModel: z.enum(chargingModels),
+  Currency: z.enum(["GBP", "EUR"]),
+  /** Absent for those who may not see prices. */
+  Cost: z.optional(decimal),
+  Recommended: z.optional(z.nullable(decimal)),
+  CustomerPrice: z.optional(z.nullable(decimal)),
+  From: z.optional(day),
+});
+
+export const catalogue = {
+  marketplace: endpoint({
+    method: "GET",
+    path: "/api/marketplace/services",
+    summary: "Everything that can be added",
+    access: sees,
+    result: services,
+  }),
+  marketplaceOfCustomer: endpoint({
+    method: "GET",
+    path: "/api/marketplace/customers/:customerId/services",
+    summary: "What can be added for a customer or one of its people, and what is there already",
+    access: sees,
+    params: z.strictObject({ customerId: id }),
+    query: z.strictObject({ UserId: z.optional(id) }),
+    result: services,
+  }),
+  marketplaceByEndUserAdmin: endpoint({
+    method: "GET",
+    path: "/api/marketplace/services/by-end-user-admin/:endUserAdminId",
+    summary: "What an end-user admin can add for the own organisation",
+    access: sees,
+    params: z.strictObject({ endUserAdminId: id }),
+    result: services,
+  }),
+  services: endpoint({
+    method: "GET",
+    path: "/api/catalogue/services",
+    summary: "Services, optionally of one category",
+    access: sees,
+    query: z.strictObject({ Type: z.optional(z.enum(categories)) }),
+    result: services,
+  }),
+  servicesOfReseller: endpoint({
+    method: "GET",
+    path: "/api/catalogue/services/of-reseller",
+    summary: "Services that a reseller may add",
+    access: { ...sees, kinds: ["reseller", "engineer"] },
+    result: services,
+  }),
+  servicesByEndUserAdmin: endpoint({
+    method: "GET",
+    path: "/api/catalogue/services/by-end-user-admin",
+    summary: "Services that an end-user admin may add",
+    access: sees,
+    result: services,
+  }),
+  listing: endpoint({
+    method: "GET",
+    path: "/api/marketplace/listing",
+    summary: "The listing of a service, by its route name, and whether it opens the new journey",
+    access: sees,
+    query: z.strictObject({ ServiceRouteName: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    result: z.object({ listingId: z.nullable(id), isNewJourney: z.boolean() }),
+  }),
+  product: endpoint({
+    method: "GET",
+    path: "/api/marketplace/products/:productId",
+    summary: "One product of the marketplace",
+    access: sees,
+    params: z.strictObject({ productId }),
+    result: marketplaceService,
+  }),
+  customersForProduct: endpoint({
+    method: "GET",
+    path: "/api/marketplace/products/:productId/customers",
+    summary: "For whom a product can be added: the first customers that a search finds",
+    access: { anyOf: ["addProducts"] },
+    params: z.strictObject({ productId }),
+    query: z.strictObject({ Search: z._default(z.string().check(z.maxLength(100)), "") }),
+    result: z.object({
+      Customers: z.array(z.object({ Id: id, Name: z.string(), Status: status, Suspended: z.boolean() })),
+      OrderLimit: z.enum(cardinalities),
+      AllowedToAdd: z.boolean(),
+    }),
+  }),
+  hasPartnerId: endpoint({
+    method: "GET",
+    path: "/api/marketplace/customers/:customerId/has-partner-id",
+    summary:
+      "For Office 365: 2 when a service runs on the customer's tenant, 1 when only the tenant is known, otherwise 0",
+    access: sees,
+    params: z.strictObject({ customerId: id }),
+    result: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  }),
+  prices: endpoint({
+    method: "GET",
+    path: "/api/pricing",
+    summary: "Today's prices of a product's offers",
+    access: { anyOf: ["billing", "addProducts"], kinds: ["reseller", "engineer"] },
+    query: z.strictObject({ ProductId: productId }),
+    result: z.object({ Items: z.array(priceRow) }),
+  }),
+  setCustomerPrice: endpoint({
+    method: "PUT",
+    path: "/api/pricing/:offerId/customer-price",
+    summary: "Sets what the reseller charges its customers for an offer, from today; null takes it back",
+    access: { anyOf: ["billing"], kinds: ["reseller", "engineer"] },
+    params: z.strictObject({ offerId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    body: z.strictObject({
+      CustomerPrice: z.nullable(
+        z.string().check(z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Must be an amount, for example 12.50")),
+      ),
+    }),
+    result: z.object({ OfferId: z.string(), CustomerPrice: z.nullable(decimal), From: day }),
+    errors: ["pricesHidden"],
+  }),
+};
+
+type ProductRow = {
+  id: string;
+  agreement_service_id: number;
+  sub_id: number | null;
+  my_services_id: number | null;
+  name: string;
+  description: string;
+  icon: string;
+  cardinality: MarketplaceService["OrderLimit"];
+  new_journey: boolean;
+  journey_type: MarketplaceService["JourneyType"];
+  listing_id: string | null;
+  route_name: string | null;
+  category: MarketplaceService["Category"];
+  level: MarketplaceService["Level"];
+  charging_model: MarketplaceService["ChargingModel"];
+  managed_elsewhere: boolean;
+  popularity: number;
+  hidden: boolean;
+};
+
+/** `status` is that of the instance at the customer or person asked for; null where there is none. */
+export const toMarketplaceService = (
+  row: ProductRow,
+  newJourney: boolean,
+  instance: InstanceState | null,
+): MarketplaceService => ({
+  ProductId: row.id,
+  Id: row.agreement_service_id,
+  SubId: row.sub_id,
+  MyServicesId: row.my_services_id,
+  AgreementServiceId: agreementServiceIdOf({ agreementServiceId: row.agreement_service_id, subId: row.sub_id }),
+  Name: row.name,
+  Description: row.description,
+  Icon: row.icon,
+  ImageSrc: null,
+  Added: instance !== null,
+  ServiceInstanceStatus: instance,
+  OrderLimit: row.cardinality,
+  NewJourney: newJourney,
+  JourneyType: row.journey_type,
+  ListingId: row.listing_id,
+  RouteName: row.route_name,
+  MarketplaceServiceId: row.agreement_service_id,
+  Office365GroupId: null,
+  Category: row.category,
+  Level: row.level,
+  ChargingModel: row.charging_model,
+  ManagedElsewhere: row.managed_elsewhere,
+  Popularity: row.popularity,
+  hidden: row.hidden,
+});

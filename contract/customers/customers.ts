@@ -1,0 +1,186 @@
+/** Customers: the organisations a reseller looks after. */
+import * as z from "zod/mini";
+import { cursor, endpoint, id, instant } from "../endpoint.ts";
+
+export const customerStatuses = ["Active", "Suspended"] as const;
+export const organisationTypes = ["Commercial", "Charity", "Education", "Government"] as const;
+export const servicesHeld = ["some", "none"] as const;
+export const customerSorts = ["name", "-name", "created", "-created"] as const;
+
+export const customerItem = z.object({
+  Id: id,
+  Name: z.string(),
+  Status: z.enum(customerStatuses),
+  OrganisationType: z.enum(organisationTypes),
+  Services: z.number(),
+  Users: z.number(),
+  Created: instant,
+});
+export type CustomerItem = z.output<typeof customerItem>;
+
+export const customer = z.extend(customerItem, {
+  Address1: z.nullable(z.string()),
+  Address2: z.nullable(z.string()),
+  TownCity: z.nullable(z.string()),
+  County: z.nullable(z.string()),
+  PostCode: z.nullable(z.string()),
+  Country: z.string(),
+  Domain: z.nullable(z.string()),
+  ContactName: z.nullable(z.string()),
+  ContactEmail: z.nullable(z.string()),
+  Telephone: z.nullable(z.string()),
+  SuspendedAt: z.nullable(instant),
+});
+export type Customer = z.output<typeof customer>;
+
+export const customerParams = z.strictObject({ customerId: id });
+const search = z._default(z.string().check(z.maxLength(100)), "");
+const filter = {
+  Search: search,
+  Status: z.optional(z.enum(customerStatuses)),
+  Type: z.optional(z.enum(organisationTypes)),
+  /** Whether they have any services at present. */
+  Services: z.optional(z.enum(servicesHeld)),
+  /** A product of which they have a service at present. */
+  ProductId: z.optional(z.string().check(z.maxLength(100))),
+};
+
+export const customers = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/customers",
+    summary: "One page of customers, by key",
+    access: { anyOf: ["customers"] },
+    query: z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor }),
+    result: z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) }),
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/api/customers/count",
+    summary: "How many customers a search finds, and how many it would with one more or another mark",
+    access: { anyOf: ["customers"] },
+    query: z.strictObject(filter),
+    result: z.object({
+      /** With everything that is asked for; the others each leave out what is asked of their own kind. */
+      Total: z.number(),
+      Active: z.number(),
+      Suspended: z.number(),
+      WithServices: z.number(),
+      WithoutServices: z.number(),
+      Types: z.record(z.enum(organisationTypes), z.number()),
+      /** Of every product that any customer has, whatever the filter. */
+      Products: z.array(z.object({ Id: z.string(), Name: z.string() })),
+    }),
+  }),
+  suggestions: endpoint({
+    method: "GET",
+    path: "/api/customers/suggestions",
+    summary: "Names for the customer picker",
+    access: { anyOf: ["customers", "addProducts", "createResellerEngineer"] },
+    query: z.strictObject({ Search: search }),
+    result: z.object({ Items: z.array(z.object({ Id: id, Name: z.string(), Status: z.enum(customerStatuses) })) }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/customers/:customerId",
+    summary: "One customer",
+    access: { anyOf: ["customers"] },
+    params: customerParams,
+    result: customer,
+  }),
+  activity: endpoint({
+    method: "GET",
+    path: "/api/customers/:customerId/activity",
+    summary: "What was done for this customer, newest first",
+    access: { anyOf: ["customers"] },
+    params: customerParams,
+    query: z.strictObject({ After: cursor }),
+    result: z.object({
+      Items: z.array(
+        z.object({
+          Id: id,
+          At: instant,
+          Who: z.string(),
+          OnBehalfOf: z.nullable(z.string()),
+          What: z.string(),
+          Outcome: z.enum(["done", "refused", "failed"]),
+        }),
+      ),
+      Next: z.nullable(z.string()),
+    }),
+  }),
+  marketplaceById: endpoint({
+    method: "GET",
+    path: "/api/marketplace/customers/:customerId",
+    summary: "One customer, as the edit form needs it",
+    access: { anyOf: ["customers", "addOrEditCustomers"] },
+    params: customerParams,
+    result: customer,
+  }),
+  suspend: endpoint({
+    method: "POST",
+    path: "/api/customers/:customerId/suspend",
+    summary: "Suspends a customer, its services at the vendor and its users' sign-in; billing goes on",
+    access: { anyOf: ["addOrEditCustomers"] },
+    params: customerParams,
+    result: customer,
+    errors: ["customerAlreadySuspended", "onlyPartOfCompany"],
+  }),
+  reactivate: endpoint({
+    method: "POST",
+    path: "/api/customers/:customerId/reactivate",
+    summary: "Takes a suspension back",
+    access: { anyOf: ["addOrEditCustomers"] },
+    params: customerParams,
+    result: customer,
+    errors: ["customerNotSuspended", "onlyPartOfCompany"],
+  }),
+};
+
+type CustomerRow = {
+  id: string;
+  name: string;
+  status: (typeof customerStatuses)[number];
+  organisation_type: (typeof organisationTypes)[number];
+  service_count: number;
+  user_count: number;
+  created_at: Date;
+};
+type CustomerDetailRow = CustomerRow & {
+  address1: string | null;
+  address2: string | null;
+  town_city: string | null;
+  county: string | null;
+  post_code: string | null;
+  country: string;
+  domain: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  telephone: string | null;
+  suspended_at: Date | null;
+};
+
+export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
+  Id: row.id,
+  Name: row.name,
+  Status: row.status,
+  OrganisationType: row.organisation_type,
+  Services: row.service_count,
+  Users: row.user_count,
+  Created: row.created_at.toISOString(),
+});
+
+export const toCustomer = (row: CustomerDetailRow): Customer => ({
+  ...toCustomerItem(row),
+  Address1: row.address1,
+  Address2: row.address2,
+  TownCity: row.town_city,
+  County: row.county,
+  PostCode: row.post_code,
+  Country: row.country,
+  Domain: row.domain,
+  ContactName: row.contact_name,
+  ContactEmail: row.contact_email,
+  Telephone: row.telephone,
+  SuspendedAt: row.suspended_at?.toISOString() ?? null,
+});

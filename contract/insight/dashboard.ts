@@ -1,0 +1,76 @@
+/** The first page of the day, in figures. */
+import * as z from "zod/mini";
+import { day, endpoint, id, instant, money } from "../endpoint.ts";
+
+export const firstSteps = ["agreement", "customer", "product", "colleague"] as const;
+
+export const dashboard = {
+  figures: endpoint({
+    method: "GET",
+    path: "/api/dashboard",
+    summary: "Customers, services and money at a glance",
+    access: { anyOf: ["home"] },
+    result: z.object({
+      Customers: z.number(),
+      ActiveServices: z.number(),
+      InProgress: z.number(),
+      Failed: z.number(),
+      /** Absent where prices are hidden. Net cost charged this calendar month so far. */
+      SpendThisMonth: z.nullable(money),
+      /** Open amount of invoices past their due date. Absent where prices are hidden. */
+      Overdue: z.nullable(money),
+      OverdueInvoices: z.number(),
+      /** Net spend per month, oldest first, at most twelve. */
+      SpendByMonth: z.array(z.object({ Month: z.string(), Net: money })),
+      /** What wants a person's attention, most urgent first, at most eight. */
+      NeedsYou: z.array(
+        z.object({
+          Kind: z.enum([
+            "failedService",
+            "overdueInvoice",
+            "waitingTicket",
+            "unsignedAgreement",
+            "mfaMissing",
+            "renewal",
+            "invitationExpiring",
+          ]),
+          Title: z.string(),
+          Detail: z.string(),
+          /** The verb of what to do about it. */
+          Action: z.string(),
+          /** Own address of the page that deals with it. */
+          Link: z.string(),
+          Id: id,
+        }),
+      ),
+    }),
+  }),
+  beginning: endpoint({
+    method: "GET",
+    path: "/api/dashboard/beginning",
+    summary: "What a new reseller does first, and which of it is done",
+    access: { anyOf: ["home"], kinds: ["reseller", "engineer"] },
+    result: z.object({ Steps: z.array(z.object({ Step: z.enum(firstSteps), Done: z.boolean() })) }),
+  }),
+  inProgress: endpoint({
+    method: "GET",
+    path: "/api/dashboard/in-progress",
+    summary: "Orders that their provider is at work on, the latest first, at most five",
+    access: { anyOf: ["home"] },
+    result: z.object({
+      Items: z.array(
+        z.object({
+          Id: id,
+          InstanceId: id,
+          CustomerId: id,
+          CustomerName: z.string(),
+          ProductName: z.string(),
+          What: z.string(),
+          PlacedAt: instant,
+          PlacedBy: z.string(),
+          ExpectedOn: z.nullable(day),
+        }),
+      ),
+    }),
+  }),
+};

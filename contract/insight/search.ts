@@ -1,0 +1,38 @@
+/** What the command palette finds. */
+import * as z from "zod/mini";
+import { endpoint, id } from "../endpoint.ts";
+
+export const foundKinds = ["customer", "service", "invoice", "person"] as const;
+/** Fewer letters find too much to be of use. */
+export const shortestSearch = 2;
+
+export const search = {
+  everything: endpoint({
+    method: "GET",
+    path: "/api/search",
+    summary:
+      "Customers, services, invoices and people by part of their names, at most five of each, of what the caller may open",
+    access: { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin", "endUser"] },
+    query: z.strictObject({
+      Text: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(shortestSearch, `Type at least ${shortestSearch} letters`),
+          z.maxLength(100, "Must be a maximum of 100 character(s)"),
+        ),
+    }),
+    result: z.object({
+      Items: z.array(
+        z.object({
+          Kind: z.enum(foundKinds),
+          Id: id,
+          Title: z.string(),
+          Hint: z.string(),
+          /** Own address of its page. */
+          Link: z.string(),
+        }),
+      ),
+    }),
+  }),
+};

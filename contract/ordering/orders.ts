@@ -1,0 +1,300 @@
+/** Journeys, proposals and orders: what can be asked for, what it will cost, and what became of it. */
+import * as z from "zod/mini";
+import { day, endpoint, id, instant, money } from "../endpoint.ts";
+import { currentSubscription, decimal } from "./subscriptions.ts";
+
+export const journeyActions = ["Add", "Modify", "Delete"] as const;
+/** Step kinds by their numbers: custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
+export const stepKinds = [1, 2, 3, 4, 5] as const;
+
+const key = z
+  .string()
+  .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/, "Must be letters, digits, dash or underscore"));
+const quantity = z
+  .int("Must be a whole number")
+  .check(z.gte(0, "Must be at least 0"), z.lte(100_000, "Must be at most 100000"));
+const offerId = z.string().check(z.minLength(1), z.maxLength(100));
+
+export const wireChange = z.discriminatedUnion("Kind", [
+  z.strictObject({
+    Kind: z.literal("add"),
+    Lines: z
+      .array(z.strictObject({ Key: key, OfferId: offerId, Quantity: quantity, AddOnTo: z.optional(z.nullable(key)) }))
+      .check(z.minLength(1, "Choose at least one product"), z.maxLength(50, "Order at most 50 lines at a time")),
+    /** One of the journey's delivery options, for goods. */
+    DeliveryOption: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  }),
+  z.strictObject({
+    Kind: z.literal("setQuantity"),
+    Targets: z.array(z.strictObject({ Key: id, Quantity: quantity })).check(z.minLength(1), z.maxLength(50)),
+  }),
+  z.strictObject({
+    Kind: z.literal("schedule"),
+    Targets: z
+      .array(
+        z.strictObject({
+          Key: id,
+          Outcome: z.enum(["renew", "cancel"]),
+          OfferId: z.optional(z.nullable(offerId)),
+          Quantity: z.optional(z.nullable(quantity)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
+  z.strictObject({ Kind: z.literal("cancel"), Keys: z.array(id).check(z.minLength(1), z.maxLength(50)) }),
+]);
+export type WireChange = z.output<typeof wireChange>;
+
+/** Answers to the journey's fields, by name. */
+const details = z.record(
+  z.string().check(z.maxLength(60)),
+  z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
+);
+
+const wanted = {
+  CustomerId: id,
+  ProductId: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** The service to change; absent when one is added. */
+  InstanceId: z.optional(z.nullable(id)),
+  /** The person of the customer, for services that belong to one. */
+  UserId: z.optional(z.nullable(id)),
+  Details: z._default(details, {}),
+  Change: wireChange,
+};
+
+const totals = z.object({
+  Net: money,
+  Vat: z.array(z.object({ Category: z.string(), Percent: decimal, Net: money, Vat: money })),
+  Gross: money,
+});
+
+export const wireProposal = z.object({
+  /** Committing names it; a different one is answered with 409 and the difference. */
+  Hash: z.string(),
+  Currency: z.enum(["GBP", "EUR"]),
+  /** Null where prices are hidden from the caller, here and below. */
+  ChargeNow: z.nullable(totals),
+  Lines: z.array(
+    z.object({
+      Key: z.nullable(z.string()),
+      OfferId: z.nullable(z.string()),
+      Description: z.string(),
+      Kind: z.enum(["recurring", "prorated", "refund", "once"]),
+      From: day,
+      Until: day,
+      DueOn: day,
+      Quantity: z.number(),
+      UnitCost: z.nullable(decimal),
+      Amount: z.nullable(money),
+      PolicyId: z.nullable(z.string()),
+    }),
+  ),
+  /** Coming billing periods, at most 13. */
+  Upcoming: z.array(z.object({ From: day, Until: day, DueOn: day, Totals: z.nullable(totals) })),
+  /** Per full period, where the customer's price is known. */
+  Margin: z.nullable(z.object({ Cost: money, CustomerPrice: money, Margin: money })),
+  UndoUntil: z.nullable(instant),
+  /** The subscriptions the change touches, as they will be. */
+  After: z.array(
+    z.object({
+      Key: z.string(),
+      Name: z.string(),
+      Quantity: z.number(),
+      TermUntil: z.nullable(day),
+      TermEnd: z.object({
+        Outcome: z.enum(["renew", "cancel"]),
+        OfferId: z.nullable(z.string()),
+        Quantity: z.nullable(z.number()),
+      }),
+    }),
+  ),
+  /** What to know before committing; the blocking ones must be cured first. */
+  Findings: z.array(
+    z.object({ Code: z.string(), Blocks: z.boolean(), Text: z.string(), AgreementId: z.nullable(z.string()) }),
+  ),
+});
+export type WireProposal = z.output<typeof wireProposal>;
+
+const field = z.object({
+  Name: z.string(),
+  Label: z.string(),
+  Type: z.enum(["text", "email", "number", "select", "checkbox", "date"]),
+  Required: z.boolean(),
+  Help: z.nullable(z.string()),
+  MaxLength: z.nullable(z.number()),
+  Pattern: z.nullable(z.object({ Source: z.string(), Message: z.string() })),
+  Options: z.array(z.object({ Value: z.string(), Label: z.string() })),
+  Default: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+});
+export type JourneyField = z.output<typeof field>;
+
+const wireOffer = z.object({
+  OfferId: z.string(),
+  Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
+  Billing: z.enum(["monthly", "annual", "triennial", "once"]),
+  /** Per unit and billing period; null where prices are hidden. */
+  Cost: z.nullable(decimal),
+  CustomerPrice: z.nullable(decimal),
+});
+
+const item = z.object({
+  Sku: z.string(),
+  Name: z.string(),
+  Text: z.nullable(z.string()),
+  Group: z.string(),
+  Unit: z.string(),
+  /** Storage that has no quota: nothing is asked of how much. */
+  IsUnlimited: z.boolean(),
+  IsAddOn: z.boolean(),
+  /** SKUs of which one must be in the order or already active. */
+  NeedsOneOf: z.array(z.string()),
+  Minimum: z.number(),
+  Maximum: z.nullable(z.number()),
+  Offers: z.array(wireOffer),
+});
+export type JourneyItem = z.output<typeof item>;
+
+const step = z.object({
+  Id: z.string(),
+  Kind: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  Title: z.string(),
+  Text: z.nullable(z.string()),
+  /** Hidden from the start; next and previous go over it. */
+  Hidden: z.boolean(),
+  /** Shown only while the named answer has this value (ORD-60). */
+  ShowWhen: z.nullable(z.object({ Field: z.string(), Value: z.union([z.string(), z.boolean()]) })),
+  /** Drawing of a custom step: `review` shows the live proposal and places the order, `form` asks the dynamic form of `FormId`. */
+  Component: z.nullable(z.enum(["review", "form"])),
+  FormId: z.nullable(z.string()),
+  /** Lines of an information step. */
+  Paragraphs: z.array(z.string()),
+  Fields: z.array(field),
+  /** Things to choose: one level in a selection list, by group in a nested list; in a list each chosen thing gets term, billing and quantity. */
+  Items: z.array(item),
+});
+export type JourneyStep = z.output<typeof step>;
+
+const journey = z.object({
+  ProductId: z.string(),
+  ProductName: z.string(),
+  RouteName: z.nullable(z.string()),
+  Action: z.enum(journeyActions),
+  Customer: z.object({ Id: id, Name: z.string(), Domain: z.nullable(z.string()) }),
+  InstanceId: z.nullable(id),
+  Currency: z.enum(["GBP", "EUR"]),
+  SeesPrices: z.boolean(),
+  Steps: z.array(step),
+  /** Delivery options of goods. */
+  Delivery: z.array(z.object({ Id: z.string(), Description: z.string(), Cost: z.nullable(decimal) })),
+  /** What stands already, for changes. */
+  Subscriptions: z.array(currentSubscription),
+});
+export type Journey = z.output<typeof journey>;
+
+export const orderItem = z.object({
+  Id: id,
+  CustomerId: id,
+  InstanceId: id,
+  ProductId: z.string(),
+  Journey: z.enum(["Add", "Modify", "Delete", "Upgrade", "Suspend", "Resume"]),
+  Status: z.enum(["Working", "Completed", "Failed"]),
+  Message: z.nullable(z.string()),
+  PlacedAt: instant,
+  PlacedBy: z.string(),
+  CompletedAt: z.nullable(instant),
+  EstimatedCompletion: z.nullable(day),
+  Lines: z.array(z.object({ SubscriptionId: id, Name: z.string(), Quantity: z.number() })),
+  /** Where an order changes details alone: what they shall be, by name. */
+  Details: z.optional(z.record(z.string(), z.unknown())),
+  ChargedNow: z.nullable(money),
+});
+
+/** What a refused change answers in `Resources`: what it is about and what may be done instead. */
+export type RefusalResources = { Key?: string; NextDate?: string | null; Alternative?: "schedule"; Limit?: number };
+
+const ruleCodes = [
+  "orderEmpty",
+  "offerUnknown",
+  "offerNotForSale",
+  "priceMissing",
+  "quantityInvalid",
+  "quantityBelowMinimum",
+  "quantityAboveMaximum",
+  "quantityUnchanged",
+  "quantityFixed",
+  "addOnNeedsProduct",
+  "addOnsStillActive",
+  "lineKeyTaken",
+  "onlyOnePerCustomer",
+  "onlyOnePerReseller",
+  "productNotForEndUserAdmin",
+  "agreementNotSigned",
+  "customerSuspended",
+  "subscriptionUnknown",
+  "subscriptionEnded",
+  "subscriptionSuspended",
+  "reductionWindowClosed",
+  "reductionNotAllowed",
+  "cancellationWindowClosed",
+  "alreadyDispatched",
+  "renewalLocked",
+  "billingBehind",
+  "scheduleNotPossible",
+  "serviceBusy",
+] as const;
+
+export const orders = {
+  journey: endpoint({
+    method: "GET",
+    path: "/api/journeys/:productId",
+    summary: "The steps of adding, changing or deleting a product at a customer",
+    access: { anyOf: ["addProducts"] },
+    params: z.strictObject({ productId: z.string().check(z.maxLength(60)) }),
+    query: z.strictObject({
+      CustomerId: id,
+      Action: z.enum(journeyActions),
+      InstanceId: z.optional(id),
+      UserId: z.optional(id),
+    }),
+    result: journey,
+  }),
+  propose: endpoint({
+    method: "POST",
+    path: "/api/proposals",
+    summary: "What a change would do and cost; writes nothing",
+    access: { anyOf: ["addProducts"] },
+    idempotent: false,
+    body: z.strictObject(wanted),
+    result: wireProposal,
+    errors: ruleCodes,
+  }),
+  place: endpoint({
+    method: "POST",
+    path: "/api/orders",
+    summary: "Commits a proposal by its hash",
+    access: { anyOf: ["addProducts"] },
+    body: z.strictObject({
+      ...wanted,
+      ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
+    }),
+    result: z.object({ OrderId: id, InstanceId: id }),
+    errors: [...ruleCodes, "proposalChanged"],
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/orders/:orderId",
+    summary: "One order",
+    access: { anyOf: ["customers", "manageService", "addProducts"] },
+    params: z.strictObject({ orderId: id }),
+    result: orderItem,
+  }),
+  retry: endpoint({
+    method: "POST",
+    path: "/api/orders/:orderId/retry",
+    summary: "Tries a failed order again",
+    access: { anyOf: ["addProducts"] },
+    params: z.strictObject({ orderId: id }),
+    result: orderItem,
+    errors: ["orderNotFailed", "retryTooLate"],
+  }),
+};

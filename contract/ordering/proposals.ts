@@ -1,0 +1,130 @@
+/** Proposals and subscriptions, from the rules' words to the wire's. */
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import type { Money } from "@tradewind/domain/values/money.ts";
+import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Totals } from "@tradewind/domain/billing/vat.ts";
+import type { WireMoney } from "../endpoint.ts";
+import type { WireProposal } from "./orders.ts";
+import type { CurrentSubscription } from "./subscriptions.ts";
+
+export const toWireMoney = (amount: Money): WireMoney => ({ Minor: String(amount.minor), Currency: amount.currency });
+
+const toWireTotals = (totals: Totals) => ({
+  Net: toWireMoney(totals.net),
+  Vat: totals.vat.map((each) => ({
+    Category: each.category,
+    Percent: each.percent,
+    Net: toWireMoney(each.net),
+    Vat: toWireMoney(each.vat),
+  })),
+  Gross: toWireMoney(totals.gross),
+});
+
+const toWireTermEnd = (termEnd: TermEnd) =>
+  termEnd.outcome === "cancel"
+    ? { Outcome: "cancel" as const, OfferId: null, Quantity: null }
+    : { Outcome: "renew" as const, OfferId: termEnd.offerId, Quantity: termEnd.quantity };
+
+/** A proposal on the wire. Without `seesPrices` every amount is left out, not just unseen. */
+export function toWireProposal(
+  proposal: Proposal,
+  hash: string,
+  currency: "GBP" | "EUR",
+  seesPrices: boolean,
+): WireProposal {
+  const priced = <T>(value: T): T | null => (seesPrices ? value : null);
+  return {
+    Hash: hash,
+    Currency: currency,
+    ChargeNow: priced(toWireTotals(proposal.chargeNow)),
+    Lines: proposal.chargeRows.map((row) => ({
+      Key: row.subscriptionKey,
+      OfferId: row.offerId,
+      Description: row.description,
+      Kind: row.kind,
+      From: row.periodFrom,
+      Until: row.periodUntil,
+      DueOn: row.dueOn,
+      Quantity: row.quantity,
+      UnitCost: priced(row.unitCost),
+      Amount: priced(toWireMoney(row.amount)),
+      PolicyId: row.policyId,
+    })),
+    Upcoming: proposal.upcoming.map((each) => ({
+      From: each.from,
+      Until: each.until,
+      DueOn: each.dueOn,
+      Totals: priced(toWireTotals(each)),
+    })),
+    Margin:
+      proposal.marginTotal &&
+      priced({
+        Cost: toWireMoney(proposal.marginTotal.cost),
+        CustomerPrice: toWireMoney(proposal.marginTotal.customerPrice),
+        Margin: toWireMoney(proposal.marginTotal.margin),
+      }),
+    UndoUntil: proposal.undoUntil,
+    After: proposal.subscriptions.map((each) => ({
+      Key: each.key,
+      Name: each.name,
+      Quantity: each.quantity,
+      TermUntil: each.termUntil,
+      TermEnd: toWireTermEnd(each.termEnd),
+    })),
+    Findings: proposal.findings.map((finding) => ({
+      Code: finding.code,
+      Blocks: finding.blocks,
+      Text: findingText(finding),
+      AgreementId: finding.code === "agreementMissing" ? finding.agreementId : null,
+    })),
+  };
+}
+
+function findingText(finding: Finding): string {
+  switch (finding.code) {
+    case "agreementMissing":
+      return "The agreement for this product must be signed before it can be ordered.";
+    case "alreadySubscribed":
+      return "The customer has this product already; this adds a second subscription.";
+    case "scheduleStays":
+      return "What is scheduled for the end of the term stays as it is.";
+    case "committedUntilTermEnd":
+      return `Once the time for undoing has passed, this is committed until ${formatDate(addDays(finding.termUntil, -1))}.`;
+    case "accessEndsAtOnce":
+      return "Access ends at once and the data may be lost.";
+    case "policy":
+      return `By rule ${finding.policyId}.`;
+  }
+}
+
+/** A subscription as it stands. `open` says for each lot whether its seats can be given back now. */
+export const toCurrentSubscription = (
+  subscription: Subscription,
+  open: (lot: Subscription["lots"][number]) => boolean,
+  seesPrices: boolean,
+): CurrentSubscription => ({
+  Id: subscription.key,
+  Sku: subscription.sku,
+  OfferId: subscription.offerId,
+  Name: subscription.name,
+  ParentId: subscription.parentKey,
+  Term: subscription.term,
+  Billing: subscription.billing,
+  Quantity: subscription.quantity,
+  Status: subscription.status,
+  UnitCost: seesPrices ? subscription.unitCost : null,
+  CustomerPrice: seesPrices ? subscription.customerPrice : null,
+  TermFrom: subscription.termFrom,
+  TermUntil: subscription.termUntil,
+  PeriodFrom: subscription.period?.from ?? null,
+  PeriodUntil: subscription.period?.until ?? null,
+  TermEnd: toWireTermEnd(subscription.termEnd),
+  Lots: subscription.lots.map((lot) => ({
+    Quantity: lot.quantity,
+    OpenedAt: lot.openedAt,
+    RefundableUntil: lot.refundableUntil,
+    Open: open(lot),
+  })),
+  DispatchedAt: subscription.dispatchedAt,
+});

@@ -1,0 +1,68 @@
+/** Services: what a customer has, and the state of each. */
+import * as z from "zod/mini";
+import { endpoint, id, instant } from "../endpoint.ts";
+import { orderItem } from "./orders.ts";
+import { currentSubscription } from "./subscriptions.ts";
+
+export const instanceStatuses = [
+  "Active",
+  "Activating",
+  "Deleting",
+  "ActivationFailed",
+  "DeletionFailed",
+  "Deleted",
+  "Upgraded",
+] as const;
+
+export const serviceItem = z.object({
+  Id: id,
+  CustomerId: id,
+  CustomerName: z.string(),
+  ProductId: z.string(),
+  ProductName: z.string(),
+  Icon: z.string(),
+  Level: z.enum(["customer", "user"]),
+  UserName: z.nullable(z.string()),
+  Status: z.enum(instanceStatuses),
+  /** The vendor's reason in plain words when failed; what happens next while changing. */
+  Reason: z.nullable(z.string()),
+  Since: instant,
+  Quantity: z.number(),
+});
+export type ServiceItem = z.output<typeof serviceItem>;
+
+export const services = {
+  ofCustomer: endpoint({
+    method: "GET",
+    path: "/api/customers/:customerId/services",
+    summary: "A customer's services",
+    access: { anyOf: ["customers", "manageService"] },
+    params: z.strictObject({ customerId: id }),
+    result: z.object({ Items: z.array(serviceItem) }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/services/:instanceId",
+    summary: "One service with its subscriptions, history and orders",
+    access: { anyOf: ["customers", "manageService"] },
+    params: z.strictObject({ instanceId: id }),
+    result: z.object({
+      Service: serviceItem,
+      /** Whether what stands takes changes now; what was never provided can only be called off. */
+      Changeable: z.boolean(),
+      Details: z.record(z.string(), z.unknown()),
+      Subscriptions: z.array(currentSubscription),
+      History: z.array(
+        z.object({
+          Id: id,
+          SubscriptionName: z.string(),
+          EffectiveAt: instant,
+          RecordedAt: instant,
+          Kind: z.string(),
+          Text: z.string(),
+        }),
+      ),
+      Orders: z.array(orderItem),
+    }),
+  }),
+};

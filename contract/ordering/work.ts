@@ -1,0 +1,70 @@
+/** The operator's work queue: orders that people fulfil. */
+import * as z from "zod/mini";
+import { day, endpoint, id, instant } from "../endpoint.ts";
+
+const workItem = z.object({
+  Id: id,
+  ResellerName: z.string(),
+  CustomerName: z.string(),
+  Title: z.string(),
+  Status: z.enum(["queued", "working", "done", "failed"]),
+  Note: z.nullable(z.string()),
+  Assignee: z.nullable(z.string()),
+  EstimatedCompletion: z.nullable(day),
+  Created: instant,
+  Lines: z.array(z.object({ Name: z.string(), Quantity: z.number() })),
+  Details: z.record(z.string(), z.unknown()),
+});
+const workParams = z.strictObject({ workItemId: id });
+const note = z.optional(
+  z.nullable(z.string().check(z.trim(), z.maxLength(500, "Must be a maximum of 500 character(s)"))),
+);
+
+export const work = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/operator/work",
+    summary: "Open and recently finished work of the operator's people",
+    access: { anyOf: [], kinds: ["admin"] },
+    query: z.strictObject({ Status: z._default(z.enum(["open", "finished"]), "open") }),
+    result: z.object({ Items: z.array(workItem) }),
+  }),
+  start: endpoint({
+    method: "POST",
+    path: "/api/operator/work/:workItemId/start",
+    summary: "Takes work on, with a day by which it should be done",
+    access: { anyOf: [], kinds: ["admin"] },
+    params: workParams,
+    body: z.strictObject({ EstimatedCompletion: z.optional(z.nullable(day)), Note: note }),
+    result: workItem,
+    errors: ["workFinished"],
+  }),
+  complete: endpoint({
+    method: "POST",
+    path: "/api/operator/work/:workItemId/complete",
+    summary: "Says that work is done; goods count as dispatched",
+    access: { anyOf: [], kinds: ["admin"] },
+    params: workParams,
+    body: z.strictObject({ Note: note }),
+    result: workItem,
+    errors: ["workFinished"],
+  }),
+  reject: endpoint({
+    method: "POST",
+    path: "/api/operator/work/:workItemId/reject",
+    summary: "Says that work cannot be done, and why",
+    access: { anyOf: [], kinds: ["admin"] },
+    params: workParams,
+    body: z.strictObject({
+      Note: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, "A reason is required"),
+          z.maxLength(500, "Must be a maximum of 500 character(s)"),
+        ),
+    }),
+    result: workItem,
+    errors: ["workFinished"],
+  }),
+};

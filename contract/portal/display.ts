@@ -1,0 +1,28 @@
+/** What a reseller shows of prices and banners. */
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+
+const settings = {
+  /** Keeps prices from the reseller's own people; its customers' never see any. */
+  HidePricing: z.boolean(),
+  /** Leaves the marketplace's banner out, for everybody of the reseller and its customers. */
+  HideBanner: z.boolean(),
+};
+
+export const display = {
+  current: endpoint({
+    method: "GET",
+    path: "/api/settings/display",
+    summary: "The display settings of the person's reseller",
+    access: "signedIn",
+    result: z.object(settings),
+  }),
+  save: endpoint({
+    method: "POST",
+    path: "/api/settings/display",
+    summary: "Saves the display settings; open pages of the reseller follow at once",
+    access: { anyOf: ["settings"], kinds: ["reseller", "engineer"] },
+    body: z.strictObject(settings),
+    result: z.object(settings),
+  }),
+};

@@ -1,0 +1,26 @@
+/** Links in mail that anybody may follow: what they name is a secret, and following one again changes nothing. */
+import * as z from "zod/mini";
+import { endpoint } from "../endpoint.ts";
+
+const part = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+
+export const mailbox = {
+  spamRelease: endpoint({
+    method: "GET",
+    path: "/api/mailbox/spam-release",
+    summary: "Releases a message held back as spam",
+    access: "public",
+    query: z.strictObject({ MID: part(200), UID: part(200) }),
+    result: z.object({ Subject: z.string() }),
+    errors: ["notFound"],
+  }),
+  archiveAccess: endpoint({
+    method: "GET",
+    path: "/api/mailbox/archive-access",
+    summary: "Confirms access to a mail archive",
+    access: "public",
+    query: z.strictObject({ AccessType: part(50), Token: part(200) }),
+    result: z.object({}),
+    errors: ["notFound"],
+  }),
+};

@@ -1,0 +1,96 @@
+/** The support desk: the operator's queue over the tickets of all resellers. */
+import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
+import * as z from "zod/mini";
+import { cursor, endpoint } from "../endpoint.ts";
+import { fileDownload, fileUpload, replyFields, search, ticket, ticketItem, ticketParams } from "./tickets.ts";
+
+const staff = { anyOf: [], kinds: ["admin"] } as const;
+const deskItem = z.extend(ticketItem, { ResellerName: z.string() });
+const deskTicket = z.extend(ticket, { ResellerName: z.string(), AssignedToMe: z.boolean() });
+export type DeskItem = z.output<typeof deskItem>;
+export type DeskTicket = z.output<typeof deskTicket>;
+const filter = {
+  Search: search,
+  Priority: z.optional(z.enum(ticketPriorities)),
+  /** Only what is assigned to the caller, or to nobody. */
+  Assigned: z.optional(z.enum(["me", "nobody"])),
+};
+
+export const supportDesk = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/operator/tickets",
+    summary: "One page of the queue: the most urgent first, then what waits longest",
+    access: staff,
+    query: z.strictObject({
+      ...filter,
+      /** `todo` is what waits for the operator's staff or was not looked at. */
+      State: z._default(z.enum(["todo", "all", ...ticketStates]), "todo"),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(deskItem), Next: z.nullable(z.string()) }),
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/api/operator/tickets/count",
+    summary: "How many tickets the queue holds, by state",
+    access: staff,
+    query: z.strictObject(filter),
+    result: z.record(z.enum(ticketStates), z.number()),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/operator/tickets/:ticketId/thread",
+    summary: "One ticket with its thread and the notes of the operator's staff",
+    access: staff,
+    params: ticketParams,
+    result: deskTicket,
+  }),
+  reply: endpoint({
+    method: "POST",
+    path: "/api/operator/tickets/:ticketId/messages",
+    summary: "Answers, to everybody or to all but the customer, or notes something for the operator's staff",
+    access: staff,
+    params: ticketParams,
+    body: z.strictObject({
+      ...replyFields,
+      /** Marks the ticket as solved with this answer. */
+      Solves: z._default(z.boolean(), false),
+    }),
+    result: deskTicket,
+    errors: ["ticketClosed", "ticketFileUnknown"],
+  }),
+  assign: endpoint({
+    method: "POST",
+    path: "/api/operator/tickets/:ticketId/assignee",
+    summary: "Takes a ticket on, or gives it back to the queue",
+    access: staff,
+    params: ticketParams,
+    body: z.strictObject({ ToMe: z.boolean() }),
+    result: deskTicket,
+    errors: ["ticketClosed"],
+  }),
+  move: endpoint({
+    method: "POST",
+    path: "/api/operator/tickets/:ticketId/state",
+    summary: "Puts a ticket into another state",
+    access: staff,
+    params: ticketParams,
+    body: z.strictObject({ State: z.enum(["Open", "Waiting for you", "Solved", "Closed"]) }),
+    result: deskTicket,
+    errors: ["ticketStateNotAllowed"],
+  }),
+  upload: endpoint({
+    ...fileUpload,
+    path: "/api/operator/tickets/:ticketId/files",
+    summary: "Keeps a file for an answer to this ticket",
+    access: staff,
+    params: ticketParams,
+  }),
+  file: endpoint({
+    ...fileDownload,
+    path: "/api/operator/tickets/:ticketId/files/:fileId",
+    summary: "A file of a ticket",
+    access: staff,
+  }),
+};

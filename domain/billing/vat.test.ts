@@ -1,0 +1,82 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { money, sum } from "../values/money.ts";
+import { totalsOf, ukVatRates, vatOfLines, vatPercent, vatTotals, vatTreatment, type TaxedLine } from "./vat.ts";
+
+const seller = { country: "GB", vatNumber: "GB123456789" };
+const line = (minor: bigint, percent = "20"): TaxedLine => ({ net: money(minor, "GBP"), category: "S", percent });
+
+test.each([
+  { why: "a buyer in the United Kingdom", buyer: { country: "GB", vatNumber: "GB987654321" }, category: "S" },
+  { why: "an Irish business", buyer: { country: "IE", vatNumber: "IE1234567FA" }, category: "AE" },
+  { why: "an Irish buyer without a VAT number", buyer: { country: "IE", vatNumber: null }, category: "S" },
+  { why: "a buyer outside the EU", buyer: { country: "CH", vatNumber: null }, category: "O" },
+])("$why is category $category", ({ buyer, category }) => {
+  expect(vatTreatment(seller, buyer)).toMatchObject({
+    category,
+    sellerVatNumber: seller.vatNumber,
+    buyerVatNumber: buyer.vatNumber,
+  });
+});
+
+test("the reverse charge says its words", () => {
+  const { wording } = vatTreatment(seller, { country: "IE", vatNumber: "IE1234567FA" });
+  expect(wording?.toLowerCase()).toContain("reverse charge");
+  expect(vatTreatment(seller, { country: "GB", vatNumber: null }).wording).toBeNull();
+});
+
+test("the rate is the one in force on the day", () => {
+  const rates = [
+    { category: "S" as const, percent: "20", from: "2011-01-04", until: "2027-04-01" },
+    { category: "S" as const, percent: "21", from: "2027-04-01", until: null },
+  ];
+  expect([vatPercent(rates, "S", "2027-03-31"), vatPercent(rates, "S", "2027-04-01")]).toEqual(["20", "21"]);
+  expect(vatPercent(ukVatRates, "AE", "2026-11-21")).toBe("0");
+  expect(() => vatPercent(rates, "S", "2010-01-01")).toThrow("No VAT rate");
+});
+
+test("VAT is rounded once per rate, not per line", () => {
+  const lines = [line(3n), line(3n), line(3n), line(10n, "5")];
+  expect(vatTotals(lines, "GBP").map((each) => [each.percent, each.vat.minor])).toEqual([
+    ["20", 2n],
+    ["5", 1n],
+  ]);
+  expect(totalsOf(lines, "GBP").gross.minor).toBe(22n);
+});
+
+test("a refund on the same invoice lowers its VAT", () => {
+  expect(totalsOf([line(10_000n), line(-9_999n)], "GBP")).toMatchObject({ net: { minor: 1n }, gross: { minor: 1n } });
+});
+
+describe("VAT per line", () => {
+  test("the lines add up to the total by largest remainder", () => {
+    expect(vatOfLines([line(3n), line(3n), line(3n)], "GBP").map((each) => each.minor)).toEqual([1n, 1n, 0n]);
+    expect(vatOfLines([line(10_000n), line(-9_999n)], "GBP").map((each) => each.minor)).toEqual([2000n, -2000n]);
+  });
+
+  const lines = fc.array(
+    fc.record({
+      minor: fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }),
+      percent: fc.constantFrom("20", "5", "0", "17.5"),
+    }),
+    { maxLength: 30 },
+  );
+  test("adds up to every rate's VAT, and no line is off by more than a penny", () => {
+    fc.assert(
+      fc.property(lines, (drawn) => {
+        const taxedLines = drawn.map(({ minor, percent }) => line(minor, percent));
+        const shown = vatOfLines(taxedLines, "GBP");
+        expect(sum(shown, "GBP")).toEqual(
+          sum(
+            vatTotals(taxedLines, "GBP").map((total) => total.vat),
+            "GBP",
+          ),
+        );
+        shown.forEach((vat, index) => {
+          const exact = (Number(drawn[index]!.minor) * Number(drawn[index]!.percent)) / 100;
+          expect(Math.abs(Number(vat.minor) - exact)).toBeLessThanOrEqual(1);
+        });
+      }),
+    );
+  });
+});

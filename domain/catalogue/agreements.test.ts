@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { agreementGate, agreementServiceIdOf, mayOrderUnder, maySign } from "./agreements.ts";
+import { agreementServiceIds, microsoft365SubIds } from "./products.ts";
+
+const microsoft365 = { agreementServiceId: agreementServiceIds.office365, subId: microsoft365SubIds.core };
+const azureOfMicrosoft365 = { agreementServiceId: agreementServiceIds.office365, subId: microsoft365SubIds.azure };
+const vade = { agreementServiceId: agreementServiceIds.vade, subId: null };
+const unsigned = { signed: false, mayAgree: true, hasPartnerId: null };
+
+test("AGR-02 a signed agreement lets the flow continue, whoever comes", () => {
+  expect(agreementGate(vade, { ...unsigned, signed: true })).toBe("continue");
+  expect(agreementGate(vade, { ...unsigned, signed: true, mayAgree: false })).toBe("continue");
+});
+
+test("AGR-03 AGR-04 an unsigned one asks who may sign, and tells who may not", () => {
+  expect(agreementGate(vade, unsigned)).toBe("askToSign");
+  expect(agreementGate(vade, { ...unsigned, mayAgree: false })).toBe("tellAuthorisedOnly");
+});
+
+test("who may not sign is refused", () => {
+  expect(maySign(false)).toMatchObject({ ok: false, refusal: "noPermissionToAgree" });
+  expect(maySign(true).ok).toBe(true);
+});
+
+test.each([
+  { product: microsoft365, hasPartnerId: 1, gate: "continue" },
+  { product: microsoft365, hasPartnerId: 2, gate: "continue" },
+  { product: microsoft365, hasPartnerId: 0, gate: "askToSign" },
+  { product: microsoft365, hasPartnerId: 3, gate: "askToSign" },
+  { product: microsoft365, hasPartnerId: null, gate: "askToSign" },
+  { product: azureOfMicrosoft365, hasPartnerId: 1, gate: "askToSign" },
+  { product: vade, hasPartnerId: 1, gate: "askToSign" },
+])("AGR-06 a partner id of $hasPartnerId leads $product to $gate", ({ product, hasPartnerId, gate }) => {
+  expect(agreementGate(product, { ...unsigned, hasPartnerId })).toBe(gate);
+});
+
+test("AGR-07 Azure under Microsoft 365 is checked as 20, everything else as itself", () => {
+  expect(agreementServiceIdOf(azureOfMicrosoft365)).toBe(20);
+  expect(agreementServiceIdOf(microsoft365)).toBe(8);
+  expect(agreementServiceIdOf({ agreementServiceId: agreementServiceIds.azure, subId: null })).toBe(6);
+});
+
+test("an order waits for the agreement", () => {
+  expect(mayOrderUnder("continue").ok).toBe(true);
+  expect(mayOrderUnder("askToSign")).toMatchObject({ refusal: "agreementNotSigned" });
+  expect(mayOrderUnder("tellAuthorisedOnly")).toMatchObject({ refusal: "agreementNotSigned" });
+});

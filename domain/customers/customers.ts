@@ -1,0 +1,25 @@
+import { accept, refuse, type Decision } from "../values/decision.ts";
+
+export const customerStatuses = ["Active", "Suspended"] as const;
+export type CustomerStatus = (typeof customerStatuses)[number];
+
+export const customerNameLength = 100;
+
+/**
+ * What a customer may be called: letters of any language and digits, dash, whitespace and dot as in every alphanumeric
+ * field (FORM-13), and besides what real company names need: apostrophe, ampersand, comma, brackets, slash and plus.
+ */
+export const customerNamePattern = /^[\p{L}\p{M}\p{N}\s.,'’&()/+-]+$/u;
+
+export const isCustomerName = (name: string): boolean =>
+  name.trim().length > 0 && name.trim().length <= customerNameLength && customerNamePattern.test(name);
+
+export const suspend = (status: CustomerStatus): Decision<CustomerStatus> =>
+  status === "Suspended" ? refuse("customerAlreadySuspended") : accept("Suspended");
+
+export const reactivate = (status: CustomerStatus): Decision<CustomerStatus> =>
+  status === "Active" ? refuse("customerNotSuspended") : accept("Active");
+
+/** Services of a suspended customer stay as they are until it is reactivated. */
+export const mayChangeServices = (status: CustomerStatus): Decision<true> =>
+  status === "Suspended" ? refuse("customerSuspended") : accept(true);

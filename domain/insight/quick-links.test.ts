@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { Right } from "../access/permissions.ts";
+import { reachableLinks, shownLinks } from "./quick-links.ts";
+
+const everything: Right[] = ["customers", "addOrEditCustomers", "marketplaceOrder", "manageService", "billing", "pSA"];
+
+test("only what a kind of user may open with their rights can be reached", () => {
+  expect(reachableLinks("reseller", new Set(everything))).toContain("customers");
+  expect(reachableLinks("reseller", new Set(everything))).not.toContain("services");
+  expect(reachableLinks("endUser", new Set(everything))).toContain("services");
+  expect(reachableLinks("endUser", new Set(everything))).not.toContain("billing");
+  expect(reachableLinks("engineer", new Set<Right>())).toEqual(["account", "security", "sessions"]);
+});
+
+test("ACL-53 who looks after certain customers adds none", () => {
+  expect(reachableLinks("engineer", new Set(everything))).toContain("addCustomer");
+  expect(reachableLinks("engineer", new Set(everything), true)).not.toContain("addCustomer");
+});
+
+test("a choice keeps its order and loses what cannot be reached any more; nothing chosen shows the first four", () => {
+  const reachable = reachableLinks("reseller", new Set(everything));
+  expect(shownLinks(["sessions", "gone", "services", "customers"], reachable)).toEqual(["sessions", "customers"]);
+  expect(shownLinks([], reachable)).toEqual([]);
+  expect(shownLinks(null, reachable)).toEqual(["customers", "addCustomer", "marketplace", "modernWorkplace"]);
+});

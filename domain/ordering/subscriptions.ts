@@ -1,0 +1,110 @@
+import { dayOf, isBefore, type Instant } from "../values/dates.ts";
+import { accept, refuse, type Decision } from "../values/decision.ts";
+import { takeNewest } from "../pricing/lots.ts";
+import type { HistoryEntry, Lot, Subscription, TermFacts } from "../pricing/pricing-types.ts";
+import { periodAt, startTerm } from "../pricing/terms.ts";
+
+/** An entry as it is kept: `effectiveAt` is when it holds in the world, `recordedAt` when we learnt it. */
+export type RecordedEntry = HistoryEntry & { recordedAt: Instant };
+
+/**
+ * The state of one subscription at `effective`, as known at `recorded`; undefined before it began. Entries may come in
+ * any order: they are folded by effective time, entries of one instant in the order in which they were recorded.
+ */
+export function asOf(
+  history: readonly RecordedEntry[],
+  effective: Instant,
+  recorded: Instant,
+): Subscription | undefined {
+  const known = history
+    .filter((entry) => !isBefore(recorded, entry.recordedAt) && !isBefore(effective, entry.effectiveAt))
+    .toSorted((a, b) => order(a.effectiveAt, b.effectiveAt) || order(a.recordedAt, b.recordedAt));
+  const state = known.reduce<Subscription | undefined>((before, entry) => apply(before, entry), undefined);
+  if (!state || state.period === null || state.status === "cancelled") return state;
+  return { ...state, period: periodAt(state, dayOf(effective)) };
+}
+
+const order = (a: Instant, b: Instant): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0);
+
+/** The state after an entry. Throws where the history is not one: something happened before the start, or more seats left than there were. */
+export function apply(state: Subscription | undefined, entry: HistoryEntry): Subscription {
+  const { subscriptionKey: key, effectiveAt } = entry;
+  if (entry.kind === "started") {
+    const { refundableUntil, ...facts } = entry.data;
+    return {
+      key,
+      ...facts,
+      ...startTerm(facts, facts.termFrom, facts.anchorDay),
+      status: "active",
+      lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
+      dispatchedAt: null,
+    };
+  }
+  if (!state) throw new Error(`The history of ${key} does not begin with its start`);
+  switch (entry.kind) {
+    case "renewed":
+      return renew(state, entry.data, effectiveAt);
+    case "seatsAdded": {
+      const lot: Lot = { ...entry.data, openedAt: effectiveAt };
+      return { ...state, quantity: state.quantity + lot.quantity, lots: [...state.lots, lot] };
+    }
+    case "seatsRemoved":
+      return {
+        ...state,
+        quantity: state.quantity - entry.data.quantity,
+        lots: takeNewest(state.lots, entry.data.quantity).left,
+      };
+    case "priceFixed":
+      return { ...state, ...entry.data };
+    case "scheduled":
+      return { ...state, termEnd: entry.data.termEnd };
+    case "suspended":
+      return { ...state, status: "suspended" };
+    case "resumed":
+      return { ...state, status: "active" };
+    case "dispatched":
+      return { ...state, dispatchedAt: effectiveAt };
+    case "cancelled":
+    case "upgraded":
+      return {
+        ...state,
+        status: "cancelled",
+        quantity: 0,
+        lots: [],
+        period: state.period && periodAt(state, dayOf(effectiveAt)),
+      };
+  }
+}
+
+function renew(state: Subscription, data: TermFacts, effectiveAt: Instant): Subscription {
+  const { refundableUntil, ...facts } = data;
+  return {
+    ...state,
+    ...facts,
+    ...startTerm(facts, facts.termFrom, facts.anchorDay),
+    lots: [{ quantity: facts.quantity, openedAt: effectiveAt, refundableUntil }],
+    termEnd: { outcome: "renew", offerId: null, quantity: null },
+  };
+}
+
+export type Hold = "suspend" | "resume";
+
+/** Stops or resumes the service. Billing goes on meanwhile, and the wish for the term end is kept. */
+export function hold(subscription: Subscription, what: Hold, now: Instant): Decision<HistoryEntry> {
+  const { key, status } = subscription;
+  if (status === "cancelled") return refuse("subscriptionEnded", { key });
+  if (what === "suspend") {
+    if (status === "suspended") return refuse("subscriptionSuspended", { key });
+    return accept({ subscriptionKey: key, effectiveAt: now, kind: "suspended", data: {} });
+  }
+  if (status === "active") return refuse("subscriptionNotSuspended", { key });
+  return accept({ subscriptionKey: key, effectiveAt: now, kind: "resumed", data: {} });
+}
+
+/** Goods left the warehouse: from now on they cannot be called off. */
+export function dispatch(bought: Subscription, now: Instant): Decision<HistoryEntry> {
+  const { key } = bought;
+  if (bought.status === "cancelled") return refuse("subscriptionEnded", { key });
+  if (bought.dispatchedAt !== null) return refuse("alreadyDispatched", { key });
+  return accept({ subscriptionKey: key, effectiveAt: now, kind: "dispatched", data: {} });
+}

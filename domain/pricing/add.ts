@@ -1,0 +1,188 @@
+import { dayOf, dayOfMonth, type CalendarDate } from "../values/dates.ts";
+import { accept, refuse, type Decision } from "../values/decision.ts";
+import { refundableUntil, termEndPolicy, windowPolicy, type Policies } from "./policies.ts";
+import type { Effect } from "./proposal.ts";
+import { recurringRow } from "./periods.ts";
+import { times } from "../values/money.ts";
+import type {
+  AddLine,
+  Catalogue,
+  Change,
+  ChargeRow,
+  Delivery,
+  Finding,
+  HistoryEntry,
+  Offer,
+  Price,
+  RatingContext,
+  Subscription,
+} from "./pricing-types.ts";
+import { findPrice, periodCost, startTerm } from "./terms.ts";
+
+type Add = Extract<Change, { kind: "add" }>;
+type Checked = { line: AddLine; offer: Offer; price: Price; parentKey: string | null };
+
+/** New subscriptions and things bought once, each with its own first charge, lot and window. */
+export function rateAdd(
+  change: Add,
+  state: readonly Subscription[],
+  catalogue: Catalogue,
+  policies: Policies,
+  context: RatingContext,
+): Decision<Effect> {
+  if (change.lines.length === 0) return refuse("orderEmpty");
+  const keys = new Set(state.map((subscription) => subscription.key));
+  const checked: Checked[] = [];
+  for (const line of change.lines) {
+    if (keys.has(line.key)) return refuse("lineKeyTaken", { key: line.key });
+    keys.add(line.key);
+    const answer = checkLine(line, change, state, catalogue, context);
+    if (!answer.ok) return answer;
+    checked.push(answer.value);
+  }
+
+  const subscriptions = checked.map((each) => start(each, policies, context));
+  const today = dayOf(context.now);
+  return accept({
+    subscriptions,
+    chargeRows: [
+      ...subscriptions.map((each) => (each.period ? recurringRow(each, today, null) : onceRow(each, today))),
+      ...(change.delivery ? [deliveryRow(change.delivery, today, context, 1)] : []),
+    ],
+    history: subscriptions.map((each) => started(each, context)),
+    findings: [
+      ...context.unsigned
+        .filter(({ productId }) => subscriptions.some((each) => each.productId === productId))
+        .map((missing): Finding => ({ code: "agreementMissing", blocks: true, ...missing })),
+      ...subscriptions.flatMap((each) => findingsOf(each, state)),
+    ],
+    boughtLots: subscriptions.flatMap((each) => each.lots),
+  });
+}
+
+/** A quantity that an offer can be had in, as a refusal where it cannot. */
+export function checkQuantity(quantity: number, offer: Offer | undefined, key: string): Decision<number> {
+  if (!Number.isSafeInteger(quantity) || quantity < 0) return refuse("quantityInvalid", { key });
+  const minimum = Math.max(1, offer?.minimum ?? 1);
+  if (quantity < minimum) return refuse("quantityBelowMinimum", { key, limit: minimum });
+  const maximum = offer?.maximum ?? null;
+  if (maximum !== null && quantity > maximum) return refuse("quantityAboveMaximum", { key, limit: maximum });
+  return accept(quantity);
+}
+
+function checkLine(
+  line: AddLine,
+  change: Add,
+  state: readonly Subscription[],
+  catalogue: Catalogue,
+  { now, currency }: RatingContext,
+): Decision<Checked> {
+  const { key, offerId } = line;
+  const offer = catalogue.offers.get(offerId);
+  if (!offer) return refuse("offerUnknown", { key, offerId });
+  if (!offer.forSale) return refuse("offerNotForSale", { key, offerId });
+  const quantity = checkQuantity(line.quantity, offer, key);
+  if (!quantity.ok) return quantity;
+  const price = findPrice(catalogue, offerId, currency, dayOf(now));
+  if (!price) return refuse("priceMissing", { key, offerId });
+
+  const parents = [
+    ...change.lines
+      .filter((each) => each.key !== key)
+      .map((each) => ({ key: each.key, sku: catalogue.offers.get(each.offerId)?.sku })),
+    ...state.filter((each) => each.status !== "cancelled"),
+  ].filter(({ sku }) => sku !== undefined && offer.needsOneOf.includes(sku));
+  const parent = line.addOnTo ? parents.find((each) => each.key === line.addOnTo) : parents[0];
+  if ((offer.needsOneOf.length > 0 || line.addOnTo) && !parent) return refuse("addOnNeedsProduct", { key, offerId });
+  return accept({ line, offer, price, parentKey: parent?.key ?? null });
+}
+
+function start({ line, offer, price, parentKey }: Checked, policies: Policies, context: RatingContext): Subscription {
+  const today = dayOf(context.now);
+  const window = windowPolicy(policies, offer.policyIds);
+  const lot = {
+    quantity: line.quantity,
+    openedAt: context.now,
+    refundableUntil: refundableUntil(window, context.now),
+  };
+  return {
+    key: line.key,
+    productId: offer.productId,
+    offerId: offer.id,
+    sku: offer.sku,
+    name: offer.name,
+    parentKey,
+    term: offer.term,
+    billing: offer.billing,
+    currency: context.currency,
+    unitCost: price.cost,
+    customerPrice: price.customer,
+    quantity: line.quantity,
+    status: "active",
+    anchorDay: dayOfMonth(today),
+    termFrom: today,
+    ...startTerm(offer, today),
+    lots: [lot],
+    termEnd:
+      termEndPolicy(policies, offer.policyIds).outcome === "cancel"
+        ? { outcome: "cancel" }
+        : { outcome: "renew", offerId: null, quantity: null },
+    policyIds: offer.policyIds,
+    dispatchedAt: null,
+  };
+}
+
+function started(subscription: Subscription, { now }: RatingContext): HistoryEntry {
+  const { key, status: _status, period: _period, lots, dispatchedAt: _dispatchedAt, ...facts } = subscription;
+  return {
+    subscriptionKey: key,
+    effectiveAt: now,
+    kind: "started",
+    data: { ...facts, refundableUntil: lots[0]!.refundableUntil },
+  };
+}
+
+const onceRow = (bought: Subscription, today: CalendarDate): ChargeRow => ({
+  subscriptionKey: bought.key,
+  offerId: bought.offerId,
+  description: bought.name,
+  periodFrom: today,
+  periodUntil: today,
+  dueOn: today,
+  quantity: bought.quantity,
+  unitCost: bought.unitCost,
+  amount: periodCost(bought, bought.quantity),
+  policyId: null,
+  kind: "once",
+});
+
+/** `quantity` is 1 when charged and -1 when given back. */
+export const deliveryRow = (
+  { description, cost }: Delivery,
+  today: CalendarDate,
+  { currency }: RatingContext,
+  quantity: 1 | -1,
+): ChargeRow => ({
+  subscriptionKey: null,
+  offerId: null,
+  description,
+  periodFrom: today,
+  periodUntil: today,
+  dueOn: today,
+  quantity,
+  unitCost: cost,
+  amount: times(cost, quantity, currency),
+  policyId: null,
+  kind: quantity === 1 ? "once" : "refund",
+});
+
+function findingsOf(subscription: Subscription, state: readonly Subscription[]): Finding[] {
+  const { key, sku, offerId, termUntil, policyIds } = subscription;
+  const already = state.some((each) => each.sku === sku && each.status !== "cancelled" && each.period !== null);
+  return [
+    ...(already ? [{ code: "alreadySubscribed", blocks: false, offerId } as const] : []),
+    ...(termUntil ? [{ code: "committedUntilTermEnd", blocks: false, key, termUntil } as const] : []),
+    { code: "policy", blocks: false, key, policyId: policyIds.window },
+    { code: "policy", blocks: false, key, policyId: policyIds.termEnd },
+  ];
+}

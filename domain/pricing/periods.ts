@@ -1,0 +1,149 @@
+import { dayOf, laterOf, startOf, type CalendarDate } from "../values/dates.ts";
+import { compareDecimals } from "../values/decimal.ts";
+import { accept, refuse, type Decision } from "../values/decision.ts";
+import { refundableUntil, termEndPolicy, windowPolicy, type Policies } from "./policies.ts";
+import type {
+  Catalogue,
+  ChargeRow,
+  HistoryEntry,
+  NextPeriod,
+  RatingContext,
+  Subscription,
+  TermFacts,
+} from "./pricing-types.ts";
+import { findPrice, followingPeriod, periodCost, startTerm } from "./terms.ts";
+
+type Moment = Pick<RatingContext, "now">;
+
+/**
+ * What happens when the billing period of a subscription is over: the next period's charge at the protected price, or,
+ * at the end of the term, what was scheduled, at the price list then in force. A suspended subscription is billed until
+ * its term ends and then ends too, because the vendor switches renewal off on suspension. One call turns one period.
+ */
+export function nextPeriod(
+  subscription: Subscription,
+  catalogue: Catalogue,
+  policies: Policies,
+  { now }: Moment,
+): Decision<NextPeriod> {
+  const { key, period, termUntil, status } = subscription;
+  if (status === "cancelled") return refuse("subscriptionEnded", { key });
+  if (period === null || dayOf(now) < period.until)
+    return refuse("periodNotDue", { key, nextDate: period?.until ?? null });
+  if (termUntil === null) return turnOpenEnded(subscription, catalogue, { now });
+  if (period.until < termUntil) return accept(bill(subscription, { now }));
+  if (status === "suspended" || subscription.termEnd.outcome === "cancel") return accept(end(subscription, termUntil));
+  return renew(subscription, termUntil, catalogue, policies, { now });
+}
+
+/** The recurring charge of a subscription's present period. */
+export function recurringRow(subscription: Subscription, today: CalendarDate, policyId: string | null): ChargeRow {
+  const { key, offerId, name, quantity, unitCost, period } = subscription;
+  if (period === null) throw new Error(`${key} has no billing periods`);
+  return {
+    subscriptionKey: key,
+    offerId,
+    description: name,
+    periodFrom: period.from,
+    periodUntil: period.until,
+    dueOn: laterOf(period.from, today),
+    quantity,
+    unitCost,
+    amount: periodCost(subscription, quantity),
+    policyId,
+    kind: "recurring",
+  };
+}
+
+function bill(subscription: Subscription, { now }: Moment, history: readonly HistoryEntry[] = []): NextPeriod {
+  const billed = { ...subscription, period: followingPeriod(subscription, subscription.period!) };
+  return {
+    subscription: billed,
+    chargeRows: [recurringRow(billed, dayOf(now), null)],
+    history,
+    outcome: "billed",
+  };
+}
+
+/** Nothing is committed, so nothing is protected: each period takes the price of its first day. */
+function turnOpenEnded(subscription: Subscription, catalogue: Catalogue, moment: Moment): Decision<NextPeriod> {
+  const { key, offerId, currency } = subscription;
+  const from = subscription.period!.until;
+  const price = findPrice(catalogue, offerId, currency, from);
+  if (!price) return refuse("priceMissing", { key, offerId });
+  const data = { unitCost: price.cost, customerPrice: price.customer };
+  if (compareDecimals(data.unitCost, subscription.unitCost) === 0 && data.customerPrice === subscription.customerPrice)
+    return accept(bill(subscription, moment));
+  const fixed: HistoryEntry = { subscriptionKey: key, effectiveAt: startOf(from), kind: "priceFixed", data };
+  return accept(bill({ ...subscription, ...data }, moment, [fixed]));
+}
+
+function end(subscription: Subscription, termUntil: CalendarDate): NextPeriod {
+  const { key } = subscription;
+  return {
+    subscription: { ...subscription, status: "cancelled", quantity: 0, lots: [] },
+    chargeRows: [],
+    history: [
+      { subscriptionKey: key, effectiveAt: startOf(termUntil), kind: "cancelled", data: { reason: "termEnd" } },
+    ],
+    outcome: "ended",
+  };
+}
+
+function renew(
+  subscription: Subscription,
+  from: CalendarDate,
+  catalogue: Catalogue,
+  policies: Policies,
+  { now }: Moment,
+): Decision<NextPeriod> {
+  const { key, currency, anchorDay, termEnd } = subscription;
+  const wanted = termEnd.outcome === "renew" ? termEnd : { offerId: null, quantity: null };
+  const offerId = wanted.offerId ?? subscription.offerId;
+  const offer = catalogue.offers.get(offerId);
+  if (!offer) return refuse("offerUnknown", { key, offerId });
+  const price = findPrice(catalogue, offerId, currency, from);
+  if (!price) return refuse("priceMissing", { key, offerId });
+
+  const quantity = wanted.quantity ?? subscription.quantity;
+  const { termUntil, period } = startTerm(offer, from, anchorDay);
+  // The window opens when the renewal is complete, which may be later than the day it holds from.
+  const until = refundableUntil(windowPolicy(policies, offer.policyIds), now);
+  const facts: Omit<TermFacts, "refundableUntil"> = {
+    productId: offer.productId,
+    offerId,
+    sku: offer.sku,
+    name: offer.name,
+    term: offer.term,
+    billing: offer.billing,
+    currency,
+    unitCost: price.cost,
+    customerPrice: price.customer,
+    quantity,
+    anchorDay,
+    termFrom: from,
+    termUntil,
+    policyIds: offer.policyIds,
+  };
+  const ending = termEndPolicy(policies, offer.policyIds);
+  const renewed: Subscription = {
+    ...subscription,
+    ...facts,
+    period,
+    lots: [{ quantity, openedAt: startOf(from), refundableUntil: until }],
+    termEnd: { outcome: "renew", offerId: null, quantity: null },
+  };
+  return accept({
+    subscription: renewed,
+    chargeRows: [recurringRow(renewed, dayOf(now), ending.id)],
+    history: [
+      {
+        subscriptionKey: key,
+        effectiveAt: startOf(from),
+        kind: "renewed",
+        data: { ...facts, refundableUntil: until },
+      },
+    ],
+    outcome: "renewed",
+  });
+}

@@ -1,0 +1,181 @@
+/** A small catalogue, a buyer and helpers for the tests of rating. */
+import { addDays, dayOf, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
+import type { Money } from "../values/money.ts";
+import { policiesById } from "./policies.ts";
+import { rate } from "./rate.ts";
+import { nextPeriod } from "./periods.ts";
+import type {
+  Catalogue,
+  Change,
+  ChargeRow,
+  Offer,
+  Price,
+  Proposal,
+  RatingContext,
+  Subscription,
+} from "./pricing-types.ts";
+import { ukVatRates, vatTreatment } from "../billing/vat.ts";
+
+export const policies = policiesById();
+
+const microsoft = {
+  window: "microsoft.nce.window-7d",
+  refund: "microsoft.nce.refund-daily-started-days",
+  termEnd: "microsoft.nce.term-end-renew",
+};
+const hardware = {
+  window: "hardware.window-until-dispatched",
+  refund: "hardware.refund-full",
+  termEnd: "once.term-end-none",
+};
+const acronis = {
+  window: "acronis.window-always",
+  refund: "acronis.refund-daily-started-days",
+  termEnd: "acronis.term-end-renew",
+};
+
+export const offer = (changes: Partial<Offer> & Pick<Offer, "id" | "term" | "billing">): Offer => ({
+  productId: "microsoft-365",
+  sku: changes.id.split(":")[0]!,
+  name: changes.id,
+  unit: "Licence",
+  minimum: 1,
+  maximum: 300,
+  isAddOn: false,
+  needsOneOf: [],
+  forSale: true,
+  policyIds: microsoft,
+  ...changes,
+});
+
+export const offers: Offer[] = [
+  offer({ id: "premium:P1Y:monthly", name: "Business Premium", term: "P1Y", billing: "monthly" }),
+  offer({ id: "premium:P1Y:annual", name: "Business Premium", term: "P1Y", billing: "annual" }),
+  offer({ id: "premium:P1M:monthly", name: "Business Premium", term: "P1M", billing: "monthly" }),
+  offer({ id: "basic:P1Y:monthly", name: "Business Basic", term: "P1Y", billing: "monthly" }),
+  offer({
+    id: "defender:P1Y:monthly",
+    name: "Defender",
+    term: "P1Y",
+    billing: "monthly",
+    isAddOn: true,
+    needsOneOf: ["premium", "basic"],
+  }),
+  offer({
+    id: "software:P1Y:annual",
+    name: "Server subscription",
+    term: "P1Y",
+    billing: "annual",
+    policyIds: { ...microsoft, window: "microsoft.software.window-7d-whole" },
+  }),
+  offer({
+    id: "phone:once",
+    productId: "hosted-voice-hardware",
+    name: "Desk phone",
+    term: "none",
+    billing: "once",
+    policyIds: hardware,
+  }),
+  offer({
+    id: "headset:once",
+    productId: "hosted-voice-hardware",
+    name: "Headset",
+    term: "none",
+    billing: "once",
+    policyIds: hardware,
+  }),
+  offer({
+    id: "workstation:none:monthly",
+    productId: "acronis-backup",
+    name: "Workstation",
+    term: "none",
+    billing: "monthly",
+    maximum: null,
+    policyIds: acronis,
+  }),
+  offer({ id: "mailbox:P1Y:monthly", productId: "vade", name: "Mailbox", term: "P1Y", billing: "monthly" }),
+  offer({ id: "retired:P1Y:monthly", name: "Retired", term: "P1Y", billing: "monthly", forSale: false }),
+];
+
+export const price = (changes: Partial<Price> & Pick<Price, "offerId" | "cost">): Price => ({
+  currency: "GBP",
+  from: "2020-01-01",
+  until: null,
+  recommended: null,
+  customer: null,
+  ...changes,
+});
+
+export const prices: Price[] = [
+  price({ offerId: "premium:P1Y:monthly", cost: "18.10", customer: "22.60" }),
+  price({ offerId: "premium:P1Y:monthly", cost: "21.20", currency: "EUR" }),
+  price({ offerId: "premium:P1Y:annual", cost: "206.88" }),
+  price({ offerId: "premium:P1M:monthly", cost: "21.72" }),
+  price({ offerId: "basic:P1Y:monthly", cost: "4.90" }),
+  price({ offerId: "defender:P1Y:monthly", cost: "1.60" }),
+  price({ offerId: "software:P1Y:annual", cost: "612.00" }),
+  price({ offerId: "phone:once", cost: "10.00" }),
+  price({ offerId: "headset:once", cost: "5.50" }),
+  price({ offerId: "workstation:none:monthly", cost: "1.235" }),
+  price({ offerId: "mailbox:P1Y:monthly", cost: "1.10" }),
+  price({ offerId: "retired:P1Y:monthly", cost: "9.00" }),
+];
+
+export const catalogueOf = (changes: { offers?: Offer[]; prices?: Price[] } = {}): Catalogue => ({
+  offers: new Map((changes.offers ?? offers).map((each) => [each.id, each])),
+  prices: changes.prices ?? prices,
+});
+export const catalogue = catalogueOf();
+
+export const at = (now: Instant, changes: Partial<RatingContext> = {}): RatingContext => ({
+  now,
+  currency: "GBP",
+  vat: {
+    treatment: vatTreatment({ country: "GB", vatNumber: "GB123456789" }, { country: "GB", vatNumber: null }),
+    rates: ukVatRates,
+  },
+  unsigned: [],
+  ...changes,
+});
+
+/** The proposal of a change that is expected to be allowed. */
+export function proposed(
+  change: Change,
+  state: readonly Subscription[],
+  context: RatingContext,
+  from: Catalogue = catalogue,
+): Proposal {
+  const decision = rate(change, state, from, policies, context);
+  if (!decision.ok) throw new Error(`Refused: ${decision.refusal} ${JSON.stringify(decision.details)}`);
+  return decision.value;
+}
+
+/** One subscription, bought at an instant. */
+export function bought(offerId: string, quantity: number, context: RatingContext, from: Catalogue = catalogue) {
+  const proposal = proposed({ kind: "add", lines: [{ key: "one", offerId, quantity }] }, [], context, from);
+  return { subscription: proposal.subscriptions[0]!, rows: [...proposal.chargeRows] };
+}
+
+/** Turns each billing period on its last night, as the worker does, up to and with a day; gives the rows this writes. */
+export function turnedUntil(
+  subscription: Subscription,
+  day: CalendarDate,
+  from: Catalogue = catalogue,
+): { subscription: Subscription; rows: ChargeRow[] } {
+  const rows: ChargeRow[] = [];
+  let present = subscription;
+  while (present.period !== null && present.period.until <= day) {
+    const turned = nextPeriod(present, from, policies, { now: startOf(present.period.until) });
+    if (!turned.ok) break;
+    rows.push(...turned.value.chargeRows);
+    present = turned.value.subscription;
+  }
+  return { subscription: present, rows };
+}
+
+export const total = (rows: readonly { amount: Money }[]): bigint =>
+  rows.reduce((all, row) => all + row.amount.minor, 0n);
+export const daysLater = (context: RatingContext, days: number): RatingContext => ({
+  ...context,
+  now: context.now.replace(dayOf(context.now), addDays(dayOf(context.now), days)),
+});

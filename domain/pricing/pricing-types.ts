@@ -1,0 +1,208 @@
+import type { CalendarDate, Instant, Period } from "../values/dates.ts";
+import type { DecimalString } from "../values/decimal.ts";
+import type { Currency, Money } from "../values/money.ts";
+import type { PolicyIds } from "./policies.ts";
+import type { Totals, VatRate, VatTreatment } from "../billing/vat.ts";
+
+export const terms = ["P1M", "P1Y", "P3Y", "none"] as const;
+/** How long a price and a quantity are committed; `none` commits to nothing. */
+export type Term = (typeof terms)[number];
+
+export const billings = ["monthly", "annual", "triennial", "once"] as const;
+export type Billing = (typeof billings)[number];
+
+/** What can be ordered: one SKU with one term and one billing. */
+export type Offer = {
+  id: string;
+  productId: string;
+  /** The same for every term and billing of one thing; add-ons name what they need by it. */
+  sku: string;
+  name: string;
+  unit: string;
+  term: Term;
+  billing: Billing;
+  minimum: number;
+  maximum: number | null;
+  isAddOn: boolean;
+  /** An add-on needs one of these SKUs active at the customer or in the same order; empty needs nothing. */
+  needsOneOf: readonly string[];
+  forSale: boolean;
+  policyIds: PolicyIds;
+};
+
+/** A row of a dated price list, per unit and billing period. `customer` is the reseller's own price, null where unset. */
+export type Price = {
+  offerId: string;
+  currency: Currency;
+  from: CalendarDate;
+  until: CalendarDate | null;
+  cost: DecimalString;
+  recommended: DecimalString | null;
+  customer: DecimalString | null;
+};
+
+export type Catalogue = { offers: ReadonlyMap<string, Offer>; prices: readonly Price[] };
+
+/** Seats bought together: they share one window. `refundableUntil` null means that no instant decides it. */
+export type Lot = { quantity: number; openedAt: Instant; refundableUntil: Instant | null };
+
+/** What is wanted when the term ends; null means "as it is then". */
+export type TermEnd = { outcome: "renew"; offerId: string | null; quantity: number | null } | { outcome: "cancel" };
+
+/** The present state of one subscription, or of one thing bought once. A projection of its history. */
+export type Subscription = {
+  /** Our id once ordered; the line's key in a proposal. */
+  key: string;
+  productId: string;
+  offerId: string;
+  sku: string;
+  name: string;
+  /** The subscription that this add-on hangs on. */
+  parentKey: string | null;
+  term: Term;
+  billing: Billing;
+  currency: Currency;
+  /** The cost per unit and billing period, protected until the term ends. */
+  unitCost: DecimalString;
+  /** The reseller's price to the customer per unit and billing period, where there is one. */
+  customerPrice: DecimalString | null;
+  quantity: number;
+  status: "active" | "suspended" | "cancelled";
+  /** The day of the month on which it began; shorter months use their last day. */
+  anchorDay: number;
+  termFrom: CalendarDate;
+  /** The first day after the term; null where nothing is committed. */
+  termUntil: CalendarDate | null;
+  /** The billing period whose charges are written; null for things bought once. */
+  period: Period | null;
+  /** Oldest first; their quantities add up to `quantity`. */
+  lots: readonly Lot[];
+  termEnd: TermEnd;
+  policyIds: PolicyIds;
+  /** When goods left the warehouse; null before that and for everything else. */
+  dispatchedAt: Instant | null;
+};
+
+/** `key` is any text that is unique in the order: it stands for the subscription until the order gives it an id. */
+export type AddLine = { key: string; offerId: string; quantity: number; addOnTo?: string | null };
+
+/** `cost` is per order, net. */
+export type Delivery = { description: string; cost: DecimalString };
+
+export type Change =
+  | { kind: "add"; lines: readonly AddLine[]; delivery?: Delivery | null }
+  | { kind: "setQuantity"; targets: readonly { key: string; quantity: number }[] }
+  | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
+  /** `delivery` is given back too: for goods, when the whole order is called off. */
+  | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
+
+/** Everything about the buyer and the moment that prices, tax and findings depend on. */
+export type RatingContext = {
+  /** Business time. The business day is its UTC day. */
+  now: Instant;
+  currency: Currency;
+  vat: { treatment: VatTreatment; rates: readonly VatRate[] };
+  /** Products in this change whose agreement is not signed. */
+  unsigned: readonly { productId: string; agreementId: string }[];
+};
+
+export type ChargeKind = "recurring" | "prorated" | "refund" | "once";
+
+/** A dated charge as the invoice run collects it. Amounts are net cost to the reseller; refunds are negative. */
+export type ChargeRow = {
+  /** Null for charges of the order as a whole, such as delivery. */
+  subscriptionKey: string | null;
+  offerId: string | null;
+  description: string;
+  /** The days it covers, the last one excluded. Both the same day for things bought once. */
+  periodFrom: CalendarDate;
+  periodUntil: CalendarDate;
+  /** The day from which an invoice may collect it; never before the day it was written. */
+  dueOn: CalendarDate;
+  /** Negative in refunds, as the amount is. */
+  quantity: number;
+  unitCost: DecimalString;
+  amount: Money;
+  policyId: string | null;
+  kind: ChargeKind;
+};
+
+/** One fact about a subscription: `effectiveAt` is when it holds in the world; when we learnt it is added on writing. */
+export type HistoryEntry = { subscriptionKey: string; effectiveAt: Instant } & HistoryFact;
+
+/** All that a fresh start or a new term settles at once. */
+export type TermFacts = Pick<
+  Subscription,
+  | "productId"
+  | "offerId"
+  | "sku"
+  | "name"
+  | "term"
+  | "billing"
+  | "currency"
+  | "unitCost"
+  | "customerPrice"
+  | "quantity"
+  | "anchorDay"
+  | "termFrom"
+  | "termUntil"
+  | "policyIds"
+> & { refundableUntil: Instant | null };
+
+export type HistoryFact =
+  | { kind: "started"; data: TermFacts & { parentKey: string | null; termEnd: TermEnd } }
+  | { kind: "renewed"; data: TermFacts }
+  | { kind: "seatsAdded"; data: { quantity: number; refundableUntil: Instant | null } }
+  | { kind: "seatsRemoved"; data: { quantity: number } }
+  | { kind: "priceFixed"; data: { unitCost: DecimalString; customerPrice: DecimalString | null } }
+  | { kind: "scheduled"; data: { termEnd: TermEnd } }
+  | { kind: "suspended"; data: Record<string, never> }
+  | { kind: "resumed"; data: Record<string, never> }
+  | { kind: "dispatched"; data: Record<string, never> }
+  | { kind: "cancelled"; data: { reason: "window" | "termEnd" } }
+  | { kind: "upgraded"; data: { toKey: string } };
+
+/** Something the person should know before committing. `blocks` ones must be cured first. */
+export type Finding =
+  | { code: "agreementMissing"; blocks: true; productId: string; agreementId: string }
+  | { code: "alreadySubscribed"; blocks: false; offerId: string }
+  | { code: "scheduleStays"; blocks: false; key: string }
+  | { code: "committedUntilTermEnd"; blocks: false; key: string; termUntil: CalendarDate }
+  | { code: "accessEndsAtOnce"; blocks: false; key: string }
+  | { code: "policy"; blocks: false; key: string; policyId: string };
+
+export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };
+
+/** One coming billing period of the subscriptions that the change touches. */
+export type Upcoming = Totals & Period & { dueOn: CalendarDate; lines: readonly UpcomingLine[] };
+
+/** What the customer pays the reseller for one full period, and what is left of it after cost. */
+export type Margin = { subscriptionKey: string; cost: Money; customerPrice: Money; margin: Money };
+
+/** What a change does and costs; committing it writes exactly this. */
+export type Proposal = {
+  /** Written at once. */
+  chargeRows: readonly ChargeRow[];
+  history: readonly HistoryEntry[];
+  /** The touched subscriptions as they are afterwards. */
+  subscriptions: readonly Subscription[];
+  chargeNow: Totals;
+  /** Until the term ends, at most 13. */
+  upcoming: readonly Upcoming[];
+  /** Per full period, for touched subscriptions with a customer price. */
+  margins: readonly Margin[];
+  /** The sum of `margins`; null where no line has a customer price. */
+  marginTotal: { cost: Money; customerPrice: Money; margin: Money } | null;
+  /** Until when all of what was bought can be given back; null where nothing was bought or no instant decides it. */
+  undoUntil: Instant | null;
+  findings: readonly Finding[];
+};
+
+/** What the turn of a billing period does to one subscription. */
+export type NextPeriod = {
+  /** None when the subscription ends here. */
+  chargeRows: readonly ChargeRow[];
+  history: readonly HistoryEntry[];
+  subscription: Subscription;
+  outcome: "billed" | "renewed" | "ended";
+};

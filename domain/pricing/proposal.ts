@@ -1,0 +1,146 @@
+import { isBefore, startOf, type Instant } from "../values/dates.ts";
+import { subtract, sum, times } from "../values/money.ts";
+import type { Policies } from "./policies.ts";
+import { nextPeriod } from "./periods.ts";
+import type {
+  Catalogue,
+  ChargeRow,
+  Finding,
+  HistoryEntry,
+  Lot,
+  Margin,
+  Proposal,
+  RatingContext,
+  Subscription,
+  Upcoming,
+  UpcomingLine,
+} from "./pricing-types.ts";
+import { periodCost } from "./terms.ts";
+import { totalsOf, vatPercent, type TaxedLine } from "../billing/vat.ts";
+
+/** What a change does, before it is added up for the person. */
+export type Effect = {
+  subscriptions: readonly Subscription[];
+  chargeRows: readonly ChargeRow[];
+  history: readonly HistoryEntry[];
+  findings: readonly Finding[];
+  /** What was bought by the change, to tell until when it can be undone. */
+  boughtLots: readonly Lot[];
+};
+
+const mostUpcoming = 13;
+
+/** Adds the totals, tax, margins and coming periods to what a change does. */
+export function propose(
+  effect: Effect,
+  catalogue: Catalogue,
+  policies: Policies,
+  context: RatingContext,
+  forecast: { pastTermEnd: boolean },
+): Proposal {
+  const margins = effect.subscriptions.flatMap(marginOf);
+  return {
+    chargeRows: effect.chargeRows,
+    history: effect.history,
+    subscriptions: effect.subscriptions,
+    chargeNow: totalsOf(
+      effect.chargeRows.map((row) => taxed(row, context)),
+      context.currency,
+    ),
+    upcoming: forecastOf(effect.subscriptions, catalogue, policies, context, forecast),
+    margins,
+    marginTotal: margins.length === 0 ? null : totalMargin(margins, context),
+    undoUntil: earliestEnd(effect.boughtLots),
+    findings: effect.findings,
+  };
+}
+
+/** A charge with the tax of the day on which it falls due. */
+export const taxed = (
+  row: Pick<ChargeRow, "amount" | "dueOn">,
+  { vat: { treatment, rates } }: Pick<RatingContext, "vat">,
+): TaxedLine => ({
+  net: row.amount,
+  category: treatment.category,
+  percent: vatPercent(rates, treatment.category, row.dueOn),
+});
+
+/** Turns period after period as the worker will, so that what is promised is what will be billed. */
+function forecastOf(
+  subscriptions: readonly Subscription[],
+  catalogue: Catalogue,
+  policies: Policies,
+  context: RatingContext,
+  { pastTermEnd }: { pastTermEnd: boolean },
+): Upcoming[] {
+  const rows = subscriptions.flatMap((subscription) => comingRows(subscription, catalogue, policies, pastTermEnd));
+  const periods = Map.groupBy(rows, (row) => `${row.periodFrom} ${row.periodUntil}`);
+  return [...periods.keys()]
+    .toSorted()
+    .slice(0, mostUpcoming)
+    .map((key) => {
+      const same = periods.get(key)!;
+      const { periodFrom, periodUntil, dueOn } = same[0]!;
+      return {
+        from: periodFrom,
+        until: periodUntil,
+        dueOn,
+        ...totalsOf(
+          same.map((row) => taxed(row, context)),
+          context.currency,
+        ),
+        lines: same.map((row): UpcomingLine => ({
+          subscriptionKey: row.subscriptionKey!,
+          offerId: row.offerId!,
+          quantity: row.quantity,
+          amount: row.amount,
+        })),
+      };
+    });
+}
+
+function comingRows(
+  subscription: Subscription,
+  catalogue: Catalogue,
+  policies: Policies,
+  pastTermEnd: boolean,
+): ChargeRow[] {
+  const rows: ChargeRow[] = [];
+  let present = subscription;
+  while (rows.length < mostUpcoming && present.period !== null) {
+    if (present.period.until === present.termUntil && !pastTermEnd) break;
+    const turned = nextPeriod(present, catalogue, policies, { now: startOf(present.period.until) });
+    if (!turned.ok || turned.value.outcome === "ended") break;
+    rows.push(...turned.value.chargeRows);
+    if (turned.value.outcome === "renewed") break;
+    present = turned.value.subscription;
+  }
+  return rows;
+}
+
+function marginOf(subscription: Subscription): Margin[] {
+  const { key, customerPrice, quantity, currency } = subscription;
+  if (customerPrice === null || quantity === 0) return [];
+  const cost = periodCost(subscription, quantity);
+  const price = times(customerPrice, quantity, currency);
+  return [{ subscriptionKey: key, cost, customerPrice: price, margin: subtract(price, cost) }];
+}
+
+const totalMargin = (margins: readonly Margin[], { currency }: RatingContext) => {
+  const total = (amount: "cost" | "customerPrice" | "margin") =>
+    sum(
+      margins.map((each) => each[amount]),
+      currency,
+    );
+  return { cost: total("cost"), customerPrice: total("customerPrice"), margin: total("margin") };
+};
+
+/** The earliest end; null when nothing was bought, or when one lot's end is no instant. */
+function earliestEnd(lots: readonly Lot[]): Instant | null {
+  let earliest: Instant | null = null;
+  for (const { refundableUntil } of lots) {
+    if (refundableUntil === null) return null;
+    if (earliest === null || isBefore(refundableUntil, earliest)) earliest = refundableUntil;
+  }
+  return earliest;
+}

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { rate } from "./rate.ts";
+import { at, bought, catalogue, daysLater, policies, proposed, total, turnedUntil } from "./pricing-fixtures.ts";
+
+const start = at("2026-11-01T14:00:00.000Z");
+const set = (quantity: number) => ({ kind: "setQuantity" as const, targets: [{ key: "one", quantity }] });
+const cancel = { kind: "cancel" as const, keys: ["one"] };
+const decide = (change: Parameters<typeof rate>[0], state: Parameters<typeof rate>[1], context: typeof start) =>
+  rate(change, state, catalogue, policies, context);
+
+test("seats added mid-period cost the rest of the period at the protected price and open their own window", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+
+  const proposal = proposed(set(13), [subscription], at("2026-11-16T09:00:00.000Z"));
+
+  expect(proposal.chargeRows).toMatchObject([
+    {
+      kind: "prorated",
+      quantity: 3,
+      unitCost: "18.10",
+      periodFrom: "2026-11-16",
+      periodUntil: "2026-12-01",
+      dueOn: "2026-11-16",
+      amount: { minor: 2715n },
+    },
+  ]);
+  expect(proposal.subscriptions[0]?.lots).toEqual([
+    { quantity: 10, openedAt: "2026-11-01T14:00:00.000Z", refundableUntil: "2026-11-08T14:00:00.000Z" },
+    { quantity: 3, openedAt: "2026-11-16T09:00:00.000Z", refundableUntil: "2026-11-23T09:00:00.000Z" },
+  ]);
+  expect(proposal.undoUntil).toBe("2026-11-23T09:00:00.000Z");
+  expect(proposal.upcoming[0]?.lines).toMatchObject([{ quantity: 13, amount: { minor: 23_530n } }]);
+});
+
+test("a price rise does not touch the price of a running term", () => {
+  const { subscription } = bought("basic:P1Y:monthly", 1, start);
+  const dearer = { ...catalogue, prices: catalogue.prices.map((each) => ({ ...each, cost: "99.00" })) };
+  const decision = rate(set(2), [subscription], dearer, policies, daysLater(start, 1));
+  expect(decision).toMatchObject({ ok: true, value: { chargeRows: [{ unitCost: "4.90" }] } });
+});
+
+test("seats given back on the third day are refunded but for three days", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+
+  const proposal = proposed(set(7), [subscription], daysLater(start, 2));
+
+  expect(proposal.chargeRows).toMatchObject([
+    {
+      kind: "refund",
+      quantity: -3,
+      periodFrom: "2026-11-04",
+      periodUntil: "2026-12-01",
+      policyId: "microsoft.nce.refund-daily-started-days",
+      amount: { minor: -4887n },
+    },
+  ]);
+});
+
+test("the window closes exactly 168 hours after the purchase", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  const moment = (now: string) => decide(set(9), [subscription], at(now));
+
+  expect(moment("2026-11-08T13:59:59.999Z").ok).toBe(true);
+  expect(moment("2026-11-08T14:00:00.000Z")).toEqual({
+    ok: false,
+    refusal: "reductionWindowClosed",
+    details: { key: "one", nextDate: "2027-11-01", alternative: "schedule", limit: 0 },
+  });
+});
+
+test("only seats of open lots can go, newest first, and the refusal says how many", () => {
+  const first = bought("premium:P1Y:monthly", 10, start).subscription;
+  const grown = proposed(set(13), [first], daysLater(start, 15)).subscriptions[0]!;
+  const context = daysLater(start, 16);
+
+  expect(decide(set(9), [grown], context)).toMatchObject({ refusal: "reductionWindowClosed", details: { limit: 3 } });
+  expect(proposed(set(11), [grown], context).subscriptions[0]?.lots.map((lot) => lot.quantity)).toEqual([10, 1]);
+});
+
+test("a renewal opens a window again for everything", () => {
+  const { subscription } = bought("premium:P1M:monthly", 10, start);
+  const renewed = turnedUntil(subscription, "2026-12-01").subscription;
+
+  expect(decide(set(4), [renewed], at("2026-12-05T10:00:00.000Z"))).toMatchObject({ ok: true });
+  expect(decide(set(4), [renewed], at("2026-12-09T10:00:00.000Z"))).toMatchObject({ ok: false });
+});
+
+test("a subscription can be cancelled while every lot's window is open", () => {
+  const { subscription, rows } = bought("premium:P1Y:annual", 2, start);
+  const proposal = proposed(cancel, [subscription], daysLater(start, 4));
+
+  expect(proposal.subscriptions[0]).toMatchObject({ status: "cancelled", quantity: 0, lots: [] });
+  // 413.76 for 365 days; five days have begun.
+  expect(total([...rows, ...proposal.chargeRows])).toBe(567n);
+  expect(proposal.upcoming).toEqual([]);
+  expect(proposal.findings).toContainEqual({ code: "accessEndsAtOnce", blocks: false, key: "one" });
+});
+
+test("a later lot does not reopen cancelling, and the refusal names the term end", () => {
+  const first = bought("premium:P1Y:monthly", 10, start).subscription;
+  const grown = proposed(set(13), [first], daysLater(start, 15)).subscriptions[0]!;
+  expect(decide(cancel, [grown], daysLater(start, 16))).toEqual({
+    ok: false,
+    refusal: "cancellationWindowClosed",
+    details: { key: "one", nextDate: "2027-11-01", alternative: "schedule" },
+  });
+});
+
+test("software subscriptions are given back whole or not at all", () => {
+  const { subscription } = bought("software:P1Y:annual", 4, start);
+  expect(decide(set(3), [subscription], daysLater(start, 1))).toMatchObject({ refusal: "reductionNotAllowed" });
+  expect(decide(cancel, [subscription], daysLater(start, 1)).ok).toBe(true);
+});
+
+test("without a commitment seats can go at any time", () => {
+  const { subscription } = bought("workstation:none:monthly", 100, start);
+  const proposal = proposed(set(40), [subscription], daysLater(start, 9));
+  // 60 of 100 at 1.235 from 11 November, 20 of 30 days: 82.33 - 32.93.
+  expect(proposal.chargeNow.net.minor).toBe(-4940n);
+  expect(proposal.undoUntil).toBeNull();
+});
+
+test("a product leaves only together with its add-ons", () => {
+  const base = bought("basic:P1Y:monthly", 5, start).subscription;
+  const addOn = proposed(
+    { kind: "add", lines: [{ key: "two", offerId: "defender:P1Y:monthly", quantity: 5 }] },
+    [base],
+    start,
+  );
+  const state = [base, addOn.subscriptions[0]!];
+
+  expect(decide(cancel, state, daysLater(start, 1))).toMatchObject({ refusal: "addOnsStillActive" });
+  expect(decide({ kind: "cancel", keys: ["one", "two"] }, state, daysLater(start, 1)).ok).toBe(true);
+});
+
+test.each([
+  {
+    why: "nobody knows",
+    change: { ...set(1), targets: [{ key: "other", quantity: 1 }] },
+    refusal: "subscriptionUnknown",
+  },
+  { why: "stays as it is", change: set(10), refusal: "quantityUnchanged" },
+  { why: "would have no seats", change: set(0), refusal: "quantityBelowMinimum" },
+  { why: "would have too many seats", change: set(301), refusal: "quantityAboveMaximum" },
+  {
+    why: "is named twice",
+    change: { ...set(1), targets: [...set(9).targets, ...set(8).targets] },
+    refusal: "lineKeyTaken",
+  },
+  { why: "is not named at all", change: { ...set(1), targets: [] }, refusal: "orderEmpty" },
+])("a change is refused for a subscription that $why", ({ change, refusal }) => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  expect(decide(change, [subscription], start)).toMatchObject({ ok: false, refusal });
+});
+
+test.each([
+  { status: "cancelled" as const, refusal: "subscriptionEnded" },
+  { status: "suspended" as const, refusal: "subscriptionSuspended" },
+])("a $status subscription takes no more seats", ({ status, refusal }) => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  expect(decide(set(11), [{ ...subscription, status }], start)).toMatchObject({ refusal });
+});
+
+test("goods keep their quantity", () => {
+  const { subscription } = bought("phone:once", 2, start);
+  expect(decide(set(3), [subscription], start)).toMatchObject({ refusal: "quantityFixed" });
+});
+
+test("in the last day of a term, and until the new period is charged, nothing is changed", () => {
+  const { subscription } = bought("premium:P1M:monthly", 10, start);
+  const moment = (now: string) => decide(set(11), [subscription], at(now));
+
+  expect(moment("2026-11-29T23:59:59.999Z").ok).toBe(true);
+  expect(moment("2026-11-30T00:00:00.000Z")).toMatchObject({ refusal: "renewalLocked" });
+
+  const yearly = bought("premium:P1Y:monthly", 10, start).subscription;
+  expect(decide(set(11), [yearly], at("2026-12-01T00:00:00.000Z"))).toMatchObject({ refusal: "billingBehind" });
+});
+
+test("a scheduled quantity stays and is pointed out when seats change before it", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  const termEnd = { outcome: "renew" as const, offerId: null, quantity: 5 };
+  const planned = proposed(
+    { kind: "schedule", targets: [{ key: "one", termEnd }] },
+    [subscription],
+    start,
+  ).subscriptions;
+
+  const proposal = proposed(set(12), planned, daysLater(start, 1));
+
+  expect(proposal.subscriptions[0]?.termEnd).toEqual(termEnd);
+  expect(proposal.findings).toContainEqual({ code: "scheduleStays", blocks: false, key: "one" });
+});

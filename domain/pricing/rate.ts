@@ -1,0 +1,43 @@
+import { accept, type Decision } from "../values/decision.ts";
+import type { Policies } from "./policies.ts";
+import { propose, type Effect } from "./proposal.ts";
+import { rateAdd } from "./add.ts";
+import { rateCancel, rateSetQuantity } from "./quantity.ts";
+import { rateSchedule } from "./schedule.ts";
+import type { Catalogue, Change, Proposal, RatingContext, Subscription } from "./pricing-types.ts";
+
+/**
+ * What a change does and costs. The one function behind proposal and order: the same arguments give the same answer, so
+ * committing writes what was shown. `state` is all of the customer's subscriptions that the change may touch or need.
+ */
+export function rate(
+  change: Change,
+  state: readonly Subscription[],
+  catalogue: Catalogue,
+  policies: Policies,
+  context: RatingContext,
+): Decision<Proposal> {
+  const effect = effectOf(change, state, catalogue, policies, context);
+  if (!effect.ok) return effect;
+  const forecast = { pastTermEnd: change.kind === "schedule" };
+  return accept(propose(effect.value, catalogue, policies, context, forecast));
+}
+
+function effectOf(
+  change: Change,
+  state: readonly Subscription[],
+  catalogue: Catalogue,
+  policies: Policies,
+  context: RatingContext,
+): Decision<Effect> {
+  switch (change.kind) {
+    case "add":
+      return rateAdd(change, state, catalogue, policies, context);
+    case "setQuantity":
+      return rateSetQuantity(change, state, catalogue, policies, context);
+    case "schedule":
+      return rateSchedule(change, state, catalogue, policies, context);
+    case "cancel":
+      return rateCancel(change, state, policies, context);
+  }
+}

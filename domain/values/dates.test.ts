@@ -1,0 +1,148 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatDate, formatDateTime, formatFriendlyDate, formatShortDate } from "./date-formats.ts";
+import {
+  addDays,
+  addHours,
+  addMonths,
+  dayOf,
+  daysBetween,
+  isBefore,
+  isCalendarDate,
+  lastDayOf,
+  millisecondsOf,
+  monthOf,
+} from "./dates.ts";
+import { startTerm } from "../pricing/terms.ts";
+
+const days = fc.integer({ min: 0, max: 200_000 }).map((offset) => addDays("1900-01-01", offset));
+
+test.each(["2026-02-29", "2100-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-04-01", "2026-4-1", "today"])(
+  "%s is no calendar date",
+  (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+    expect(() => addDays(text, 1)).toThrow(RangeError);
+  },
+);
+
+test.each([
+  { date: "2026-02-28", days: 1, gives: "2026-03-01" },
+  { date: "2028-02-28", days: 1, gives: "2028-02-29" },
+  { date: "2100-02-28", days: 1, gives: "2100-03-01" },
+  { date: "2026-01-01", days: -1, gives: "2025-12-31" },
+])("$date and $days days is $gives", ({ date, days: count, gives }) => {
+  expect(addDays(date, count)).toBe(gives);
+});
+
+test.each([
+  { start: "2026-01-31", lastDays: ["2026-02-27", "2026-03-30", "2026-04-29", "2026-05-30"] },
+  { start: "2028-01-31", lastDays: ["2028-02-28", "2028-03-30"] },
+  { start: "2026-11-16", lastDays: ["2026-12-15", "2027-01-15"] },
+])("periods from $start end on $lastDays", ({ start, lastDays }) => {
+  const ends = lastDays.map((_, index) =>
+    lastDayOf({ from: addMonths(start, index), until: addMonths(start, index + 1) }),
+  );
+  expect(ends).toEqual(lastDays);
+});
+
+test("a start on the 31st comes back to the 31st from a short month", () => {
+  expect(addMonths("2026-02-28", 1, 31)).toBe("2026-03-31");
+  expect(addMonths("2026-03-31", -1, 31)).toBe("2026-02-28");
+  expect(addMonths("2100-01-31", 1)).toBe("2100-02-28");
+});
+
+test.each([
+  { term: "P1M", gives: "2028-03-29" },
+  { term: "P1Y", gives: "2029-02-28" },
+  { term: "P3Y", gives: "2031-02-28" },
+] as const)("a $term term from a leap day ends before $gives", ({ term, gives }) => {
+  expect(startTerm({ term, billing: "monthly" }, "2028-02-29").termUntil).toBe(gives);
+});
+
+test("a month is its days up to the first of the next", () => {
+  expect(monthOf("2026-12-15")).toEqual({ from: "2026-12-01", until: "2027-01-01" });
+});
+
+describe("days", () => {
+  test("there and back", () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -100_000, max: 100_000 }), (date, count) => {
+        expect(addDays(addDays(date, count), -count)).toBe(date);
+        expect(daysBetween(date, addDays(date, count))).toBe(count);
+      }),
+    );
+  });
+
+  test("months on, the day is the anchor or the month's last", () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 600 }), (date, count) => {
+        const later = addMonths(date, count);
+        const lastOfMonth = lastDayOf(monthOf(later));
+        expect(later.slice(8) === date.slice(8) || (later === lastOfMonth && later.slice(8) < date.slice(8))).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+describe("instants", () => {
+  test("hours carry over days, months and years", () => {
+    expect(addHours("2026-12-31T23:30:15.250Z", 168)).toBe("2027-01-07T23:30:15.250Z");
+    expect(addHours("2026-03-01T00:00:00.000Z", -1)).toBe("2026-02-28T23:00:00.000Z");
+  });
+
+  test("the business day of an instant is its UTC day, however it is written", () => {
+    expect(dayOf("2026-06-01T00:30:00+01:00")).toBe("2026-05-31");
+    expect(isBefore("2026-06-01T00:30:00+01:00", "2026-05-31T23:31:00Z")).toBe(true);
+  });
+
+  test.each(["2026-06-01", "2026-06-01T10:00:00", "nonsense"])("%s is no instant", (text) => {
+    expect(() => millisecondsOf(text)).toThrow(RangeError);
+  });
+
+  test("reading and writing agree", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 4 * 10 ** 12 }), (milliseconds) => {
+        expect(millisecondsOf(addHours("1970-01-01T00:00:00.000Z", milliseconds / 3_600_000))).toBe(milliseconds);
+      }),
+    );
+  });
+});
+
+describe("formats", () => {
+  test("LIM-05 a day reads DD/MM/YYYY, with its time DD/MM/YYYY HH:mm", () => {
+    expect(formatDate("2026-11-05")).toBe("05/11/2026");
+    expect(formatDate("2026-07-31T23:30:00.000Z")).toBe("01/08/2026");
+    expect(formatDate("2026-07-31T22:59:59.999Z")).toBe("31/07/2026");
+    expect(formatDate("2026-12-31T23:59:59.999Z")).toBe("31/12/2026");
+    expect(formatDate("2026-07-31T03:00:00.000Z", "America/New_York")).toBe("30/07/2026");
+    expect(formatDate("2026-07-31", "America/New_York")).toBe("31/07/2026");
+  });
+
+  test("LIM-06 the default has day, month, year, hours and minutes in London", () => {
+    expect(formatDateTime("2026-11-21T14:05:00.000Z")).toBe("21/11/2026 14:05");
+    expect(formatDateTime("2026-07-21T14:05:00.000Z")).toBe("21/07/2026 15:05");
+    expect(formatDateTime("2026-11-21T00:00:00.000Z")).toBe("21/11/2026 00:00");
+  });
+
+  test("ORD-51 order dates read dd/MM/yy", () => {
+    expect(formatShortDate("2026-11-21")).toBe("21/11/26");
+    expect(formatShortDate("2026-03-05")).toBe("05/03/26");
+  });
+
+  test.each([
+    { why: "today", when: "2026-11-21T09:07:00.000Z", reads: "09:07" },
+    { why: "this year", when: "2026-03-05T09:07:00.000Z", reads: "5 Mar" },
+    { why: "earlier", when: "2024-03-05T09:07:00.000Z", reads: "5/3/24" },
+    { why: "the same day last year", when: "2025-11-21T09:07:00.000Z", reads: "21/11/25" },
+  ])("LIM-08 a friendly date of $why reads $reads", ({ when, reads }) => {
+    expect(formatFriendlyDate(when, "2026-11-21T18:00:00.000Z")).toBe(reads);
+  });
+
+  test("LIM-08 today is the reader's today", () => {
+    const [when, now] = ["2026-07-20T23:10:00.000Z", "2026-07-21T08:00:00.000Z"];
+    expect(formatFriendlyDate(when, now)).toBe("00:10");
+    expect(formatFriendlyDate(when, now, "UTC")).toBe("20 Jul");
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { fieldMessage, helperMessage, messages } from "./field-messages.ts";
+
+/** Checks the words of a message under the id of its row. */
+const says = (id: string, said: string, words: string) => test(`${id} reads: ${words}`, () => expect(said).toBe(words));
+
+says("FORM-01", messages.required("Postcode"), "Postcode is required");
+says("FORM-02", messages.email, "Must be a valid email address");
+says("FORM-03", messages.maximumLength(100), "Must be a maximum of 100 character(s)");
+says("FORM-04", messages.minimumLength(12), "Must be a minimum of 12 character(s)");
+says("FORM-05", messages.pattern, "Must be the correct format");
+says("FORM-06", messages.digitsOnly, "Must contain only digits");
+says("FORM-07", messages.minimum(1), "Must be at least 1");
+says("FORM-08", messages.maximum(300), "Must be at most 300");
+says("FORM-10", helperMessage("Town", " "), "- Invalid Town.");
+says("FORM-11", helperMessage("Town", "a@b"), "- Invalid characters in Town.");
+says("FORM-12", messages.checkbox, "This is required");
+
+test("the server's words win over ours", () => {
+  expect(fieldMessage("Already taken", messages.pattern)).toBe("Already taken");
+  expect(fieldMessage(undefined, messages.pattern)).toBe(messages.pattern);
+});

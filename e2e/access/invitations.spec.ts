@@ -1,0 +1,105 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectNoFaults, freshName, signIn, test } from "../portal.ts";
+
+type Kept = { mails: { subject: string; text: string }[] };
+
+/** The link of the newest invitation to somebody, once it has arrived. */
+async function invitationTo(address: string, count = 1): Promise<string> {
+  const map = path.join(process.env["E2E_DATA"]!, "simulators.json");
+  const { mail } = JSON.parse(fs.readFileSync(map, "utf8")) as { mail: string };
+  const mails = async () => {
+    const response = await fetch(`${mail}/__sim/mails?to=${encodeURIComponent(address)}`);
+    return ((await response.json()) as Kept).mails;
+  };
+  await expect.poll(async () => (await mails()).length).toBe(count);
+  const [newest] = await mails();
+  expect(newest!.subject).toMatch(/^Your invitation to /);
+  return /http:\S+\/invitation\/\S+/.exec(newest!.text)![0];
+}
+
+/** Follows an invitation and chooses a generated password. */
+async function accept(page: Page, link: string, company: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: `Welcome to ${company}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/invitation$/);
+  await page.getByRole("button", { name: "Generate password" }).click();
+  await expect(page.getByText("strong", { exact: true })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(page).not.toHaveURL(/invitation|login|sign-in/);
+}
+
+test("AUTH-07 a company applies, is accepted and invited, and its first person comes in by the newest link", async ({
+  page,
+  otherPage,
+}, info) => {
+  const company = freshName(info, "Estuary Cloud");
+  const email = `nora-${Date.now()}@estuary-cloud.example`;
+  await otherPage.goto("/signup");
+  await otherPage.getByLabel("Company name").fill(company);
+  await otherPage.getByLabel("Contact name").fill("Nora Whitfield");
+  await otherPage.getByLabel("Email").fill(email);
+  await otherPage.getByLabel("Telephone").fill("0117 496 0148");
+  await otherPage.getByRole("button", { name: "Send application" }).click();
+  await expect(otherPage.getByRole("heading", { level: 1, name: "Thank you" })).toBeVisible();
+
+  await signIn(page, "operator@tradewind.example");
+  await page.goto("/operator/applications");
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: company }) });
+  await card.getByRole("button", { name: "Accept" }).click();
+  const dialog = page.getByRole("dialog", { name: `Accept ${company}?` });
+  await expectNoFaults(page);
+  await dialog.getByRole("button", { name: "Accept" }).click();
+  await expect(dialog).toBeHidden();
+  const first = await invitationTo(email);
+
+  await page.getByText("Decided", { exact: true }).click();
+  await expect(card.getByText(/^Invited, the link is good until/)).toBeVisible();
+  await card.getByRole("button", { name: "Send anew" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const second = await invitationTo(email, 2);
+  await otherPage.goto(first);
+  await expect(otherPage.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+
+  await accept(otherPage, second, company);
+  // A new company reads and signs the general agreement before anything else.
+  await expect(otherPage).toHaveURL(/\/account-setting\/terms-conditions\/0\/true\/true(\?|$)/);
+  await page.reload();
+  await page.getByText("Decided", { exact: true }).click();
+  await expect(card.getByText(/^Accepted \d/)).toBeVisible();
+});
+
+test("ACL-44 ACL-50 a reseller invites an engineer, sees them come in, and suspends them", async ({
+  page,
+  otherPage,
+}, info) => {
+  const email = `jo-${Date.now()}@harbour.example`;
+  const name = `Lane ${info.project.name} ${Date.now() % 1e6}`;
+  await signIn(page, "reseller@harbour.example");
+  await page.goto("/account-setting/manage-access?tab=engineer");
+  await page.getByRole("link", { name: "Invite colleague" }).click();
+  await page.getByLabel("First name").fill("Jo");
+  await page.getByLabel("Last name").fill(name);
+  await page.getByLabel("E-mail address").fill(email);
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText(`Jo ${name}`)).toBeVisible();
+
+  await accept(otherPage, await invitationTo(email), "Harbour IT");
+  await page.reload();
+  await page.getByRole("searchbox", { name: "Search name, username or address" }).fill(email);
+  // The head and the one who was found.
+  await expect(page.getByRole("table", { name: "People" }).getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: `Jo ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Jo ${name}` })).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reactivate" })).toBeVisible();
+
+  await otherPage.goto("/customers");
+  await expect(otherPage).toHaveURL(/\/login/);
+});

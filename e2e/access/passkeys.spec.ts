@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { expect, expectNoFaults, password, signIn, test } from "../portal.ts";
+
+/** A device of the browser's own that keeps passkeys and says yes to everything. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signOut(page: Page, isPhone: boolean) {
+  await page.getByRole("button", { name: isPhone ? "Open menu" : /My Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test("a passkey is added, signs in by itself and beside the password, and is removed again", async ({ page }, info) => {
+  const isPhone = info.project.name === "390";
+  const user = isPhone ? "engineer@liffey.example" : "service@harbour.example";
+  await addAuthenticator(page);
+  await signIn(page, user);
+  await page.goto("/account-setting/security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Work laptop");
+  await page.getByRole("button", { name: "Continue" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Your password", { exact: true }).fill(password);
+  await proof.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("dialog", { name: "Your recovery codes" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { name: "Work laptop" })).toBeVisible();
+  await expectNoFaults(page);
+  await signOut(page, isPhone);
+
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page).not.toHaveURL(/login/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await signOut(page, isPhone);
+
+  await page.getByLabel("Username").fill(user);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  const second = page.getByRole("dialog", { name: "Confirm with your passkey" });
+  await expect(second).toBeVisible();
+  await expectNoFaults(page);
+  await second.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).not.toHaveURL(/login|sign-in/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.goto("/account-setting/security");
+  await page.getByRole("button", { name: "Remove Work laptop" }).click();
+  const removal = page.getByRole("dialog", { name: "Remove Work laptop?" });
+  await removal.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("You have no passkeys yet.")).toBeVisible();
+});

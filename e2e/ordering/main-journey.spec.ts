@@ -1,0 +1,200 @@
+import { type Page } from "@playwright/test";
+import {
+  addCustomer,
+  addProduct,
+  expect,
+  expectNoFaults,
+  freshName,
+  next,
+  resellerOf,
+  signIn,
+  sumOf,
+  test,
+} from "../portal.ts";
+
+const operator = "operator@tradewind.example";
+const premium = "Microsoft 365 Business Premium";
+
+test("sign-in refuses a wrong password in its own words and returns to the page that was asked for", async ({
+  page,
+}, info) => {
+  await page.goto("/customers?status=active");
+  await expect(page).toHaveURL(/\/login\?/);
+  await expectNoFaults(page);
+  await page.getByLabel("Username").fill(resellerOf(info).user);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The supplied details are incorrect")).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByLabel("Password", { exact: true }).fill("Copper-Lantern-42");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  await expect(page).toHaveURL(/status=active/);
+});
+
+test("AUTH-94 a reseller who wanted no page lands on a dashboard with real figures", async ({ page }, info) => {
+  await signIn(page, resellerOf(info).user);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText("Active services")).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test("Microsoft 365 is ordered, provisioned while one looks on, given more seats, fewer seats and a schedule", async ({
+  page,
+}, info) => {
+  const { user, currency } = resellerOf(info);
+  const name = freshName(info, "Willow Practice");
+  await signIn(page, user);
+  await addCustomer(page, name);
+  await addProduct(page, "Microsoft 365");
+
+  await expect(page).toHaveURL(/nce-question\?serviceRouteName=office-365&listingId=.+&isNewJourney=/);
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add Microsoft 365" })).toBeVisible();
+  await expectNoFaults(page);
+  await next(page);
+  await next(page);
+  await page.getByRole("checkbox", { name: premium, exact: true }).check();
+  await expectNoFaults(page);
+  await next(page);
+  const line = page.getByRole("group", { name: premium });
+  await line.getByRole("spinbutton").fill("5");
+  await expectNoFaults(page);
+  await next(page);
+  await next(page);
+
+  const order = page.getByRole("button", { name: "Place order" });
+  await expect(order).toBeEnabled();
+  const promised = await sumOf(page, "Charge now, net");
+  expect(promised).toContain(currency);
+  await expect(page.getByText(/Can be undone until/)).toBeVisible();
+  await expectNoFaults(page);
+  await order.click();
+
+  // Activating becomes Active without a reload.
+  await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Change seats of ${premium}` })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("5 can be given back until")).toBeVisible();
+  await expectNoFaults(page);
+
+  await changeSeats(page, "8", "Add 3 seats");
+  await expect(page.getByText("3 can be given back until")).toBeVisible({ timeout: 40_000 });
+  await changeSeats(page, "7", "Give back 1 seat", async () =>
+    expect(await sumOf(page, "Credit now, net")).toContain("credit"),
+  );
+  await expect(page.getByText("2 can be given back until")).toBeVisible({ timeout: 40_000 });
+
+  await page.getByRole("button", { name: `More for ${premium}` }).click();
+  await page.getByRole("button", { name: "At the end of the term" }).click();
+  const schedule = page.getByRole("dialog", { name: "At the end of the term" });
+  await schedule.getByRole("spinbutton", { name: "Seats from then on" }).fill("4");
+  await expectNoFaults(page);
+  await schedule.getByRole("button", { name: "Schedule renewal" }).click();
+  await expect(page.getByText("Scheduled", { exact: true })).toBeVisible({ timeout: 40_000 });
+
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByText("Removed 1 seat")).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await expect(page.getByText(promised)).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test("Acronis Backup is ordered, cancelled inside its window and deleted", async ({ page }, info) => {
+  await signIn(page, resellerOf(info).user);
+  await addCustomer(page, freshName(info, "Harrow Joinery"));
+  await addProduct(page, "Acronis Backup");
+  await expect(page.getByRole("heading", { level: 1, name: "Add Acronis Backup" })).toBeVisible();
+  await page.getByRole("checkbox").first().check();
+  await next(page);
+  await page.getByRole("spinbutton").first().fill("20");
+  await next(page);
+  if (await page.getByRole("button", { name: "Next", exact: true }).isVisible()) await next(page);
+  await page.getByRole("button", { name: "Place order" }).click();
+  const change = page.getByRole("button", { name: /^Change seats of/ });
+  await expect(change).toBeVisible({ timeout: 40_000 });
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Delete service" }).click();
+  await expect(page.getByText("This deletes the service")).toBeVisible();
+  await expectNoFaults(page);
+  await next(page);
+  await page.getByRole("button", { name: "Delete service" }).click();
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible({ timeout: 40_000 });
+});
+
+test("an unsigned agreement is read and signed before the order, and people fulfil it", async ({
+  page,
+  otherPage: staff,
+}, info) => {
+  const { user, unsigned } = resellerOf(info);
+  await signIn(page, user);
+  await addCustomer(page, freshName(info, "Tidewater Studios"));
+  await addProduct(page, unsigned);
+  const gate = page.getByRole("dialog", { name: "Agreement to sign" });
+  await expect(gate).toBeVisible();
+  await expectNoFaults(page);
+  await gate.getByRole("button", { name: "Review and sign" }).click();
+
+  const text = page.getByRole("region", { name: /^Text of/ });
+  await expect(text).toBeVisible();
+  await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(page.getByText("You have reached the end of the agreement.")).toBeVisible();
+  await page.getByLabel("Job title").fill("Director");
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByLabel("Type your full name").fill("Morgan Hale");
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: "Sign agreement" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: `Add ${unsigned}` })).toBeVisible();
+  await page.getByRole("checkbox").first().check();
+  await toReview(page);
+  await page.getByRole("button", { name: "Place order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: unsigned })).toBeVisible();
+  await expect(page.getByText("Activating", { exact: true })).toBeVisible();
+  const customer = await page.locator("main header a").innerText();
+
+  await signIn(staff, operator);
+  await expect(staff).toHaveURL(/\/operator\/work$/);
+  const work = staff.getByRole("listitem").filter({ hasText: customer });
+  await expect(work).toBeVisible({ timeout: 40_000 });
+  await expectNoFaults(staff);
+  await work.getByRole("button", { name: "Reject" }).click();
+  await staff.getByLabel("Reason").fill("Out of stock until Monday");
+  await staff.getByRole("button", { name: "Reject order" }).click();
+
+  // The reason appears on the reseller's open page, with the way to try again.
+  await expect(page.getByText(/Out of stock until Monday/).first()).toBeVisible({ timeout: 40_000 });
+  await expectNoFaults(page);
+  await page.getByRole("button", { name: `Retry ${unsigned}` }).click();
+  await expect(work.getByRole("button", { name: "Complete" })).toBeVisible({ timeout: 40_000 });
+  await work.getByRole("button", { name: "Complete" }).click();
+  await staff.getByRole("button", { name: "Complete order" }).click();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible({ timeout: 40_000 });
+  await staff.context().close();
+});
+
+async function changeSeats(page: Page, seats: string, action: string, meanwhile?: () => Promise<unknown>) {
+  const open = page.getByRole("button", { name: `Change seats of ${premium}` });
+  await expect(open).toBeVisible({ timeout: 40_000 });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Change seats" });
+  await dialog.getByRole("spinbutton").fill(seats);
+  await expect(dialog.getByRole("button", { name: action })).toBeEnabled();
+  await meanwhile?.();
+  await expectNoFaults(page);
+  await dialog.getByRole("button", { name: action }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** On through whatever steps there are, as far as the review. */
+async function toReview(page: Page) {
+  for (let step = 0; step < 8; step++) {
+    await expectNoFaults(page);
+    if (await page.getByRole("button", { name: "Place order" }).isVisible()) break;
+    await next(page);
+  }
+  await expect(page.getByRole("button", { name: "Place order" })).toBeEnabled();
+}

@@ -1,0 +1,68 @@
+import { applications } from "@tradewind/contract/access/applications.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { beginCall } from "../auth/sign-in-limit.actions.ts";
+import { decide, sendAnew, withdraw } from "./applications.actions.ts";
+import { insertApplication, listApplications, type ApplicationRow } from "./applications.store.ts";
+
+/** Applications that one address may send within an hour. */
+const most = 10;
+
+const toWire = (row: ApplicationRow) => ({
+  Id: row.id,
+  CompanyName: row.company_name,
+  ContactName: row.contact_name,
+  Email: row.email,
+  Telephone: row.telephone,
+  Country: row.country,
+  VatNumber: row.vat_number,
+  Message: row.message,
+  Status: row.status,
+  Note: row.note,
+  DecidedBy: row.decided_by,
+  Created: row.created_at.toISOString(),
+  Invitation: row.invitation && {
+    Email: row.invited!,
+    State: row.invitation,
+    SentAt: row.sent_at!.toISOString(),
+    ExpiresAt: row.expires_at!.toISOString(),
+    AcceptedAt: row.accepted_at?.toISOString() ?? null,
+  },
+});
+
+export const applicationsRoutes = [
+  answerBare(applications.apply, async ({ platform, request, reply, now }, { body }) => {
+    const wait = await beginCall(platform, "application", request.ip, most, 3600);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      throw new AppError("tooManyRequests");
+    }
+    await platform.database.write({ role: "app_identity" }, (tx) =>
+      insertApplication(tx, {
+        company_name: body.CompanyName,
+        contact_name: body.ContactName,
+        email: body.Email,
+        telephone: body.Telephone,
+        country: body.Country,
+        vat_number: body.VatNumber || null,
+        message: body.Message || null,
+        created_at: now,
+      }),
+    );
+    return {};
+  }),
+  answer(applications.list, async ({ db }, { query }) => ({
+    Items: (await listApplications(db, query.Status === "waiting")).map(toWire),
+  })),
+  answer(applications.decide, async (doing, { params, body }) =>
+    toWire(await decide(doing, params.applicationId, { accept: body.Accept, note: body.Note, email: body.Email })),
+  ),
+  answer(applications.invite, async (doing, { params, body }) => {
+    await sendAnew(doing, params.applicationId, body.Email);
+    return {};
+  }),
+  answer(applications.withdraw, async (doing, { params }) => {
+    await withdraw(doing, params.applicationId);
+    return {};
+  }),
+];

@@ -1,0 +1,46 @@
+import { applications } from "@tradewind/contract/access/applications.ts";
+import { expect, test } from "vitest";
+import { testApp } from "../../test/test-app.ts";
+
+const app = await testApp();
+const body = {
+  CompanyName: "Northwind IT",
+  ContactName: "Nora Wind",
+  Email: "nora@northwind.example",
+  Telephone: "0117 496 0000",
+  Country: "GB",
+} as const;
+
+test("AUTH-07 anybody can apply, and the operator decides once", async () => {
+  const company = `Northwind ${crypto.randomUUID()}`;
+  const sent = { body: { ...body, CompanyName: company, Message: "We sell telephony." } };
+  expect((await app.call(null, applications.apply, sent)).status).toBe(200);
+  const staff = await app.signInOperator();
+  const listed = async (Status: "waiting" | "decided") =>
+    (await app.call(staff, applications.list, { query: { Status } })).Result!.Items.filter(
+      ({ CompanyName }) => CompanyName === company,
+    );
+  const [waiting] = await listed("waiting");
+  expect(waiting).toMatchObject({ ContactName: "Nora Wind", VatNumber: null, Message: "We sell telephony." });
+  const decide = (Accept: boolean) =>
+    app.call(staff, applications.decide, { params: { applicationId: waiting!.Id }, body: { Accept, Note: "Known" } });
+  expect((await decide(true)).Result).toMatchObject({ Status: "Accepted", Note: "Known", DecidedBy: "Olive Operator" });
+  expect((await decide(false)).Error).toBe("applicationDecided");
+  expect([await listed("waiting"), (await listed("decided")).length]).toEqual([[], 1]);
+});
+
+test("what is missing or malformed is named by its field", async () => {
+  const refused = await app.call(null, applications.apply, { body: { ...body, CompanyName: " ", Email: "nora" } });
+  expect(refused.status).toBe(400);
+  expect(refused.Errors).toEqual({
+    CompanyName: "Company name is required",
+    Email: "Must be a valid email address",
+  });
+});
+
+test("one address sends ten an hour at most", async () => {
+  const send = () =>
+    app.app.inject({ method: "POST", url: "/api/applications", remoteAddress: "198.51.100.9", payload: body });
+  const answers = await Promise.all(Array.from({ length: 12 }, send));
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+});

@@ -1,0 +1,152 @@
+import { auth, type TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import { companies } from "@tradewind/contract/access/companies.ts";
+import { waysIn } from "@tradewind/contract/access/sign-in.ts";
+import { session } from "@tradewind/contract/access/session.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../platform/app-error.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { switchCompany } from "../companies/companies.actions.ts";
+import { findWayIn } from "../sso/sso.store.ts";
+import { sessionOf } from "../session/session.actions.ts";
+import { detailsIncorrect, type Admission, type From } from "./admission.ts";
+import { openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
+import { admitByJump } from "./jump-grant.ts";
+import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
+import { deviceOf } from "../notices/devices.actions.ts";
+import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
+import { admitByPasskey } from "./passkey-grant.ts";
+import { admitByPassword } from "./password-grant.ts";
+import { beginCall } from "./sign-in-limit.actions.ts";
+
+const refreshCookie = "__Host-rt";
+const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
+
+const deviceCookie = "__Host-device";
+/** Seconds: what browsers keep a cookie at most, counted anew by each sign-in. */
+const deviceLife = 400 * 24 * 3600;
+
+const cookieUntil = ({ cookieEnd }: SignedIn) => ({ ...cookieForm, ...(cookieEnd && { expires: cookieEnd }) });
+
+const from = (request: FastifyRequest): From => ({
+  ip: request.ip,
+  userAgent: request.headers["user-agent"] ?? null,
+  browser: request.cookies["__Host-sso"],
+  origin: request.headers.origin,
+  device: deviceOf(request.cookies[deviceCookie]),
+});
+
+const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
+  void reply
+    .code(400)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(refusal));
+};
+
+/** The ways to a token, by grant type. */
+type Grant = InputOf<typeof waysIn.token>["body"];
+type Ways = {
+  [Type in Grant["grant_type"]]: (
+    platform: Platform,
+    grant: Extract<Grant, { grant_type: Type }>,
+    from: From,
+  ) => Promise<Admission>;
+};
+const grants: Ways = {
+  password: admitByPassword,
+  sysops: admitByJump,
+  sso: admitBySso,
+  aad: admitByMicrosoft,
+  passkey: admitByPasskey,
+};
+const admit = (platform: Platform, grant: Grant, from: From) =>
+  (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
+
+export const authRoutes = [
+  answerBare(waysIn.loginFlow, async ({ platform, request, reply }, { query }) => {
+    const wait = await beginCall(platform, "login-flow", request.ip, platform.config.LOGIN_FLOW_LIMIT, 60);
+    if (wait !== undefined) {
+      void reply.header("retry-after", String(wait));
+      throw new AppError("tooManyRequests");
+    }
+    const { known, sso } = await platform.database.read({ role: "app_identity" }, (db) =>
+      findWayIn(db, query.UserName),
+    );
+    const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
+    return { loginFlow } as const;
+  }),
+  answerBare(waysIn.token, async ({ platform, request, reply }, { body }) => {
+    // A form on a foreign page would sign its visitor in as somebody of its choosing.
+    if (fromForeignPage(request))
+      return refuse(reply, {
+        error: "invalid_request",
+        error_description: "Please sign in on the portal's own pages.",
+      }) as never;
+    if (body.client_id !== platform.config.LOGIN_CLIENT_ID)
+      return refuse(reply, {
+        error: "invalid_client",
+        error_description: "This application may not sign in here.",
+      }) as never;
+    const caller = from(request);
+    const admission = await admit(platform, body, caller);
+    if ("wait" in admission) {
+      void reply.header("retry-after", String(admission.wait));
+      throw new AppError("tooManyRequests");
+    }
+    if ("refusal" in admission) return refuse(reply, admission.refusal) as never;
+    const signedIn = await openSession(platform, admission.entry, caller);
+    if (!signedIn) return refuse(reply, detailsIncorrect.refusal) as never;
+    void reply
+      .header("cache-control", "no-store")
+      .setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
+    const { provider, jump } = admission.entry;
+    if (!jump && caller.device)
+      void reply.setCookie(deviceCookie, caller.device, { ...cookieForm, maxAge: deviceLife });
+    if (provider)
+      setSsoCookies(request, reply, {
+        accessToken: signedIn.answer.access_token,
+        orgId: provider.orgId,
+        useSe: signedIn.useSe,
+      });
+    else if (request.cookies["organisationId"]) clearSsoCookies(request, reply);
+    return signedIn.answer;
+  }),
+  answerBare(session.renew, async ({ platform, request, reply }) => {
+    fromOurOwnPage(request);
+    const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
+      // Only a refusal ends the session; after a failure of ours the same cookie is good again.
+      if (error instanceof AppError && error.code === "notSignedIn") void reply.clearCookie(refreshCookie, cookieForm);
+      throw error;
+    });
+    void reply
+      .header("cache-control", "no-store")
+      .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
+    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor, request.hostname) };
+  }),
+  answerBare(companies.switch, async ({ platform, actor, now, request, reply }, { params }) => {
+    const { ip, userAgent } = from(request);
+    const switched = await switchCompany(platform, actor, params.membershipId, { ip, userAgent, now });
+    void reply.header("cache-control", "no-store").setCookie(refreshCookie, switched.refreshToken, cookieForm);
+    const orgId = request.cookies["organisationId"];
+    if (orgId)
+      setSsoCookies(request, reply, { accessToken: switched.answer.access_token, orgId, useSe: switched.useSe });
+    return switched.answer;
+  }),
+  answerBare(auth.signOut, async ({ platform, actor, request, reply }) => {
+    await signOut(platform, actor.sessionId);
+    void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
+    clearSsoCookies(request, reply);
+    return {};
+  }),
+  answer(auth.loginUser, ({ actor }) => ({
+    mex: actor.resellerId ?? actor.personId,
+    gaUserReference: actor.personId,
+    resellerCloudMarketId: actor.resellerId,
+    displayName: actor.displayName,
+    endUserAdmin: actor.kind === "endUserAdmin" ? actor.customerId : null,
+    mustSignIn: false,
+  })),
+];

@@ -1,0 +1,52 @@
+import type { SysopsGrant } from "@tradewind/contract/access/sign-in.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { useTicket } from "../../portal/notifications/stream.store.ts";
+import type { Admission, From } from "./admission.ts";
+import { findVisited } from "./jump.store.ts";
+
+/** Every jump that cannot be made looks alike: too late, made before, of another, or to somebody who may not sign in. */
+const linkSpent = {
+  refusal: {
+    error: "invalid_grant",
+    error_description: "This link was used already or is over a minute old. Open the portal from the search again.",
+  },
+} as const satisfies Admission;
+
+/** An admin jump: the operator's token for one member of staff and one person, once, within a minute. */
+export async function admitByJump(platform: Platform, grant: SysopsGrant, from: From): Promise<Admission> {
+  const claims = await platform.tokens.checkJump(grant.cmtoken);
+  if (!claims || claims.adminid !== grant.adminid) return linkSpent;
+  const staff = await platform.sessions.actorOf(claims.sid);
+  if (!staff || staff.kind !== "admin" || staff.personId !== claims.adminid) return linkSpent;
+  const visited = await platform.database.write({ role: "app_identity" }, async (tx) =>
+    (await useTicket(tx, claims.jti)) ? findVisited(tx, claims.membership) : undefined,
+  );
+  if (!visited || visited.person_id !== claims.sub) return linkSpent;
+  const { staffId, membershipId } = { staffId: staff.personId, membershipId: claims.membership };
+  return {
+    entry: {
+      personId: claims.sub,
+      way: "sysops",
+      jump: { staffId, membershipId },
+      admitted: () =>
+        platform.database.write({ role: "app_operator" }, (tx) =>
+          recordActivity(
+            tx,
+            {
+              resellerId: visited.reseller_id,
+              actor: { personId: claims.sub, displayName: visited.name, behind: staff.displayName },
+              now: platform.clock.now(),
+              ip: from.ip,
+            },
+            {
+              action: "sessions.jump",
+              what: `${staff.displayName} opened the portal as ${visited.name}`,
+              customerId: visited.customer_id,
+              object: ["person", claims.sub],
+            },
+          ),
+        ),
+    },
+  };
+}

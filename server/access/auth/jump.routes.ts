@@ -1,0 +1,41 @@
+import { jump } from "@tradewind/contract/access/jump.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answerBare } from "../../platform/http.ts";
+import { needSecondFactor } from "../mfa/mfa.actions.ts";
+import { findVisited, searchPeople } from "./jump.store.ts";
+
+const pageSize = 25;
+
+/** Who people are is read by the role that signs them in; the operator's own role does not see it. */
+export const jumpRoutes = [
+  answerBare(jump.people, async ({ platform }, { query }) => {
+    const after = readCursor(query.After, ["userName", "id"]);
+    const rows = await platform.database.read({ role: "app_identity" }, (db) =>
+      searchPeople(db, query.Search ?? "", after, pageSize),
+    );
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ userName: last.key, id: last.id }));
+    return {
+      Items: page.map((row) => ({
+        Id: row.id,
+        Name: row.name,
+        UserName: row.user_name,
+        Kind: row.kind,
+        ResellerName: row.reseller_name,
+        CustomerName: row.customer_name,
+        Active: row.active,
+      })),
+      Next: next,
+    };
+  }),
+  answerBare(jump.begin, async ({ platform, actor }, { params }) => {
+    const visited = await platform.database.read({ role: "app_identity" }, async (db) => {
+      const found = await findVisited(db, params.membershipId);
+      if (found) await needSecondFactor(db, actor);
+      return found;
+    });
+    const { person_id } = orNotFound(visited);
+    const claims = { sid: actor.sessionId, adminid: actor.personId, sub: person_id, membership: params.membershipId };
+    return { cmtoken: await platform.tokens.signJump(claims), adminid: actor.personId };
+  }),
+];

@@ -1,0 +1,186 @@
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { endpoints } from "@tradewind/contract/all.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { jump } from "@tradewind/contract/access/jump.ts";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { session } from "@tradewind/contract/access/session.ts";
+import { sessions } from "@tradewind/contract/access/sessions.ts";
+import { expect, test } from "vitest";
+import {
+  addPerson,
+  askToken,
+  cookieOf,
+  getWith,
+  password,
+  renewWith,
+  setCookieOf,
+  signInWith,
+} from "../../test/auth-fixtures.ts";
+import { codeOf, nextStep } from "../../test/mfa-fixtures.ts";
+import { worldOf } from "../../test/objects.ts";
+import { requestFor } from "../../test/requests.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+
+const app = await testApp();
+const staff = await app.signInOperator();
+
+const begin = async (membershipId: string, by: Person = staff) =>
+  (await app.call(by, jump.begin, { params: { membershipId } })).Result!;
+const make = (grant: Record<string, string>) =>
+  askToken(app.app, { grant_type: "sysops", password: undefined, mfaKey: undefined, mfaToken: undefined, ...grant });
+const visit = async (person: Person, by?: Person) => {
+  const response = await make(await begin(person.membershipId, by));
+  expect(response.statusCode).toBe(200);
+  const { access_token: token, refresh_token: sessionId } = response.json<Record<string, string>>();
+  return { response, token: token!, sessionId: sessionId!, cookie: cookieOf(response)! };
+};
+
+test("AUTH-55 AUTH-89 AUTH-90 a jump opens the person's portal without their password, and the session says who is behind it", async () => {
+  const person = await app.signIn();
+  const { token } = await visit(person);
+  const { Result } = await app.call({ token }, session.current);
+  expect(Result).toMatchObject({ User: { userName: person.email, Kind: "reseller" }, JumpedBy: "Olive Operator" });
+  expect((await app.call(person, session.current)).Result!.JumpedBy).toBeNull();
+  for (const missing of ["cmtoken", "adminid"])
+    expect((await make({ ...(await begin(person.membershipId)), [missing]: "" })).statusCode).toBe(400);
+});
+
+test("a jump wants a second factor shown in the session within a quarter of an hour, and says what is missing", async () => {
+  const { membershipId } = await app.signIn();
+  const plain = await addPerson(app, { kind: "admin" });
+  const browser = await signInWith(app.app, plain.userName);
+  const ask = async () => {
+    const { status, Error } = await app.call(browser, jump.begin, { params: { membershipId } });
+    return [status, Error];
+  };
+  expect(await ask()).toEqual([409, "secondFactorMissing"]);
+  const { Result: setup } = await app.call(browser, mfa.setup);
+  await app.call(browser, mfa.configure, { body: { Token: codeOf(setup!.manualEntryKey) } });
+  expect(await ask()).toEqual([200, null]);
+  await app.sql("update sessions set second_factor_at = now() - interval '901 s' where id = $1", [browser.sessionId]);
+  expect(await ask()).toEqual([409, "secondFactorFirst"]);
+  await app.call(browser, mfa.verifyUser, { body: { Password: password } });
+  expect(await ask(), "a password is no second factor").toEqual([409, "secondFactorFirst"]);
+  await nextStep(app, plain.personId);
+  await app.call(browser, mfa.verifyToken, { body: { Token: codeOf(setup!.manualEntryKey) } });
+  expect(await ask()).toEqual([200, null]);
+
+  await nextStep(app, plain.personId);
+  const response = await askToken(app.app, { username: plain.userName, mfaToken: codeOf(setup!.manualEntryKey) });
+  const { access_token: token } = response.json<{ access_token: string }>();
+  expect((await app.call({ token }, jump.begin, { params: { membershipId } })).status, "shown at sign-in").toBe(200);
+});
+
+test("a jump is made once, also when many try at once", async () => {
+  const grant = await begin((await app.signIn()).membershipId);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => make(grant)));
+  expect(tries.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual([
+    "200",
+    ...Array.from({ length: 7 }, () => "400"),
+  ]);
+});
+
+test("a jump is refused after a minute, to other staff, after its maker signed out, and to whoever may not sign in", async () => {
+  const person = await app.signIn();
+  const other = await app.signInOperator();
+  const grant = await begin(person.membershipId);
+  const refusal = async (given: Record<string, string>) => {
+    const { statusCode, json } = await make(given);
+    return [statusCode, json<{ error: string }>().error];
+  };
+  expect(await refusal({ ...grant, adminid: other.personId })).toEqual([400, "invalid_grant"]);
+  expect(await refusal({ ...grant, cmtoken: person.token })).toEqual([400, "invalid_grant"]);
+  const gone = await app.signInOperator();
+  const last = await begin(person.membershipId, gone);
+  await app.sql("update sessions set revoked_at = now() where id = $1", [gone.sessionId]);
+  app.platform.sessions.forget(gone.sessionId);
+  expect(await refusal(last)).toEqual([400, "invalid_grant"]);
+  const suspended = await app.signIn();
+  const late = await begin(suspended.membershipId);
+  await app.sql("update people set status = 'Suspended' where id = $1", [suspended.personId]);
+  expect(await refusal(late)).toEqual([400, "invalid_grant"]);
+  const [head, body] = grant.cmtoken.split(".");
+  const claims = JSON.parse(Buffer.from(body!, "base64url").toString()) as { iat: number; exp: number; aud: string };
+  expect([claims.exp - claims.iat, claims.aud, JSON.parse(Buffer.from(head!, "base64url").toString()).typ]).toEqual([
+    60,
+    `${app.config.PUBLIC_URL}/jump`,
+    "jump+jwt",
+  ]);
+  expect(await refusal(grant)).toEqual([200, undefined]);
+});
+
+test("a visit ends after an hour whatever happens, and so does its cookie", async () => {
+  const { response, cookie, sessionId } = await visit(await app.signIn());
+  const endOf = (answered: typeof response) => Date.parse(/Expires=([^;]+)/.exec(setCookieOf(answered))?.[1] ?? "");
+  const [row] = await app.sql<{ end: Date; minutes: number }>(
+    `select expires_at as end, round(extract(epoch from expires_at - created_at) / 60)::int as minutes from sessions where id = $1`,
+    [sessionId],
+  );
+  expect(row!.minutes).toBe(60);
+  expect(Math.abs(endOf(response) - row!.end.getTime())).toBeLessThan(5000);
+  const renewed = await renewWith(app.app, cookie);
+  expect(Math.abs(endOf(renewed) - row!.end.getTime())).toBeLessThan(5000);
+  await app.sql("update sessions set expires_at = now() where id = $1", [sessionId]);
+  expect((await renewWith(app.app, cookieOf(renewed)!)).statusCode).toBe(401);
+});
+
+test("a visit ends with the account of the member of staff", async () => {
+  const by = await app.signInOperator();
+  const { token, sessionId } = await visit(await app.signIn(), by);
+  expect((await getWith(app.app, token)).statusCode).toBe(200);
+  await app.sql("update people set status = 'Suspended' where id = $1", [by.personId]);
+  app.platform.sessions.forget(sessionId);
+  expect((await getWith(app.app, token)).statusCode).toBe(401);
+});
+
+const alone = Object.entries(endpoints).filter(([, endpoint]) => endpoint.jump === false);
+
+test.each(alone)("%s is for the person alone", async (name, endpoint) => {
+  const person = await app.signIn();
+  const { token } = await visit(person);
+  const { status, Error } = await app.call({ token }, endpoint, await requestFor(name, worldOf(app, person)));
+  expect([status, Error]).toEqual([409, "notWhileJumped"]);
+});
+
+test("whatever changes credentials, sessions, payments or signatures is marked so", () => {
+  const personal = /^(passwords|mfa|sessions|payments)\.|^agreements\.(sign|storeSignature)$/;
+  const unmarked = Object.entries(endpoints).filter(
+    ([name, { method, access, jump: marked }]) =>
+      personal.test(name) && method !== "GET" && access !== "public" && marked !== false,
+  );
+  expect(unmarked.map(([name]) => name)).toEqual([]);
+  expect(alone.map(([, endpoint]) => endpoint)).toContain(agreements.sign);
+});
+
+test("what staff do is told with both names, and the person sees the visit", async () => {
+  const person = await app.signIn();
+  const { token } = await visit(person);
+  const customerId = await worldOf(app, person).object("customerId");
+  await app.call({ token }, customers.suspend, { params: { customerId }, body: {} } as never);
+  const lines = await app.sql<{ action: string; who: string; on_behalf_of: string }>(
+    "select action, who, on_behalf_of from activity where reseller_id = $1 order by id",
+    [person.resellerId],
+  );
+  expect(lines[0]).toEqual({ action: "sessions.jump", who: "Olive Operator", on_behalf_of: "Robin Tester" });
+  for (const line of lines) expect(line).toMatchObject({ who: "Olive Operator", on_behalf_of: "Robin Tester" });
+  expect(lines.length).toBeGreaterThan(1);
+  const { Result } = await app.call(person, sessions.list);
+  expect(Result!.Items.filter(({ OpenedBy }) => OpenedBy === "Olive Operator")).toHaveLength(1);
+});
+
+test("staff find people of every reseller by name, user name or reseller, page by page, and no staff among them", async () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const resellerId = await app.addReseller({ name: `Northwind ${mark}` });
+  const made = await Promise.all(Array.from({ length: 30 }, () => app.signIn({ resellerId })));
+  const find = async (query: { Search?: string; After?: string }) =>
+    (await app.call(staff, jump.people, { query })).Result!;
+  const first = await find({ Search: `northWIND ${mark}` });
+  const second = await find({ Search: `northwind ${mark}`, After: first.Next! });
+  expect([first.Items.length, second.Items.length, second.Next]).toEqual([25, 5, null]);
+  expect(new Set([...first.Items, ...second.Items].map(({ Id }) => Id)).size).toBe(30);
+  expect((await find({ Search: made[0]!.email })).Items).toMatchObject([
+    { Id: made[0]!.membershipId, Name: "Robin Tester", ResellerName: `Northwind ${mark}`, Active: true },
+  ]);
+  expect((await find({ Search: "%" })).Items).toEqual([]);
+  expect((await find({ Search: staff.email })).Items).toEqual([]);
+});

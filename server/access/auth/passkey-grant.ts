@@ -1,0 +1,33 @@
+import type { PasskeyGrant } from "@tradewind/contract/access/sign-in.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { mustResetPassword } from "../passwords/passwords.actions.ts";
+import { credentialIn, provePasskey } from "../passkeys/ceremony.actions.ts";
+import type { Admission, From } from "./admission.ts";
+import { beginAttempt } from "./sign-in-limit.actions.ts";
+
+/** Unknown, removed, of somebody suspended or badly signed: every passkey that lets nobody in looks alike. */
+const passkeyRefused = {
+  refusal: {
+    error: "invalid_grant",
+    error_description: "This passkey does not sign you in here. Please try again, or use your username and password.",
+  },
+} as const satisfies Admission;
+
+/** A passkey alone, which has made sure of the person itself. Attempts are counted like those by password. */
+export async function admitByPasskey(platform: Platform, grant: PasskeyGrant, from: From): Promise<Admission> {
+  const attempt = await beginAttempt(platform, `passkey ${credentialIn(grant.passkey)}`, from.ip);
+  if ("wait" in attempt) return attempt;
+  const verdict = await provePasskey(platform, grant.passkey, { purpose: "signIn", personId: null, sessionId: null });
+  if (verdict !== "wrong" && "wait" in verdict) return verdict;
+  if (verdict === "wrong" || verdict.passkey.status !== "Active") {
+    await attempt.fail();
+    return passkeyRefused;
+  }
+  const { person_id: personId, ...person } = verdict.passkey;
+  const refusal = await mustResetPassword(platform, { ...person, id: personId });
+  if (refusal) {
+    await attempt.refund();
+    return { refusal };
+  }
+  return { entry: { personId, way: "passkey", secondFactor: true, admitted: attempt.refund } };
+}

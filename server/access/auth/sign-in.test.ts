@@ -1,0 +1,225 @@
+import { auth } from "@tradewind/contract/access/auth.ts";
+import { waysIn } from "@tradewind/contract/access/sign-in.ts";
+import { session } from "@tradewind/contract/access/session.ts";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { describe, expect, test } from "vitest";
+import { hashPassword, isPassword } from "../../platform/password.ts";
+import { testApp } from "../../test/test-app.ts";
+import {
+  addCustomer,
+  addPerson,
+  askToken,
+  cookieOf,
+  getWith,
+  password,
+  setCookieOf,
+  signInWith,
+} from "../../test/auth-fixtures.ts";
+import { networkOf } from "./sign-in-limit.actions.ts";
+
+const app = await testApp();
+const anybody = await addPerson(app);
+
+test("AUTH-36 the login flow of a known name is Legacy, of any other Unknown", async () => {
+  const flowOf = async (UserName: string) => (await app.call(null, waysIn.loginFlow, { query: { UserName } })).Result;
+  expect(await flowOf(anybody.userName)).toEqual({ loginFlow: "Legacy" });
+  expect(await flowOf(` ${anybody.userName.toUpperCase()} `)).toEqual({ loginFlow: "Legacy" });
+  expect(await flowOf("nobody@example.com")).toEqual({ loginFlow: "Unknown" });
+});
+
+test("AUTH-36 the login flow is answered thirty times a minute to one address, exactly so in parallel", async () => {
+  const ask = (ip: string) =>
+    app.app.inject({ method: "GET", url: "/api/auth/login-flow?UserName=a", remoteAddress: ip });
+  const answers = await Promise.all(Array.from({ length: 45 }, () => ask("198.51.100.77")));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect([answers.filter(({ statusCode }) => statusCode === 200).length, refused.length]).toEqual([30, 15]);
+  expect(Number(refused[0]!.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect((await ask("198.51.100.78")).statusCode).toBe(200);
+});
+
+test("AUTH-48 AUTH-49 a wrong password is refused in the specification's words, and so, to the byte, is an unknown name", async () => {
+  const wrong = await askToken(app.app, { username: anybody.userName, password: "Wrong-Lantern-42" });
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.json()).toEqual({
+    error: "invalid_grant",
+    error_description: "The supplied details are incorrect",
+  });
+  const unknown = await askToken(app.app, { username: "nobody@example.com" });
+  expect([unknown.statusCode, unknown.body]).toEqual([400, wrong.body]);
+  const namesOf = (response: typeof wrong) => Object.keys(response.headers).toSorted();
+  expect(namesOf(unknown)).toEqual(namesOf(wrong));
+});
+
+test("AUTH-53 AUTH-54 the token is asked for in a form with grant, size, client, name and password; each part counts", async () => {
+  expect((await askToken(app.app, { username: anybody.userName })).statusCode).toBe(200);
+  for (const change of [
+    { grant_type: "client_credentials" },
+    { grant_type: undefined },
+    { client_id: undefined },
+    { client_id: "somebody-else" },
+    { width: "wide" },
+    { width: undefined },
+    { height: "9.5" },
+    { height: undefined },
+    { username: undefined },
+    { password: undefined },
+    { mfaToken: "1234567890123456" },
+    { scope: "everything" },
+  ]) {
+    const response = await askToken(app.app, { username: anybody.userName, ...change });
+    expect([change, response.statusCode, setCookieOf(response)]).toEqual([change, 400, ""]);
+  }
+});
+
+test("AUTH-73 five kinds of user sign in, each to what their kind is", async () => {
+  const { resellerId } = await addPerson(app);
+  const customerId = await addCustomer(app, resellerId!);
+  const kinds = ["reseller", "engineer", "admin", "endUserAdmin", "endUser"] as const;
+  const homes = new Map<string, string | null>();
+  for (const kind of kinds) {
+    const { userName } = await addPerson(app, {
+      kind,
+      ...(kind === "admin" ? {} : { resellerId: resellerId! }),
+      ...(kind.startsWith("endUser") ? { customerId } : {}),
+    });
+    const { token } = await signInWith(app.app, userName);
+    const { User, Reseller } = (await app.call({ token }, session.current)).Result!;
+    expect([User.Kind, User.userName]).toEqual([kind, userName]);
+    expect(User.endUserAdminId).toBe(kind === "endUserAdmin" ? customerId : null);
+    homes.set(kind, Reseller?.Id ?? null);
+  }
+  expect(homes).toEqual(new Map(kinds.map((kind) => [kind, kind === "admin" ? null : resellerId])));
+});
+
+test("a user name of 101 characters and a password of 257 are refused before anything is looked up", async () => {
+  const before = app.platform.database.statementsSent();
+  for (const change of [{ username: "a".repeat(101) }, { username: anybody.userName, password: "b".repeat(257) }])
+    expect((await askToken(app.app, change)).statusCode).toBe(400);
+  expect(app.platform.database.statementsSent()).toBe(before);
+});
+
+test("AUTH-60 the answer holds access token, refresh token and end; the secret is only in a cookie no script can read", async () => {
+  const response = await askToken(app.app, { username: anybody.userName });
+  const answer = response.json<Record<string, string>>();
+  expect(answer).toMatchObject({ token_type: "bearer", expires_in: 600 });
+  expect(answer["access_token"]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(Date.parse(answer[".expires"]!)).toBe(decodeJwt(answer["access_token"]!).exp! * 1000);
+  const [pair, ...attributes] = [response.headers["set-cookie"]].flat()[0]!.split("; ");
+  expect(pair).toMatch(/^__Host-rt=rt1\./);
+  expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
+  expect(response.body).not.toContain(cookieOf(response)!.split(".").at(-1));
+  expect(response.headers["cache-control"]).toBe("no-store");
+});
+
+test("AUTH-61 LIM-04 the token names currency, source, end and single experience: a euro reseller's says EUR", async () => {
+  const claimsOf = async (userName: string) => decodeJwt((await signInWith(app.app, userName)).token);
+  const claims = await claimsOf(anybody.userName);
+  expect(claims).toMatchObject({ currencyCode: "GBP", resellerSource: "Tradewind", use_se: false });
+  expect(claims.exp! - claims.iat!).toBe(600);
+  const euro = await addPerson(app, { currency: "EUR" });
+  expect(await claimsOf(euro.userName)).toMatchObject({ currencyCode: "EUR" });
+  // Rights, names and mail addresses are read with the session instead.
+  expect(Object.keys(claims).toSorted()).toEqual(
+    ["aud", "currencyCode", "exp", "iat", "iss", "resellerSource", "sid", "sub", "use_se"].toSorted(),
+  );
+  const { token } = await signInWith(app.app, anybody.userName);
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", typ: "at+jwt" });
+});
+
+test("AUTH-63 AUTH-64 with the token the login data can be read, and without it not", async () => {
+  const { token } = await signInWith(app.app, anybody.userName);
+  const { Result } = await app.call({ token }, auth.loginUser);
+  expect(Result).toEqual({
+    mex: anybody.resellerId,
+    gaUserReference: anybody.personId,
+    resellerCloudMarketId: anybody.resellerId,
+    displayName: "Robin Tester",
+    endUserAdmin: null,
+    mustSignIn: false,
+  });
+  expect((await app.call(null, auth.loginUser)).status).toBe(401);
+});
+
+test("who is suspended, or without any membership, is refused like a wrong password", async () => {
+  const suspended = await addPerson(app);
+  await app.sql("update people set status = 'Suspended' where id = $1", [suspended.personId]);
+  const left = await addPerson(app);
+  await app.sql("update memberships set status = 'Suspended' where person_id = $1", [left.personId]);
+  const closed = await addPerson(app);
+  await app.sql("update resellers set status = 'Suspended' where id = $1", [closed.resellerId]);
+  const wrong = await askToken(app.app, { username: "nobody@example.com" });
+  for (const { userName } of [suspended, left, closed]) {
+    const response = await askToken(app.app, { username: userName });
+    expect([response.statusCode, response.body, setCookieOf(response)]).toEqual([400, wrong.body, ""]);
+  }
+});
+
+describe("passwords", () => {
+  test("are kept as argon2id in PHC form, each with its own salt", async () => {
+    const [one, other] = [await hashPassword(password), await hashPassword(password)];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(other).not.toBe(one);
+    expect(await isPassword(password, one)).toBe(true);
+    expect(await isPassword(`${password} `, one)).toBe(false);
+    expect(await isPassword(password, null)).toBe(false);
+  });
+
+  test("are read as the reference implementation of argon2 writes them", async () => {
+    const reference = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+    expect(await isPassword("password", reference)).toBe(true);
+    expect(await isPassword("differentpassword", reference)).toBe(false);
+    await expect(isPassword("password", "$2b$10$abcdefghijklmnopqrstuv")).rejects.toThrow("argon2id");
+  });
+
+  test("many sign-ins at once all come through, each with a session of its own", async () => {
+    const { userName } = await addPerson(app);
+    const browsers = await Promise.all(Array.from({ length: 16 }, () => signInWith(app.app, userName)));
+    expect(new Set(browsers.map(({ sessionId }) => sessionId)).size).toBe(16);
+    for (const { token } of browsers) expect((await getWith(app.app, token)).statusCode).toBe(200);
+  });
+});
+
+describe("guessing", () => {
+  const wrong = (userName: string, ip: string) =>
+    askToken(app.app, { username: userName, password: "Wrong-Lantern-42" }, ip);
+  const countsOf = (responses: { statusCode: number }[]) =>
+    [400, 429].map((status) => responses.filter(({ statusCode }) => statusCode === status).length);
+
+  test("of one account ends after twenty attempts from anywhere, exactly so in parallel, even for the right password", async () => {
+    const { userName } = await addPerson(app);
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => wrong(userName, `198.51.100.${n}`)));
+    expect(countsOf(guesses)).toEqual([20, 20]);
+    const right = await askToken(app.app, { username: userName.toUpperCase() }, "198.51.100.200");
+    expect(right.statusCode).toBe(429);
+    expect(right.json()).toMatchObject({ Succeed: false, Error: "tooManyRequests" });
+    const wait = Number(right.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(800);
+    expect(wait).toBeLessThanOrEqual(900);
+    await app.sql("update sign_in_attempts set until = now() - interval '1 second'");
+    expect((await askToken(app.app, { username: userName }, "198.51.100.200")).statusCode).toBe(200);
+  });
+
+  test("from one address ends after a hundred attempts, and locks nobody out elsewhere", async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => wrong(`victim-${n % 30}@example.com`, "203.0.113.9")),
+    );
+    expect(countsOf(guesses)).toEqual([100, 20]);
+    const { userName } = await addPerson(app);
+    for (let n = 0; n < 30; n++) expect((await wrong(userName, "203.0.113.9")).statusCode).toBe(429);
+    expect((await askToken(app.app, { username: userName }, "203.0.113.10")).statusCode).toBe(200);
+  });
+
+  test("is not what right passwords look like: they are not counted", async () => {
+    const { userName } = await addPerson(app);
+    for (let n = 0; n < 25; n++)
+      expect((await askToken(app.app, { username: userName }, "203.0.113.77")).statusCode).toBe(200);
+  });
+
+  test("counts a caller's IPv6 network as one address", () => {
+    expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:0db8:0001:0002:ffff:1:2:3"));
+    expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
+    expect(networkOf("::ffff:192.0.2.7")).toBe("192.0.2.7");
+    expect(networkOf("::1")).toBe("0:0:0:0");
+    expect(networkOf("192.0.2.7")).toBe("192.0.2.7");
+  });
+});

@@ -1,0 +1,289 @@
+import { viewNumber, views, type Permission, type Right, type View } from "@tradewind/domain/access/permissions.ts";
+import {
+  mixes,
+  rolesHeld,
+  strengthOfRoles,
+  typesGivable,
+  type PredefinedType,
+} from "@tradewind/domain/access/roles.ts";
+import { isCustomers, mayManage, rightsGiven, type MemberKind } from "@tradewind/domain/access/users.ts";
+import { recordActivity, type Doer } from "../../platform/activity.store.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { brokeUnique, type Tx } from "../../platform/db.ts";
+import type { Context, Doing } from "../../platform/http.ts";
+import { hashPassword } from "../../platform/password.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Scope } from "../../platform/restriction.ts";
+import { countInvitation } from "../auth/attempts.actions.ts";
+import { findOperator } from "../auth/auth.store.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { hashOfKey, newKey, refuseWeak } from "../passwords/passwords.actions.ts";
+import {
+  addMembership,
+  ageOut,
+  findByKey,
+  insertInvitation,
+  insertMembership,
+  insertPerson,
+  isMember,
+  isUserName,
+  lockInvitation,
+  renewInvitation,
+  restrictAsInviter,
+  takeKey,
+  withdrawInvitation,
+  type HeldInvitation,
+  type NewInvitation,
+} from "./invitations.store.ts";
+
+const identity = { role: "app_identity" } as const;
+/** Days for which a link is good. */
+const linkDays = 7;
+
+const isView = (right: Right): right is View => (views as readonly string[]).includes(right);
+/** The rights of somebody invited as they are stored; all of their kind where nobody's own bound them. */
+export function rightsOf(kind: MemberKind, held?: ReadonlySet<Right>) {
+  const rights = rightsGiven(kind, held);
+  return {
+    views: rights.filter(isView).map(viewNumber),
+    permissions: rights.filter((right): right is Permission => !isView(right)),
+  };
+}
+
+const taken = () => new AppError("userNameTaken", { fields: { Email: "Somebody signs in with this address already" } });
+const orInvitedAlready = (error: unknown): never => {
+  if (brokeUnique(error, "invitations_open_once"))
+    throw new AppError("invitedAlready", { fields: { Email: "Somebody with this address is invited already" } });
+  throw error;
+};
+
+/** Refuses an address that is somebody's user name, for the first person of a new company. */
+export async function refuseTaken(tx: Tx, email: string): Promise<void> {
+  if (await isUserName(tx, email)) throw taken();
+}
+
+/**
+ * Refuses the address of somebody who acts for the company already, which its managers may know. Whether it signs in
+ * anywhere else they are not told: the same mail goes out, and whoever follows it is asked for a password or to sign in.
+ */
+async function refuseMember(tx: Tx, scope: Scope, email: string): Promise<void> {
+  if (await isMember(tx, scope, email)) throw taken();
+}
+
+function refuseSuspended(customerStatus: string | null | undefined): void {
+  if (customerStatus === "Suspended") throw new AppError("customerSuspended");
+}
+
+type Mailed = { firstName: string; email: string; company: string; invitedBy: string };
+
+function mailLink(platform: Platform, tx: Tx, key: string, { firstName, email, company, invitedBy }: Mailed) {
+  const url = `${platform.config.PUBLIC_URL}/invitation/${key}`;
+  return fileMail(platform, tx, email, "invitation", {
+    name: firstName,
+    company,
+    invitedBy,
+    userName: email,
+    url,
+    days: linkDays,
+  });
+}
+
+/** Keeps an invitation to a company and mails its link. */
+export async function invite(platform: Platform, tx: Tx, invitation: NewInvitation, company: string): Promise<string> {
+  const key = newKey();
+  await ageOut(tx, invitation);
+  const { id } = await insertInvitation(tx, invitation, { hash: hashOfKey(key), days: linkDays }).catch(
+    orInvitedAlready,
+  );
+  await mailLink(platform, tx, key, { ...invitation, company });
+  return id;
+}
+
+/** Mails a new link, to the same address or another; the link before no longer works. */
+export async function inviteAnew(
+  platform: Platform,
+  tx: Tx,
+  held: HeldInvitation | undefined,
+  { invitedBy, email }: { invitedBy: string; email?: string | undefined },
+): Promise<void> {
+  if (!held || held.accepted_at) throw new AppError("invitationClosed");
+  const key = newKey();
+  const to = email ?? held.email;
+  await renewInvitation(tx, held, { hash: hashOfKey(key), days: linkDays }, to).catch(orInvitedAlready);
+  await mailLink(platform, tx, key, { firstName: held.first_name, email: to, company: held.company, invitedBy });
+}
+
+export async function takeBack(tx: Tx, held: HeldInvitation | undefined): Promise<void> {
+  if (!held || held.accepted_at || held.withdrawn_at) throw new AppError("invitationClosed");
+  await withdrawInvitation(tx, held);
+}
+
+type Wanted = {
+  kind: MemberKind;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: PredefinedType | undefined;
+  customerId: string | null;
+};
+
+/** What somebody invited will hold: all of the role asked for, which the inviter must hold, or the usual cut down to that. */
+function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedType | undefined) {
+  if (role === undefined) return { ...rightsOf(kind, actor.rights), canAgree: kind === "reseller" && actor.canAgree };
+  if (!typesGivable(kind, rolesHeld(actor)).includes(role))
+    throw new AppError("invalidRequest", { fields: { Role: "Choose a role of which you hold everything yourself" } });
+  const { views: given, ...rest } = strengthOfRoles(new Set(mixes[role].roles));
+  return { ...rest, views: given.map(viewNumber) };
+}
+
+/** Invites somebody whom the caller may manage, with no right that the caller does not hold. */
+export async function inviteColleague({ platform, actor, doer, ip }: Doing, wanted: Wanted): Promise<string> {
+  const customerId = isCustomers(wanted.kind) ? (actor.customerId ?? wanted.customerId) : null;
+  if (isCustomers(wanted.kind) && customerId === null)
+    throw new AppError("invalidRequest", { fields: { CustomerId: "Customer is required" } });
+  if (wanted.customerId !== null && wanted.customerId !== customerId) throw new AppError("notFound");
+  if (!mayManage(actor, { kind: wanted.kind, customerId })) throw new AppError("notFound");
+  const strength = strengthGiven(actor, wanted.kind, wanted.role);
+  await countInvitation(platform, wanted.email, ip);
+  return platform.database.write(identity, async (tx) => {
+    await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
+    const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
+    refuseSuspended(customer?.status);
+    const id = await invite(
+      platform,
+      tx,
+      {
+        ...wanted,
+        resellerId: actor.resellerId,
+        customerId,
+        ...strength,
+        invitedBy: actor.displayName,
+        inviterId: actor.membershipId,
+      },
+      customer?.name ?? actor.resellerName ?? "",
+    );
+    await recordActivity(tx, doer, {
+      action: "invitations.send",
+      what: `Invited ${wanted.firstName} ${wanted.lastName} (${wanted.email})`,
+      customerId,
+      object: ["invitation", id],
+    });
+    return id;
+  });
+}
+
+/** An invitation that the caller may change. Missing, foreign and out of reach look the same. */
+async function reachable(tx: Tx, actor: TenantActor, id: string): Promise<HeldInvitation> {
+  const held = orNotFound(await lockInvitation(tx, actor, id));
+  if (!mayManage(actor, { kind: held.kind, customerId: held.customer_id })) throw new AppError("notFound");
+  return held;
+}
+
+const told = (tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: string) =>
+  recordActivity(tx, doer, {
+    action,
+    what: `${did} ${held.first_name} ${held.last_name} (${held.email})`,
+    customerId: held.customer_id,
+    object: ["invitation", held.id],
+  });
+
+/** Mails a new link, after all that sending it for the first time asks. Its rights stay those of whoever sent it first. */
+export async function resendToColleague({ platform, actor, doer, ip }: Doing, id: string): Promise<void> {
+  const { email } = await platform.database.write(identity, (tx) => reachable(tx, actor, id));
+  await countInvitation(platform, email, ip);
+  await platform.database.write(identity, async (tx) => {
+    const held = await reachable(tx, actor, id);
+    if (held.withdrawn_at || held.accepted_at) throw new AppError("invitationClosed");
+    await refuseMember(tx, { resellerId: actor.resellerId, customerId: held.customer_id }, held.email);
+    refuseSuspended(held.customer_status);
+    await inviteAnew(platform, tx, held, { invitedBy: actor.displayName });
+    await told(tx, doer, held, "invitations.resend", "Sent a new invitation to");
+  });
+}
+
+export const withdrawFromColleague = ({ platform, actor, doer }: Doing, id: string) =>
+  platform.database.write(identity, async (tx) => {
+    const held = await reachable(tx, actor, id);
+    await takeBack(tx, held);
+    await told(tx, doer, held, "invitations.withdraw", "Withdrew the invitation of");
+  });
+
+export async function lookAt(platform: Platform, key: string) {
+  return platform.database.read(identity, async (db) => {
+    const found = await findByKey(db, hashOfKey(key));
+    if (!found) throw new AppError("invitationInvalid");
+    return { ...found, hasLogin: await isUserName(db, found.email) };
+  });
+}
+type Invitation = Awaited<ReturnType<typeof lookAt>>;
+
+/** What somebody invited holds from now on. */
+const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
+  reseller_id: invitation.reseller_id,
+  person_id: personId,
+  kind: invitation.kind,
+  customer_id: invitation.customer_id,
+  first_name: invitation.first_name,
+  last_name: invitation.last_name,
+  email: invitation.email,
+  views: invitation.views,
+  permissions: invitation.permissions,
+  can_agree: invitation.can_agree,
+  created_at: now,
+});
+
+/** Whoever was invited sees no more than their inviter, and the company's log says that they came. */
+function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
+  const { reseller_id: resellerId, customer_id: customerId, inviter_id: inviterId, first_name, last_name } = invitation;
+  if (inviterId !== null) restrictAsInviter(tx, { resellerId, personId, customerId, inviterId });
+  const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null };
+  return recordActivity(
+    tx,
+    { resellerId, actor: who, now },
+    {
+      action: "invitations.accept",
+      what: `Accepted the invitation of ${invitation.invited_by}`,
+      customerId,
+      object: ["person", personId],
+    },
+  );
+}
+
+/** Makes the login and the membership of whoever holds the key, with the password they chose. Answers the user name. */
+export async function accept(platform: Platform, key: string, password: string, now: Date): Promise<string> {
+  const invitation = await lookAt(platform, key);
+  if (invitation.hasLogin) throw new AppError("signInToJoin");
+  const { first_name, last_name, email } = invitation;
+  const about = [email, first_name, last_name, invitation.company, invitation.reseller_name];
+  await refuseWeak(platform.config, password, about);
+  const passwordHash = await hashPassword(password);
+  await platform.database.write(identity, async (tx) => {
+    if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
+    const personId = await insertPerson(tx, email, passwordHash).catch((error: unknown) => {
+      throw brokeUnique(error, "people_user_name") ? new AppError("signInToJoin") : error;
+    });
+    insertMembership(tx, membershipOf(invitation, personId, now));
+    await settle(tx, invitation, personId, now);
+  });
+  return email;
+}
+
+/** Lets the person signed in act for the company that invited their user name. Nothing of their login changes. */
+export async function join({ platform, actor, now }: Context, key: string) {
+  const invitation = await lookAt(platform, key);
+  if (invitation.email.toLowerCase() !== actor.userName.toLowerCase()) throw new AppError("invitationOfAnother");
+  const membershipId = await platform.database.write(identity, async (tx) => {
+    // The operator's own people act for nobody else.
+    if (await findOperator(tx, actor.personId)) throw taken();
+    if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
+    const id = await addMembership(tx, membershipOf(invitation, actor.personId, now)).catch((error: unknown) => {
+      throw brokeUnique(error, "memberships_once") ? taken() : error;
+    });
+    await settle(tx, invitation, actor.personId, now);
+    return id;
+  });
+  platform.sessions.forget("");
+  return { MembershipId: membershipId, Company: invitation.company };
+}

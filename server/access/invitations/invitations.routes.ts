@@ -1,0 +1,76 @@
+import { invitations } from "@tradewind/contract/access/invitations.ts";
+import { mayManage } from "@tradewind/domain/access/users.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import {
+  accept,
+  inviteColleague,
+  join,
+  lookAt,
+  resendToColleague,
+  withdrawFromColleague,
+} from "./invitations.actions.ts";
+import { listOpen, pageSize } from "./invitations.store.ts";
+
+export const invitationsRoutes = [
+  answerBare(invitations.look, async ({ platform }, { body }) => {
+    const found = await lookAt(platform, body.Key);
+    return {
+      Name: `${found.first_name} ${found.last_name}`.trim(),
+      UserName: found.email,
+      Company: found.company,
+      InvitedBy: found.invited_by,
+      ExpiresAt: found.expires_at.toISOString(),
+      HasLogin: found.hasLogin,
+    };
+  }),
+  answerBare(invitations.join, (context, { body }) => join(context, body.Key)),
+  answerBare(invitations.accept, async ({ platform, now }, { body }) => ({
+    UserName: await accept(platform, body.Key, body.NewPassword, now),
+  })),
+  answer(invitations.list, async ({ actor, db }, { query }) => {
+    const customerId = query.CustomerId ?? actor.customerId;
+    if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    const ofCustomers = customerId !== null || query.Of === "customers";
+    const before = readCursor(query.After, ["id"])?.id;
+    const rows = await listOpen(db, { ...actor, customerId }, ofCustomers, before);
+    const { page, next } = pageOf(rows, pageSize, ({ id }) => ({ id }));
+    return {
+      Next: next,
+      Items: page.map((row) => ({
+        Id: row.id,
+        Name: `${row.first_name} ${row.last_name}`.trim(),
+        Kind: row.kind,
+        CustomerId: row.customer_id,
+        CustomerName: row.customer_name,
+        InvitedBy: row.invited_by,
+        MayChange: mayManage(actor, { kind: row.kind, customerId: row.customer_id }),
+        Email: row.email,
+        State: row.state,
+        SentAt: row.sent_at.toISOString(),
+        ExpiresAt: row.expires_at.toISOString(),
+        AcceptedAt: null,
+      })),
+    };
+  }),
+  answerBare(invitations.send, async (doing, { body }) => ({
+    Id: await inviteColleague(doing, {
+      kind: body.Kind,
+      firstName: body.FirstName,
+      lastName: body.LastName,
+      email: body.Email,
+      role: body.Role,
+      customerId: body.CustomerId ?? null,
+    }),
+  })),
+  answerBare(invitations.resend, async (doing, { params }) => {
+    await resendToColleague(doing, params.invitationId);
+    return {};
+  }),
+  answerBare(invitations.withdraw, async (doing, { params }) => {
+    await withdrawFromColleague(doing, params.invitationId);
+    return {};
+  }),
+];

@@ -1,0 +1,256 @@
+import type { MemberKind } from "@tradewind/domain/access/users.ts";
+import { sql, type Insertable, type SqlBool } from "kysely";
+import { trail, trailAlone, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+import type { Memberships } from "../../platform/schema.gen.ts";
+
+export type NewInvitation = {
+  resellerId: string;
+  customerId: string | null;
+  applicationId?: string;
+  kind: MemberKind;
+  firstName: string;
+  lastName: string;
+  email: string;
+  views: number[];
+  permissions: string[];
+  canAgree: boolean;
+  invitedBy: string;
+  /** The membership of whoever of the company invites; none where the operator does. */
+  inviterId?: string;
+};
+/** A mailed key and the days for which it is good. */
+type Key = { hash: Buffer; days: number };
+
+const inDays = (days: number) => sql<Date>`clock_timestamp() + make_interval(days => ${days})`;
+export const stateOf = sql<"Waiting" | "Expired" | "Accepted" | "Withdrawn">`case
+  when accepted_at is not null then 'Accepted' when withdrawn_at is not null then 'Withdrawn'
+  when expires_at <= clock_timestamp() then 'Expired' else 'Waiting' end`;
+
+export const insertInvitation = (tx: Tx, invitation: NewInvitation, key: Key) =>
+  tx
+    .insertInto("invitations")
+    .values({
+      reseller_id: invitation.resellerId,
+      customer_id: invitation.customerId,
+      application_id: invitation.applicationId ?? null,
+      kind: invitation.kind,
+      first_name: invitation.firstName,
+      last_name: invitation.lastName,
+      email: invitation.email,
+      views: invitation.views,
+      permissions: invitation.permissions,
+      can_agree: invitation.canAgree,
+      invited_by: invitation.invitedBy,
+      inviter_id: invitation.inviterId ?? null,
+      key_hash: key.hash,
+      expires_at: inDays(key.days),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+/** Withdraws an invitation of an address that has expired, which would keep the address from another. */
+export const ageOut = (tx: Tx, { resellerId, email }: Pick<NewInvitation, "resellerId" | "email">) =>
+  tx
+    .updateTable("invitations")
+    .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where("reseller_id", "=", resellerId)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", "<=", sql<Date>`clock_timestamp()`)
+    .execute();
+
+const columns = ["i.id", "i.reseller_id", "i.customer_id", "i.kind", "i.first_name", "i.last_name", "i.email"] as const;
+
+/** An invitation and the company it is to, held until the transaction ends. */
+const held = (tx: Tx) =>
+  tx
+    .selectFrom("invitations as i")
+    .innerJoin("resellers as r", "r.id", "i.reseller_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .select([
+      ...columns,
+      "i.accepted_at",
+      "i.withdrawn_at",
+      "c.status as customer_status",
+      sql<string>`coalesce(c.name, r.name)`.as("company"),
+    ])
+    .forUpdate("i");
+
+const ofOwnOrCompany = (scope: Scope) =>
+  sql<SqlBool>`(i.customer_id is null or ${ofOwnCustomer(scope, "i.customer_id")})`;
+
+export const lockInvitation = (tx: Tx, scope: Scope, id: string) =>
+  held(tx)
+    .where("i.reseller_id", "=", scope.resellerId)
+    .where("i.id", "=", id)
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId))
+    .where(ofOwnOrCompany(scope))
+    .executeTakeFirst();
+
+export const lockOfApplication = (tx: Tx, applicationId: string) =>
+  held(tx).where("i.application_id", "=", applicationId).executeTakeFirst();
+export type HeldInvitation = NonNullable<Awaited<ReturnType<typeof lockInvitation>>>;
+
+type Named = { reseller_id: string; id: string };
+const change = (tx: Tx, { reseller_id, id }: Named) =>
+  tx.updateTable("invitations").where("reseller_id", "=", reseller_id).where("id", "=", id);
+
+/** Puts a new key in the place of the one before, for the same address or another. */
+export const renewInvitation = (tx: Tx, named: Named, key: Key, email: string) =>
+  change(tx, named)
+    .set({
+      email,
+      key_hash: key.hash,
+      expires_at: inDays(key.days),
+      sent_at: sql<Date>`clock_timestamp()`,
+      withdrawn_at: null,
+    })
+    .execute();
+
+export const withdrawInvitation = (tx: Tx, named: Named) =>
+  change(tx, named)
+    .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
+    .execute();
+
+/** Withdraws what somebody sent that was not accepted yet. */
+export const withdrawSentBy = (tx: Tx, resellerId: string, inviterId: string) =>
+  tx
+    .updateTable("invitations")
+    .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where("reseller_id", "=", resellerId)
+    .where("inviter_id", "=", inviterId)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .execute();
+
+/** Whether whoever sent an invitation is still there and may still give what it gives. */
+const vouchedFor = sql<boolean>`(i.inviter_id is null or exists (
+  select from memberships m join people p on p.id = m.person_id
+  where m.reseller_id = i.reseller_id and m.id = i.inviter_id and m.status = 'Active' and p.status = 'Active'
+    and i.views <@ m.views and i.permissions <@ m.permissions and (m.can_agree or not i.can_agree)
+    and case when i.customer_id is null then 'createResellerEngineer' else 'createCustomerAdmin' end = any(m.permissions)))`;
+
+/** The invitation of a key that is still good. */
+export const findByKey = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom("invitations as i")
+    .innerJoin("resellers as r", "r.id", "i.reseller_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .where("i.key_hash", "=", hash)
+    .where("i.expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where("r.status", "=", "Active")
+    .where(vouchedFor)
+    .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
+    .select([
+      ...columns,
+      "i.views",
+      "i.permissions",
+      "i.can_agree",
+      "i.invited_by",
+      "i.inviter_id",
+      "i.expires_at",
+      "r.name as reseller_name",
+      sql<string>`coalesce(c.name, r.name)`.as("company"),
+    ])
+    .executeTakeFirst();
+
+/** Uses a key up. False when somebody else did meanwhile, or it was renewed or withdrawn. */
+export async function takeKey(tx: Tx, hash: Buffer): Promise<boolean> {
+  const taken = await tx
+    .updateTable("invitations")
+    .set({ key_hash: null, accepted_at: sql<Date>`clock_timestamp()` })
+    .where("key_hash", "=", hash)
+    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .returning("id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function isUserName(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select user_name_taken(${name}) as taken`.execute(db);
+  return rows[0]!.taken;
+}
+
+/** Whether whoever signs in with a name acts for the company already: the reseller itself, or one of its customers. */
+export async function isMember(db: Db, { resellerId, customerId }: Scope, userName: string): Promise<boolean> {
+  const { rows } = await sql<{ member: boolean }>`
+    select exists (
+      select from memberships m join people p on p.id = m.person_id
+      where m.reseller_id = ${resellerId} and m.customer_id is not distinct from ${customerId}::uuid
+        and lower(p.user_name) = lower(${userName})) as member`.execute(db);
+  return rows[0]!.member;
+}
+
+export async function insertPerson(tx: Tx, userName: string, passwordHash: string): Promise<string> {
+  const row = await tx
+    .insertInto("people")
+    .values({ user_name: userName, password_hash: passwordHash })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
+  trail(tx, tx.insertInto("memberships").values(membership));
+
+/** Whoever is invited by somebody who sees a part of the company sees no more of it than they do. Leaves with the commit. */
+export function restrictAsInviter(
+  tx: Tx,
+  {
+    resellerId,
+    personId,
+    customerId,
+    inviterId,
+  }: Record<"resellerId" | "personId" | "inviterId", string> & Pick<NewInvitation, "customerId">,
+): void {
+  const restrict = sql`
+    with inviter as (
+      select only_customers and ${customerId}::uuid is null as only_customers, only_products from memberships
+      where reseller_id = ${resellerId}::uuid and id = ${inviterId}::uuid and (only_customers or only_products is not null)
+    ),
+    invited as (
+      update memberships m set only_customers = inviter.only_customers, only_products = inviter.only_products from inviter
+      where m.reseller_id = ${resellerId}::uuid and m.person_id = ${personId}::uuid
+        and m.customer_id is not distinct from ${customerId}::uuid
+      returning m.reseller_id, m.id, m.only_customers
+    )
+    insert into membership_customers (reseller_id, membership_id, customer_id)
+    select invited.reseller_id, invited.id, theirs.customer_id
+    from invited join membership_customers theirs on theirs.reseller_id = invited.reseller_id and theirs.membership_id = ${inviterId}::uuid
+    where invited.only_customers`;
+  trailAlone(tx, restrict.compile(tx));
+}
+
+/** As insertMembership, at once; answers its id. Breaks `memberships_once` where the person acts for the company already. */
+export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {
+  const { id } = await tx.insertInto("memberships").values(membership).returning("id").executeTakeFirstOrThrow();
+  await sql`select pg_notify('sessions', '')`.execute(tx);
+  return id;
+}
+
+export const pageSize = 50;
+
+/** One page of those that wait or have expired, the newest first, and one row more to know whether there is a next. */
+export const listOpen = (db: Db, scope: Scope, ofCustomers: boolean, before: string | undefined) =>
+  db
+    .selectFrom("invitations as i")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
+    )
+    .where("i.reseller_id", "=", scope.resellerId)
+    .where(ofOwnOrCompany(scope))
+    .where("i.accepted_at", "is", null)
+    .where("i.withdrawn_at", "is", null)
+    .where("i.customer_id", ofCustomers ? "is not" : "is", null)
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId))
+    .select([...columns, "i.invited_by", "i.sent_at", "i.expires_at", "c.name as customer_name", stateOf.as("state")])
+    .$if(before !== undefined, (query) => query.where("i.id", "<", sql<string>`${before!}::uuid`))
+    .orderBy("i.id", "desc")
+    .limit(pageSize + 1)
+    .execute();

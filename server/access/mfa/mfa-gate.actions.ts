@@ -1,0 +1,89 @@
+import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import type { PasswordGrant } from "@tradewind/contract/access/sign-in.ts";
+import { errors } from "@tradewind/contract/errors.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
+import { askInPlaceOfCode, pagesOfPasskeys, proveInPlaceOfCode } from "../passkeys/ceremony.actions.ts";
+import { listPasskeys } from "../passkeys/passkeys.store.ts";
+import { beginSetup, confirmSetup, heldSetup, proveFactor, type Handout, type Verdict } from "./factor.actions.ts";
+import { findFactor, mustHaveFactor } from "./mfa.store.ts";
+
+type Person = { id: string; user_name: string };
+type From = { ip: string; origin?: string };
+
+const wrongCode = "MFA.CONFIGURE.ERROR_MESSAGE_MAIN";
+const tokenNeeded = (error_description: string): TokenRefusal => ({ error: "mfa_token_needed", error_description });
+const configNeeded = ({ key, qrCode }: Handout): TokenRefusal => ({
+  error: "mfa_config_needed",
+  error_description: `${key}|${qrCode}`,
+});
+const tooMany = (seconds: number) =>
+  `Too many codes were tried. Please wait ${seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : "a minute"} and try again.`;
+
+/**
+ * What is still asked of somebody whose password is right: a code or a passkey when they have either, setting a factor up
+ * when they must have one. Without an answer in the form it only says so.
+ */
+export async function mfaGate(
+  platform: Platform,
+  person: Person,
+  grant: PasswordGrant,
+  from: From,
+): Promise<TokenRefusal | "proven" | undefined> {
+  const [factor, passkeys, mustHave] = await platform.database.read({ role: "app_identity" }, (db) =>
+    Promise.all([findFactor(db, person.id), listPasskeys(db, person.id), mustHaveFactor(db, person.id)]),
+  );
+  if (!factor && passkeys.length === 0) return mustHave ? setUp(platform, person, grant, from) : undefined;
+
+  const code = grant.mfaToken?.trim() ?? "";
+  const recoveryCode = grant.recoveryCode?.trim() ?? "";
+  // Who has no app is not asked for its codes by a dialog that knows passkeys; others read the beginning only.
+  const needed = factor ? "mfa_token_needed" : "mfa_token_needed_passkey";
+  const ask = async (problem: string): Promise<TokenRefusal> => {
+    const options = await askInPlaceOfCode(platform, person.id, passkeys, from.origin);
+    const pages = factor ? [] : pagesOfPasskeys(platform, passkeys);
+    return {
+      ...tokenNeeded(problem),
+      error: needed,
+      ...(options ? { passkey_options: options } : pages.length > 0 && { passkey_pages: pages }),
+    };
+  };
+  if (grant.passkey !== undefined) {
+    const verdict = await proveInPlaceOfCode(platform, person.id, grant.passkey);
+    if (typeof verdict === "object" && "passkey" in verdict) return "proven";
+    return ask(verdict === "wrong" ? errors.passkeyRefused[1] : tooMany(verdict.wait));
+  }
+  if (recoveryCode === "" && code === "")
+    return ask(factor ? "Enter the code that your authenticator app shows." : "Use your passkey or a recovery code.");
+  return refusalOf(
+    recoveryCode === ""
+      ? await proveFactor(platform, person.id, { code }, async () => {})
+      : await proveFactor(platform, person.id, { recoveryCode }, (tx) =>
+          noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Signed in with a recovery code"),
+        ),
+  );
+}
+
+const refusalOf = (verdict: Verdict): TokenRefusal | "proven" => {
+  if (verdict === "right") return "proven";
+  return tokenNeeded(typeof verdict === "object" ? tooMany(verdict.wait) : wrongCode);
+};
+
+async function setUp(
+  platform: Platform,
+  person: Person,
+  grant: PasswordGrant,
+  from: From,
+): Promise<TokenRefusal | "proven"> {
+  const code = grant.mfaToken?.trim() ?? "";
+  const key = grant.mfaKey?.trim() ?? "";
+  if (code === "" || key === "") return configNeeded(await beginSetup(platform, person.id, person.user_name));
+  const verdict = await confirmSetup(platform, person.id, { code, key }, async (tx) => {
+    await noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Turned multi-factor authentication on");
+    await tellSignInChanged(platform, tx, person.id, "Multi-factor authentication was turned on.");
+  });
+  if (verdict === "right") return "proven";
+  if (typeof verdict === "object") return { error: "mfa_config_needed", error_description: tooMany(verdict.wait) };
+  const held = verdict === "wrong" ? await heldSetup(platform, person.id, person.user_name) : undefined;
+  return configNeeded(held ?? (await beginSetup(platform, person.id, person.user_name)));
+}

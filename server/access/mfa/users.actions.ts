@@ -1,0 +1,34 @@
+import { isAbove } from "@tradewind/domain/access/users.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Doing } from "../../platform/http.ts";
+import { findMember, requireOfReseller, requireOfUser } from "./users.store.ts";
+
+/** Asks a factor of a user at their next sign-in, or no longer. Nobody does so to somebody above them, or to themselves. */
+export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: string, isRequired: boolean) {
+  const user = orNotFound(await findMember(tx, actor, userId));
+  if (user.person_id === actor.personId) throw new AppError("notYourself");
+  if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
+  await requireOfUser(tx, actor.resellerId, userId, isRequired);
+  const name = `${user.first_name} ${user.last_name}`;
+  await recordActivity(tx, doer, {
+    action: "mfa.requireOfUser",
+    what: isRequired
+      ? `Asked multi-factor authentication of ${name}`
+      : `Stopped asking multi-factor authentication of ${name}`,
+    customerId: user.customer_id,
+    object: ["person", user.person_id],
+  });
+}
+
+/** Asks a factor of everybody of the reseller and its customers at their next sign-in, or no longer. */
+export async function setRequiredOfReseller({ tx, actor, doer }: Doing, isRequired: boolean) {
+  await requireOfReseller(tx, actor.resellerId, isRequired);
+  await recordActivity(tx, doer, {
+    action: "mfa.requireOfReseller",
+    what: isRequired
+      ? "Asked multi-factor authentication of everybody"
+      : "Stopped asking multi-factor authentication of everybody",
+    object: ["reseller", actor.resellerId],
+  });
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from "node:crypto";
+import { deviceName } from "@tradewind/domain/access/devices.ts";
+import { realNow } from "../../platform/clock.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { findKnown } from "../passwords/passwords.store.ts";
+import { isStrangeDevice } from "./devices.store.ts";
+
+/** What a browser is known by: the text its cookie holds, or 256 new random bits. */
+export const deviceOf = (cookie: string | undefined): string =>
+  cookie && /^[\w-]{43}$/.test(cookie) ? cookie : randomBytes(32).toString("base64url");
+
+const instant = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** Notes the browser of a sign-in, and mails its person when it is a new one. The first ever is no news. */
+export async function meetDevice(
+  platform: Platform,
+  tx: Tx,
+  personId: string,
+  from: { ip: string; userAgent: string | null; device?: string },
+): Promise<void> {
+  if (!from.device) return;
+  if (!(await isStrangeDevice(tx, personId, createHash("sha256").update(from.device).digest()))) return;
+  const person = await findKnown(tx, personId);
+  if (!person) return;
+  await fileMail(platform, tx, person.email, "newSignIn", {
+    name: person.name,
+    userName: person.user_name,
+    device: deviceName(from.userAgent),
+    address: from.ip,
+    at: `${instant.format(realNow())} (UTC)`,
+    url: `${platform.config.PUBLIC_URL}/account-setting/sessions`,
+  });
+}

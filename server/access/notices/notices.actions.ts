@@ -1,0 +1,38 @@
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { fileMail } from "../../portal/mail/mail.actions.ts";
+import { findActing } from "../mfa/mfa.store.ts";
+import { findKnown } from "../passwords/passwords.store.ts";
+
+/** Tells somebody by mail what changed about how they sign in: one sentence, sent when the change commits. */
+export async function tellSignInChanged(platform: Platform, tx: Tx, personId: string, what: string): Promise<void> {
+  const person = await findKnown(tx, personId);
+  if (!person) return;
+  const url = `${platform.config.PUBLIC_URL}/account-setting/security`;
+  const { name, user_name: userName } = person;
+  await fileMail(platform, tx, person.email, "signInChanged", { name, userName, what, url });
+}
+
+/** A line in the log of the reseller a person acts for, while they have no session; the operator's own staff have no log. */
+export async function noteOfPerson(
+  { clock }: Platform,
+  tx: Tx,
+  personId: string,
+  ip: string,
+  action: string,
+  what: string,
+): Promise<void> {
+  const acting = await findActing(tx, personId);
+  if (!acting) return;
+  await recordActivity(
+    tx,
+    {
+      resellerId: acting.reseller_id,
+      actor: { personId, displayName: `${acting.first_name} ${acting.last_name}`.trim(), behind: null },
+      now: clock.now(),
+      ip,
+    },
+    { action, what, customerId: acting.customer_id, object: ["person", personId] },
+  );
+}

@@ -1,0 +1,133 @@
+import type { Restrictions } from "@tradewind/contract/access/restrictions.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { boundsOf } from "../../platform/actor.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Context, Doing } from "../../platform/http.ts";
+import type { Restriction } from "../../platform/restriction.ts";
+import { reachable } from "../users/reach.actions.ts";
+import type { UserRow } from "../users/users.store.ts";
+import {
+  findRestrictions,
+  listByIds,
+  listChosen,
+  listGivable,
+  lockRestrictions,
+  putCustomers,
+  putProducts,
+  renewSessionsOf,
+  type RestrictionRow,
+} from "./restrictions.store.ts";
+
+const identity = { role: "app_identity" } as const;
+
+export async function restrictionsOf({ platform, actor }: Context, userId: string): Promise<Restrictions> {
+  const { database } = platform;
+  const [givable, { user, row, customers }] = await Promise.all([
+    database.read(boundsOf(actor), (db) => listGivable(db, actor)),
+    database.read(identity, async (db) => ({
+      user: await reachable(db, actor, userId),
+      row: await findRestrictions(db, actor.resellerId, userId).catch(() => undefined),
+      customers: await listChosen(db, actor, userId),
+    })),
+  ]);
+  if (!row) throw new AppError("notFound");
+  return {
+    Version: row.restrictions_version,
+    IsBeyond: user.beyond,
+    MayChooseCustomers: user.customer_id === null,
+    MayGiveEveryCustomer: !actor.restriction?.customers,
+    MayGiveEveryProduct: !actor.restriction?.products,
+    EveryCustomer: !row.only_customers,
+    Customers: customers.map(({ id, name, status }) => ({ Id: id, Name: name, Status: status })),
+    EveryProduct: row.only_products === null,
+    Products: givable.map(({ id, name, icon }) => ({
+      Id: id,
+      Name: name,
+      Icon: icon,
+      IsChosen: row.only_products?.includes(id) ?? false,
+    })),
+  };
+}
+
+type Choice = { Version: number; Every: boolean };
+
+export async function restrictCustomers(
+  doing: Doing,
+  userId: string,
+  choice: Choice & { CustomerIds: readonly string[] },
+): Promise<Restrictions> {
+  const ids = choice.Every ? null : [...new Set(choice.CustomerIds)];
+  if (ids?.length === 0)
+    throw new AppError("invalidRequest", { fields: { CustomerIds: "Choose at least one customer" } });
+  await restrict(doing, userId, choice, async (tx, user, mine) => {
+    if (user.customer_id !== null) throw new AppError("notFound");
+    if (!ids && mine.only_customers) throw new AppError("PermissionNotFound");
+    // What the caller was restricted to a moment ago still holds here.
+    const actor = { ...doing.actor, restriction: asRestriction(mine) };
+    if (ids && (await listByIds(tx, actor, ids)).length !== ids.length) throw new AppError("notFound");
+    await putCustomers(tx, actor.resellerId, userId, ids);
+    return ids
+      ? `Restricted ${user.name} to ${ids.length === 1 ? "1 customer" : `${ids.length} customers`}`
+      : `Gave ${user.name} every customer`;
+  });
+  return restrictionsOf(doing, userId);
+}
+
+export async function restrictProducts(
+  doing: Doing,
+  userId: string,
+  choice: Choice & { ProductIds: readonly string[] },
+): Promise<Restrictions> {
+  const ids = choice.Every ? null : [...new Set(choice.ProductIds)].toSorted();
+  if (ids?.length === 0)
+    throw new AppError("invalidRequest", { fields: { ProductIds: "Choose at least one product" } });
+  const givable = await doing.platform.database.read(boundsOf(doing.actor), (db) => listGivable(db, doing.actor));
+  await restrict(doing, userId, choice, async (tx, user, mine) => {
+    if (!ids && mine.only_products) throw new AppError("PermissionNotFound");
+    const may = (id: string) => givable.some((each) => each.id === id) && (mine.only_products?.includes(id) ?? true);
+    if (ids && !ids.every(may)) throw new AppError("notFound");
+    await putProducts(tx, doing.actor.resellerId, userId, ids);
+    return ids
+      ? `Restricted ${user.name} to ${ids.length === 1 ? "1 product" : `${ids.length} products`}`
+      : `Gave ${user.name} every product`;
+  });
+  return restrictionsOf(doing, userId);
+}
+
+const asRestriction = ({ id, only_customers, only_products }: RestrictionRow): Restriction | null =>
+  only_customers || only_products
+    ? { membershipId: id, customers: only_customers, products: only_products && new Set(only_products) }
+    : null;
+
+/**
+ * Both memberships are held while one is changed: of two who restrict each other at the same moment one stays as they
+ * are. Nobody changes themselves, nor somebody who sees more than they do.
+ */
+async function restrict(
+  { platform, actor, doer }: Doing,
+  userId: string,
+  { Version }: Choice,
+  change: (tx: Tx, user: UserRow, mine: RestrictionRow) => Promise<string>,
+): Promise<void> {
+  await platform.database.write(identity, async (tx) => {
+    const user = await reachable(tx, actor, userId);
+    const held = await lockRestrictions(tx, actor.resellerId, [actor.membershipId, userId]);
+    const [mine, theirs] = [actor.membershipId, userId].map((id) => held.find((row) => row.id === id));
+    if (!mine || !theirs || mine.status !== "Active") throw new AppError("conflict");
+    if (theirs.restrictions_version !== Version) throw new AppError("conflict");
+    if (user.beyond) throw new AppError("PermissionNotFound");
+    const what = await change(tx, user, mine);
+    await recordActivity(tx, doer, {
+      action: "users.restrict",
+      what,
+      customerId: user.customer_id,
+      object: ["person", user.person_id],
+    });
+    await announce(tx, actor.resellerId, ["session", "customers", "services", "dashboard"]);
+    await renewSessionsOf(tx, actor.resellerId, userId);
+  });
+  platform.sessions.forget("");
+  platform.committed();
+}

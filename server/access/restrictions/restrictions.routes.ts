@@ -1,0 +1,23 @@
+import { restrictions } from "@tradewind/contract/access/restrictions.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { restrictCustomers, restrictionsOf, restrictProducts } from "./restrictions.actions.ts";
+import { listByTexts } from "./restrictions.store.ts";
+
+export const restrictionsRoutes = [
+  answerBare(restrictions.of, (context, { params }) => restrictionsOf(context, params.userId)),
+  answer(restrictions.matchCustomers, async ({ tx, actor }, { body }) => {
+    const texts = body.Texts.map((text) => text.trim()).filter((text) => text !== "");
+    const rows = await listByTexts(
+      tx,
+      actor,
+      texts.map((text) => text.toLowerCase()),
+    );
+    const known = new Set(rows.flatMap(({ id, name }) => [id, name.toLowerCase()]));
+    return {
+      Items: rows.map(({ id, name, status }) => ({ Id: id, Name: name, Status: status })),
+      Unknown: texts.filter((text) => !known.has(text.toLowerCase())),
+    };
+  }),
+  answerBare(restrictions.setCustomers, (doing, { params, body }) => restrictCustomers(doing, params.userId, body)),
+  answerBare(restrictions.setProducts, (doing, { params, body }) => restrictProducts(doing, params.userId, body)),
+];

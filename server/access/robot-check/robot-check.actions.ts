@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import { robotProof, type RobotChallenge } from "@tradewind/contract/access/robot-check.ts";
+import { createChallenge, randomInt, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import * as z from "zod/mini";
+import { realNow } from "../../platform/clock.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { useSolution } from "./robot-check.store.ts";
+
+/** Seconds a challenge can be answered. */
+const life = 300;
+/** PBKDF2 rounds of one try, and how many tries a solution takes: about half a second in a browser. */
+const cost = 1000;
+const tries = { least: 200, most: 800 };
+
+/** Two keys of our own, so that nothing else that the secret signs passes for a challenge. */
+function secretsOf({ config }: Platform) {
+  const keyFor = (use: string) =>
+    createHmac("sha256", Buffer.from(config.SECRET_KEY, "base64")).update(`robot-check|${use}`).digest("hex");
+  return { hmacSignatureSecret: keyFor("challenge"), hmacKeySignatureSecret: keyFor("key") };
+}
+
+export async function newChallenge(platform: Platform): Promise<RobotChallenge> {
+  const challenge = await createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost,
+    counter: randomInt(tries.least, tries.most),
+    deriveKey,
+    expiresAt: Math.floor(realNow() / 1000) + life,
+    ...secretsOf(platform),
+  });
+  return challenge as RobotChallenge;
+}
+
+function readProof(text: string) {
+  try {
+    const proof = z.safeParse(robotProof, JSON.parse(Buffer.from(text, "base64").toString("utf8")));
+    return proof.success && /^[0-9a-f]+$/.test(proof.data.challenge.parameters.nonce) ? proof.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the text proves a robot check of ours that was never used before; from now on it is. */
+export async function passesRobotCheck(platform: Platform, text: string | undefined): Promise<boolean> {
+  const proof = text ? readProof(text) : undefined;
+  if (!proof) return false;
+  const { verified } = await verifySolution({ ...proof, deriveKey, ...secretsOf(platform) });
+  if (!verified) return false;
+  // The library takes a solution as often as it comes. Its signed nonce has one spelling, so it names the solution.
+  const { nonce, expiresAt } = proof.challenge.parameters;
+  return platform.database.write({ role: "app_identity" }, (tx) => useSolution(tx, nonce, new Date(expiresAt * 1000)));
+}

@@ -1,0 +1,176 @@
+import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
+import { session } from "@tradewind/contract/access/session.ts";
+import { users } from "@tradewind/contract/access/users.ts";
+import { permissions, viewNumber, views } from "@tradewind/domain/access/permissions.ts";
+import { mixes, roles, type Role } from "@tradewind/domain/access/roles.ts";
+import { describe, expect, test } from "vitest";
+import { addCustomer } from "../../test/auth-fixtures.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+
+const app = await testApp();
+const look = async (by: Person, of: Person) =>
+  (await app.call(by, rolesOfUsers.ofUser, { params: { userId: of.membershipId } })).Result!;
+const change = async (by: Person, of: Person, UserRoles: readonly Role[], Seen?: readonly Role[]) =>
+  app.call(by, rolesOfUsers.change, {
+    params: { userId: of.membershipId },
+    body: { Seen: [...(Seen ?? (await look(by, of)).UserRoles)], UserRoles: [...UserRoles] },
+  });
+const rightsNow = async (person: Person) => (await app.call(person, session.permissions)).Result!.usersPermissions;
+const lines = (resellerId: string) =>
+  app.sql<{ what: string; who: string; action: string }>(
+    "select what, who, action from activity where reseller_id = $1 order by id",
+    [resellerId],
+  );
+
+test("ACL-52 one person's roles list, predefined types, available and held roles", async () => {
+  const owner = await app.signIn();
+  const engineer = await app.signIn({
+    resellerId: owner.resellerId,
+    kind: "engineer",
+    rights: [...mixes.technical.roles] as never,
+    canAgree: false,
+  });
+  const seen = await look(owner, engineer);
+  expect(seen.RolesList.map(({ Id }) => Id)).toEqual([...roles]);
+  expect(seen.PredefinedTypes.map(({ Id, MayGive }) => [Id, MayGive])).toEqual(
+    ["owner", "finance", "sales", "technical", "readOnly"].map((id) => [id, true]),
+  );
+  expect(seen.Type).toBe("technical");
+  expect(seen.UserRoles.toSorted()).toEqual([...mixes.technical.roles].toSorted());
+  expect([...seen.UserRoles, ...seen.AvailableRoles].toSorted()).toEqual([...roles].toSorted());
+  const customerId = await addCustomer(app, owner.resellerId);
+  const user = await app.signIn({ resellerId: owner.resellerId, kind: "endUser", customerId, rights: [] });
+  const theirs = await look(owner, user);
+  expect(theirs.PredefinedTypes.map(({ Id }) => Id)).toEqual(["standard"]);
+  expect(theirs.RolesList.map(({ Id }) => Id)).not.toContain("billing");
+});
+
+test("ACL-46 a change is kept, takes effect at once on the person's session, and is told with before and after", async () => {
+  const owner = await app.signIn();
+  const { resellerId } = owner;
+  const engineer = await app.signIn({ resellerId, kind: "engineer", rights: ["home", "billing"], canAgree: false });
+  expect((await rightsNow(engineer)).views).toEqual([1, 5]);
+  const changed = await change(owner, engineer, ["home", "customers", "addProducts", "signAgreements"]);
+  expect([changed.status, changed.Result!.UserRoles]).toEqual([
+    200,
+    ["home", "customers", "addProducts", "signAgreements"],
+  ]);
+  expect(await look(owner, engineer)).toEqual(changed.Result);
+  expect(await rightsNow(engineer)).toEqual({ views: [1, 2], permissions: ["addProducts"] });
+  expect(await app.sql("select can_agree from memberships where id = $1", [engineer.membershipId])).toEqual([
+    { can_agree: true },
+  ]);
+  expect(await lines(resellerId)).toEqual([
+    {
+      action: "roles.change",
+      who: "Robin Tester",
+      what: "Changed the roles of Robin Tester: a mix of their own before, a mix of their own now; gave Customers, Add and change products, Sign agreements; took Billing",
+    },
+  ]);
+  const events = await app.sql<{ topics: string[] }>("select topics from events where reseller_id = $1", [resellerId]);
+  expect(events.map(({ topics }) => topics)).toEqual([["session", "users"]]);
+});
+
+test("a change of nothing writes nothing down", async () => {
+  const owner = await app.signIn();
+  const engineer = await app.signIn({ resellerId: owner.resellerId, kind: "engineer", rights: ["home"] });
+  const { UserRoles } = await look(owner, engineer);
+  expect((await change(owner, engineer, UserRoles)).status).toBe(200);
+  expect(await lines(owner.resellerId)).toEqual([]);
+});
+
+describe("who may change what", () => {
+  test("somebody else's change since is not overwritten", async () => {
+    const owner = await app.signIn();
+    const engineer = await app.signIn({
+      resellerId: owner.resellerId,
+      kind: "engineer",
+      rights: ["home"],
+      canAgree: false,
+    });
+    await change(owner, engineer, ["home", "customers"]);
+    const late = await change(owner, engineer, ["home", "billing"], ["home"]);
+    expect([late.status, late.Error]).toEqual([409, "conflict"]);
+    expect((await rightsNow(engineer)).views).toEqual([1, 2]);
+  });
+
+  test("nobody gives or takes what they do not hold, nor gives a customer's person what is the reseller's", async () => {
+    const owner = await app.signIn();
+    const { resellerId } = owner;
+    const lead = await app.signIn({
+      resellerId,
+      kind: "engineer",
+      rights: ["home", "customers", "createResellerEngineer", "createCustomerAdmin"],
+      canAgree: false,
+    });
+    const engineer = await app.signIn({ resellerId, kind: "engineer", rights: ["home", "billing"], canAgree: false });
+    const tries = [["home", "billing", "pSA"], ["home"], ["home", "billing", "signAgreements"]] as const;
+    for (const wanted of tries) {
+      const attempt = await change(lead, engineer, wanted);
+      expect([attempt.status, attempt.Error]).toEqual([409, "rolesBeyondYou"]);
+    }
+    expect((await change(lead, engineer, ["customers", "billing"])).status).toBe(200);
+    const seen = await look(lead, engineer);
+    expect(seen.MayMove).toEqual(["home", "customers", "createResellerEngineer", "createCustomerAdmin"]);
+    expect(seen.PredefinedTypes.filter(({ MayGive }) => MayGive)).toEqual([]);
+    const customerId = await addCustomer(app, resellerId);
+    const user = await app.signIn({ resellerId, kind: "endUserAdmin", customerId, rights: [] });
+    expect((await change(owner, user, ["customers", "billing"])).Error).toBe("rolesBeyondYou");
+    expect((await change(owner, user, ["customers", "createCustomerAdmin"])).status).toBe(200);
+  });
+
+  test("nobody changes their own roles, those of somebody above or of another customer or company", async () => {
+    const owner = await app.signIn();
+    const { resellerId } = owner;
+    const customerId = await addCustomer(app, resellerId);
+    const engineer = await app.signIn({ resellerId, kind: "engineer" });
+    const admin = await app.signIn({ resellerId, kind: "endUserAdmin", customerId });
+    const sibling = await app.signIn({ resellerId, kind: "endUser", customerId: await addCustomer(app, resellerId) });
+    const colleague = await app.signIn({ resellerId, kind: "endUser", customerId, rights: [] });
+    expect((await change(owner, owner, ["home"])).Error).toBe("notYourself");
+    expect((await look(owner, owner)).MayMove).toEqual([]);
+    expect((await change(engineer, owner, ["home"])).status).toBe(404);
+    expect((await change(admin, sibling, [], [])).status).toBe(404);
+    expect((await change(admin, engineer, [], [])).status).toBe(404);
+    expect((await change(await app.signIn(), engineer, [], [])).status).toBe(404);
+    expect((await change(admin, colleague, ["manageService", "support"])).status).toBe(200);
+  });
+
+  test("the list and the page offer it to whoever may, and to nobody for themselves", async () => {
+    const owner = await app.signIn();
+    const engineer = await app.signIn({ resellerId: owner.resellerId, kind: "engineer" });
+    const may = async (by: Person, of: Person) =>
+      (await app.call(by, users.byId, { params: { userId: of.membershipId } })).Result!.May;
+    expect(await may(owner, engineer)).toContain("editRoles");
+    expect(await may(engineer, owner)).toEqual([]);
+    expect(await may(owner, owner)).toEqual([]);
+  });
+
+  test("of two who take from each other at the same moment, each thing stays with one of them", async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = await app.signIn();
+      const other = await app.signIn({ resellerId: one.resellerId });
+      const [ofOther, ofOne] = await Promise.all([look(one, other), look(other, one)]);
+      await Promise.all([change(one, other, [], ofOther.UserRoles), change(other, one, [], ofOne.UserRoles)]);
+      const left = await app.sql<{ views: number[]; permissions: string[]; can_agree: boolean }>(
+        "select views, permissions, can_agree from memberships where reseller_id = $1 and views <> '{}'",
+        [one.resellerId],
+      );
+      expect(left).toEqual([{ views: views.map(viewNumber), permissions: [...permissions], can_agree: true }]);
+    }
+  });
+
+  test("what somebody lost they no longer give, although their session is a moment old", async () => {
+    const owner = await app.signIn();
+    const lead = await app.signIn({ resellerId: owner.resellerId });
+    const engineer = await app.signIn({
+      resellerId: owner.resellerId,
+      kind: "engineer",
+      rights: ["home"],
+      canAgree: false,
+    });
+    const seen = (await look(lead, engineer)).UserRoles;
+    await app.sql("update memberships set views = array_remove(views, 5::smallint) where id = $1", [lead.membershipId]);
+    expect((await change(lead, engineer, [...seen, "billing"], seen)).Error).toBe("rolesBeyondYou");
+  });
+});

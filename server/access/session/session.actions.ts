@@ -1,0 +1,66 @@
+import type { CurrentSession } from "@tradewind/contract/access/session.ts";
+import { storedUserType, viewNumber } from "@tradewind/domain/access/permissions.ts";
+import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
+import type { Config } from "../../platform/config.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { isGeneralUnsigned } from "../../catalogue/agreements/agreements.store.ts";
+import { partnerSystemsOf } from "../../portal/partner-systems/partner-systems.actions.ts";
+
+export const permissionsOf = (actor: Actor) => ({
+  usersPermissions: { views: actor.views.map(viewNumber), permissions: [...actor.permissions] },
+  featureFlags: [...actor.flags].map(([featureName, enabled]) => ({ featureName, enabled })),
+});
+
+/** A reseller signs the marketplace's own terms before anything else; its engineers and customers never do. */
+const mustSignNow = async ({ database }: Platform, actor: Actor): Promise<boolean> =>
+  actor.kind === "reseller" &&
+  isTenantActor(actor) &&
+  database.read(boundsOf(actor), (db) => isGeneralUnsigned(db, actor.resellerId));
+
+const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
+  StatusPage: config.STATUS_PAGE_URL,
+  NewStatusPage: config.NEW_STATUS_PAGE_URL,
+  Community: config.COMMUNITY_URL,
+  KnowledgeBase: config.KNOWLEDGE_BASE_URL,
+  Academy: config.ACADEMY_URL,
+});
+
+/** What the portal needs to know of a session before its first screen. */
+export const sessionOf = async (platform: Platform, actor: Actor, host: string): Promise<CurrentSession> => ({
+  User: {
+    Kind: actor.kind,
+    userName: actor.userName,
+    userType: storedUserType(actor.kind),
+    displayName: actor.displayName,
+    emailAddress: actor.email,
+    isEndUser: actor.kind === "endUser",
+    isEndUserAdmin: actor.kind === "endUserAdmin",
+    endUserAdminId: actor.kind === "endUserAdmin" ? actor.customerId : null,
+    cloudMarketId: actor.customerId ?? actor.resellerId,
+    mex: actor.resellerId ?? actor.personId,
+  },
+  Permissions: permissionsOf(actor),
+  DisplaySettings: { HidePricing: actor.hidePricing, HideBanner: actor.hideBanner },
+  SeesPrices: seesPrices(actor),
+  Restricted: {
+    Customers: actor.restriction?.customers ?? false,
+    Products: (actor.restriction?.products ?? null) !== null,
+  },
+  Reseller: actor.resellerId
+    ? { Id: actor.resellerId, Name: actor.resellerName ?? "", Currency: actor.currency, Country: actor.country }
+    : null,
+  Theme: {
+    Color_1_1: actor.label.theme,
+    Color_2_1: actor.label.accent,
+    LogoUrl: actor.label.logo?.desktop ?? null,
+    MobileLogoUrl: actor.label.logo?.mobile ?? null,
+  },
+  PartnerSystems: partnerSystemsOf(platform.config, host, actor),
+  SupportLinks: supportLinksOf(platform.config),
+  MustSignNow: await mustSignNow(platform, actor),
+  HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
+  SingleExperience: actor.singleExperience,
+  JumpedBy: actor.behind,
+  Today: platform.clock.today(),
+  MovableClock: platform.config.DEMO,
+});

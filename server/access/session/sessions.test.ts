@@ -1,0 +1,66 @@
+import { sessions } from "@tradewind/contract/access/sessions.ts";
+import { pino } from "pino";
+import { afterAll, expect, test } from "vitest";
+import { webApp } from "../../app.ts";
+import { addPerson, getWith, renewWith, signInWith } from "../../test/auth-fixtures.ts";
+import { until } from "../../test/processes.ts";
+import { testApp } from "../../test/test-app.ts";
+
+const app = await testApp();
+const other = await webApp(app.config, pino({ level: "silent" }));
+await other.app.ready();
+afterAll(() => other.close());
+
+const statusAt = async (at: { app: typeof app.app }, token: string) => (await getWith(at.app, token)).statusCode;
+const endedEverywhere = (token: string) =>
+  until(async () => (await statusAt(app, token)) === 401 && (await statusAt(other, token)) === 401, "both to refuse");
+
+async function browsers(count: number) {
+  const { userName } = await addPerson(app);
+  return Promise.all(Array.from({ length: count }, () => signInWith(app.app, userName)));
+}
+
+test("a person sees their live sessions, with the one they look from marked, and nobody else's", async () => {
+  const [mine, phone, gone] = await browsers(3);
+  await app.sql("update sessions set user_agent = $2, ip = '192.0.2.9' where id = $1", [
+    phone!.sessionId,
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
+  ]);
+  await app.call(gone!, sessions.end, { params: { sessionId: gone!.sessionId } });
+  const { Result } = await app.call(mine!, sessions.list);
+  expect(Result!.Items).toHaveLength(2);
+  expect(Result!.Items).toContainEqual(expect.objectContaining({ Id: mine!.sessionId, This: true, Ended: null }));
+  expect(Result!.Items).toContainEqual(
+    expect.objectContaining({
+      Id: phone!.sessionId,
+      This: false,
+      Device: "Safari on iOS",
+      Address: "192.0.2.9",
+      OpenedBy: null,
+    }),
+  );
+});
+
+test("ending the others ends each of them at every process, refresh cookie and all, and keeps this one", async () => {
+  const [mine, ...rest] = await browsers(3);
+  for (const { token } of rest) expect(await statusAt(other, token)).toBe(200);
+  const answer = await app.call(mine!, sessions.endOthers);
+  expect(answer.Result).toEqual({ Ended: 2 });
+  for (const { token, cookie } of rest) {
+    await endedEverywhere(token);
+    expect((await renewWith(other.app, cookie)).statusCode).toBe(401);
+  }
+  expect([await statusAt(app, mine!.token), await statusAt(other, mine!.token)]).toEqual([200, 200]);
+  expect((await app.call(mine!, sessions.endOthers)).Result).toEqual({ Ended: 0 });
+});
+
+test("one session can be ended by itself, but only one's own", async () => {
+  const [mine, phone] = await browsers(2);
+  const [stranger] = await browsers(1);
+  const foreign = await app.call(stranger!, sessions.end, { params: { sessionId: phone!.sessionId } });
+  expect([foreign.status, foreign.Error]).toEqual([404, "notFound"]);
+  expect(await statusAt(other, phone!.token)).toBe(200);
+  expect((await app.call(mine!, sessions.end, { params: { sessionId: phone!.sessionId } })).status).toBe(200);
+  await endedEverywhere(phone!.token);
+  expect(await statusAt(app, mine!.token)).toBe(200);
+});

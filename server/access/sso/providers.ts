@@ -1,0 +1,115 @@
+import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
+import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import { AppError } from "../../platform/app-error.ts";
+import type { Config } from "../../platform/config.ts";
+
+/** As people read them. */
+export const providerNames: Record<SignInProvider, string> = { sso: "single sign-on", aad: "Microsoft" };
+
+/** How a provider is spoken to, and what its id tokens must say. */
+export type Provider = {
+  clientId: string;
+  clientSecret: string;
+  authoriseUrl: string;
+  tokenUrl: string;
+  /** Where a session is ended; undefined where the provider has no such place. */
+  endSessionUrl: string | undefined;
+  keys: JWTVerifyGetKey;
+} & ({ kind: "sso"; issuer: string } | { kind: "aad"; issuerOf(tenant: string): string; tenants: readonly string[] });
+
+/** Milliseconds a provider has to answer. */
+export const patience = 5_000;
+
+const known = new WeakMap<Config, Partial<Record<SignInProvider, Promise<Provider>>>>();
+
+/** The provider as configured, read from its own description the first time. Refused where none is configured. */
+export function providerOf(config: Config, name: SignInProvider): Promise<Provider> {
+  const providers = known.get(config) ?? {};
+  known.set(config, providers);
+  providers[name] ??= (name === "sso" ? discover(config) : workAccounts(config)).catch((error: unknown) => {
+    delete providers[name];
+    throw error;
+  });
+  return providers[name];
+}
+
+async function discover(config: Config): Promise<Provider> {
+  if (!config.SSO_URL || !config.SSO_CLIENT_ID) throw new AppError("providerNotConfigured");
+  const description = await readJson(`${config.SSO_URL}/.well-known/openid-configuration`);
+  const issuer = config.SSO_ISSUER || config.SSO_URL;
+  const addressOf = (name: string) => {
+    const value = description[name];
+    return typeof value === "string" && URL.canParse(value) ? value : undefined;
+  };
+  const [authoriseUrl, tokenUrl, keysUrl] = ["authorization_endpoint", "token_endpoint", "jwks_uri"].map(addressOf);
+  if (description["issuer"] !== issuer || !authoriseUrl || !tokenUrl || !keysUrl)
+    throw new AppError("providerUnavailable", { cause: new Error(`${config.SSO_URL} does not describe ${issuer}`) });
+  return {
+    kind: "sso",
+    issuer,
+    clientId: config.SSO_CLIENT_ID,
+    clientSecret: config.SSO_CLIENT_SECRET,
+    authoriseUrl,
+    tokenUrl,
+    endSessionUrl: addressOf("end_session_endpoint"),
+    keys: remoteKeys(keysUrl),
+  };
+}
+
+/** Microsoft's own description has a placeholder for the tenant, which no client library takes: the addresses are known. */
+async function workAccounts(config: Config): Promise<Provider> {
+  if (!config.AAD_CLIENT_ID) throw new AppError("providerNotConfigured");
+  const base = `${config.AAD_URL}/organizations`;
+  return {
+    kind: "aad",
+    issuerOf: (tenant) => `${config.AAD_URL}/${tenant}/v2.0`,
+    tenants: config.AAD_TENANTS.split(",")
+      .map((tenant) => tenant.trim().toLowerCase())
+      .filter(Boolean),
+    clientId: config.AAD_CLIENT_ID,
+    clientSecret: config.AAD_CLIENT_SECRET,
+    authoriseUrl: `${base}/oauth2/v2.0/authorize`,
+    tokenUrl: `${base}/oauth2/v2.0/token`,
+    endSessionUrl: `${base}/oauth2/v2.0/logout`,
+    keys: remoteKeys(`${base}/discovery/v2.0/keys`),
+  };
+}
+
+const remoteKeys = (url: string) =>
+  createRemoteJWKSet(new URL(url), { timeoutDuration: patience, cooldownDuration: 1_000 });
+
+async function readJson(url: string): Promise<Record<string, unknown>> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: "error" });
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return (await response.json()) as Record<string, unknown>;
+  } catch (error) {
+    throw new AppError("providerUnavailable", { cause: error });
+  }
+}
+
+/** Changes a code for the id token; undefined where the provider refuses it. */
+export async function exchangeCode(
+  provider: Provider,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<string | undefined> {
+  const fields = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: redirectUri };
+  const client = { client_id: provider.clientId, client_secret: provider.clientSecret };
+  const isMicrosoft = provider.kind === "aad";
+  const basic = Buffer.from(Object.values(client).map(encodeURIComponent).join(":")).toString("base64");
+  let response: Response;
+  try {
+    response = await fetch(provider.tokenUrl, {
+      method: "POST",
+      headers: { accept: "application/json", ...(isMicrosoft ? {} : { authorization: `Basic ${basic}` }) },
+      body: new URLSearchParams(isMicrosoft ? { ...fields, ...client } : fields),
+      signal: AbortSignal.timeout(patience),
+      redirect: "error",
+    });
+  } catch (error) {
+    throw new AppError("providerUnavailable", { cause: error });
+  }
+  if (response.status >= 500) throw new AppError("providerUnavailable");
+  const answer = (await response.json().catch(() => ({}))) as { id_token?: unknown };
+  return response.ok && typeof answer.id_token === "string" ? answer.id_token : undefined;
+}

@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { SecretPlace } from "../../platform/secrets.ts";
+import { networkOf } from "../auth/sign-in-limit.actions.ts";
+import { countAttempt } from "../auth/sign-in-limit.store.ts";
+import type { Tx } from "../../platform/db.ts";
+import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
+import { readIdToken, type Identity } from "./id-token.ts";
+import { exchangeCode, patience, providerNames, providerOf, type Provider } from "./providers.ts";
+import {
+  endTicket,
+  findLinkedPerson,
+  findSessionToken,
+  holdTicket,
+  insertTransaction,
+  keepIdentity,
+  linkIdentity,
+  takeTransaction,
+} from "./sso.store.ts";
+
+const secret = () => randomBytes(32).toString("base64url");
+const hashed = (text: string) => createHash("sha256").update(text).digest();
+const identity = { role: "app_identity" } as const;
+/** Sign-ins begun in a quarter of an hour, in one browser and from one address. */
+const limits = { account: 100, address: 300, windowSeconds: 900 };
+
+/** The secret of a browser that signs in somewhere: the one it has, or a new one. */
+export const browserSecret = (given: string | undefined) => (given && /^[\w-]{43}$/.test(given) ? given : secret());
+
+const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}/sso-callback`;
+
+type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean };
+
+/** Begins a sign-in that only this browser can end. Returns the provider's address. */
+export async function beginSignIn(platform: Platform, wish: Wish, browser: string, ip: string): Promise<string> {
+  const provider = await providerOf(platform.config, wish.provider);
+  const [state, nonce, verifier] = [secret(), secret(), secret()];
+  const browserHash = hashed(browser);
+  const wait = await platform.database.write(identity, async (tx) => {
+    const keys = {
+      account: `sso-browser:${browserHash.toString("base64url")}`,
+      address: `sso-address:${networkOf(ip)}`,
+    };
+    const counted = await countAttempt(tx, keys, limits);
+    if ("wait" in counted) return counted.wait;
+    await insertTransaction(tx, {
+      provider: wish.provider,
+      stateHash: hashed(state),
+      browserHash,
+      nonce,
+      verifier,
+      returnTo: wish.return ?? null,
+    });
+    return undefined;
+  });
+  if (wait !== undefined) throw new AppError("tooManyRequests");
+  const target = new URL(provider.authoriseUrl);
+  const asked = {
+    response_type: "code",
+    response_mode: "query",
+    client_id: provider.clientId,
+    redirect_uri: redirectUri(platform),
+    scope: "openid profile",
+    state,
+    nonce,
+    code_challenge: hashed(verifier).toString("base64url"),
+    code_challenge_method: "S256",
+    ...(wish.username ? { login_hint: wish.username } : {}),
+    ...(wish.return ? { return: wish.return } : {}),
+    ...(wish.silent ? { prompt: "none" } : {}),
+  };
+  for (const [name, value] of Object.entries(asked)) target.searchParams.set(name, value);
+  return target.href;
+}
+
+type Answer = { state: string; code?: string; error?: string; error_description?: string; iss?: string };
+const notConfirmed = "The sign-in could not be confirmed. Please try again.";
+
+/** Takes the provider's answer: a ticket for who it says this is, or what it says instead. Each begun sign-in takes one. */
+export async function endSignIn(platform: Platform, answer: Answer, browser: string) {
+  const begun = await platform.database.write(identity, (tx) =>
+    takeTransaction(tx, hashed(answer.state), hashed(browser)),
+  );
+  if (!begun) throw new AppError("signInNotBegun");
+  const provider = await providerOf(platform.config, begun.provider);
+  const proven = answer.code && !answer.error ? await prove(platform, provider, answer, begun) : undefined;
+  const ticket = proven && secret();
+  if (proven && ticket) {
+    const idToken = platform.secrets.seal(proven.idToken, placeOfTicket(begun.id));
+    await platform.database.write(identity, (tx) =>
+      keepIdentity(tx, begun.id, { ...proven, idToken, ticketHash: hashed(ticket) }),
+    );
+  }
+  return {
+    Provider: begun.provider,
+    Ticket: ticket ?? null,
+    Return: begun.return_to,
+    OrganisationId: proven?.orgId ?? null,
+    Error: ticket ? null : answer.error_description || answer.error || notConfirmed,
+    Redirect: ticket ? null : platform.config.SSO_ERROR_PATH || null,
+  };
+}
+
+async function prove(
+  platform: Platform,
+  provider: Provider,
+  { code, iss }: Answer,
+  { nonce, verifier }: { nonce: string; verifier: string },
+): Promise<(Identity & { idToken: string }) | undefined> {
+  // A code of another provider must not be shown to this one.
+  if (iss !== undefined && provider.kind === "sso" && iss !== provider.issuer) return undefined;
+  const idToken = await exchangeCode(provider, { code: code!, verifier, redirectUri: redirectUri(platform) });
+  const who = idToken ? await readIdToken(provider, idToken, nonce) : undefined;
+  return who && { ...who, idToken: idToken! };
+}
+
+const sealedToken = { column: "id_token", version: 1 } as const;
+const placeOfTicket = (id: string) => ({ ...sealedToken, owner: "sso", table: "sso_transactions", row: id });
+/** Where a provider's id token lies in the sessions of a person: kept to end the provider's session, readable by nobody else. */
+export const placeOfIdToken = (personId: string) => ({
+  ...sealedToken,
+  owner: personId,
+  table: "sessions",
+  row: "own",
+});
+
+/** What a ticket comes to: the person it is linked to, nobody yet, or no ticket at all. */
+export type Redeemed =
+  | { personId: string; useSe: boolean; orgId: string | null; idToken: string | null }
+  | "notLinked"
+  | "noTicket";
+
+/** Takes a ticket. It is used up by the person it admits; while it is linked to nobody it stays good for linking. */
+export function redeemTicket(
+  platform: Platform,
+  provider: SignInProvider,
+  ticket: string,
+  browser: string | undefined,
+): Promise<Redeemed> {
+  return platform.database.write(identity, async (tx) => {
+    const held = await holdTicket(tx, provider, hashed(ticket), hashed(browser ?? ""));
+    if (!held) return "noTicket";
+    const person = await findLinkedPerson(tx, held);
+    if (!person) return "notLinked";
+    await endTicket(tx, held.id);
+    if (person.status !== "Active") return "noTicket";
+    const idToken = held.id_token && platform.secrets.open(held.id_token, placeOfTicket(held.id));
+    return { personId: person.id, useSe: held.use_se, orgId: held.org_id, idToken };
+  });
+}
+
+type Linking = {
+  provider: SignInProvider;
+  ticket: string;
+  browser: string | undefined;
+  ip: string;
+  personId: string;
+  /** Whether the person may still link by what they showed. */
+  may: (tx: Tx) => Promise<boolean>;
+};
+
+/**
+ * Links the identity of a ticket to a person, and tells them and their company. False without a good ticket, when it is
+ * another person's, and for who may not any more.
+ */
+export function linkByTicket(platform: Platform, { provider, ticket, browser, ip, personId, may }: Linking) {
+  return platform.database.write(identity, async (tx) => {
+    const held = await holdTicket(tx, provider, hashed(ticket), hashed(browser ?? ""));
+    if (!held || !(await may(tx))) return false;
+    if (!(await linkIdentity(tx, held, personId))) return (await findLinkedPerson(tx, held))?.id === personId;
+    const name = providerNames[provider];
+    await noteOfPerson(platform, tx, personId, ip, "signInLinks.add", `Linked their account to ${name}`);
+    await tellSignInChanged(
+      platform,
+      tx,
+      personId,
+      `Your account was linked to ${name}, which signs you in from now on.`,
+    );
+    return true;
+  });
+}
+
+/** A hint is not worth a failure: one whose key was taken away is left out. */
+function opened(platform: Platform, sealed: string, place: SecretPlace): string | undefined {
+  try {
+    return platform.secrets.open(sealed, place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the provider ends its session of this session of ours; null when it was not opened by one. */
+export async function endSessionUrl(platform: Platform, sessionId: string): Promise<string | null> {
+  const session = await platform.database.read(identity, (db) => findSessionToken(db, sessionId));
+  if (session?.way !== "sso" && session?.way !== "aad") return null;
+  const provider = await providerOf(platform.config, session.way).catch(() => undefined);
+  if (!provider?.endSessionUrl) return null;
+  const target = new URL(provider.endSessionUrl);
+  target.searchParams.set("client_id", provider.clientId);
+  target.searchParams.set("post_logout_redirect_uri", `${platform.config.PUBLIC_URL}/login`);
+  const hint = session.id_token && opened(platform, session.id_token, placeOfIdToken(session.person_id));
+  if (hint) target.searchParams.set("id_token_hint", hint);
+  return target.href;
+}
+
+/** Ends the person's session in the communications portal, as far as one is configured. */
+export async function endCommsSession({ config }: Platform, userName: string): Promise<void> {
+  if (!config.COMMS_LOGOUT_URL) return;
+  const answer = await fetch(config.COMMS_LOGOUT_URL, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ userName }),
+    signal: AbortSignal.timeout(patience),
+    redirect: "error",
+  }).catch(() => undefined);
+  if (!answer?.ok) throw new AppError("partnerPortalUnavailable");
+}

@@ -1,0 +1,135 @@
+import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+
+/** Seconds a sign-in at a provider may take, and then its ticket may wait. */
+const life = 600;
+const mostAttempts = 5;
+const inLife = sql<Date>`clock_timestamp() + make_interval(secs => ${life})`;
+
+type Begun = {
+  provider: SignInProvider;
+  stateHash: Buffer;
+  browserHash: Buffer;
+  nonce: string;
+  verifier: string;
+  returnTo: string | null;
+};
+
+/** Keeps a sign-in that begins, and clears those long over. */
+export const insertTransaction = (tx: Tx, begun: Begun) =>
+  tx
+    .with("old", (old) =>
+      old.deleteFrom("sso_transactions").where("expires_at", "<", sql<Date>`clock_timestamp() - interval '1 hour'`),
+    )
+    .insertInto("sso_transactions")
+    .values({
+      provider: begun.provider,
+      state_hash: begun.stateHash,
+      browser_hash: begun.browserHash,
+      nonce: begun.nonce,
+      verifier: begun.verifier,
+      return_to: begun.returnTo,
+      expires_at: inLife,
+    })
+    .execute();
+
+/** The sign-in of a state, once, in the browser that began it. */
+export const takeTransaction = (tx: Tx, stateHash: Buffer, browserHash: Buffer) =>
+  tx
+    .updateTable("sso_transactions")
+    .set({ returned_at: sql<Date>`clock_timestamp()` })
+    .where("state_hash", "=", stateHash)
+    .where("browser_hash", "=", browserHash)
+    .where("returned_at", "is", null)
+    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .returning(["id", "provider", "nonce", "verifier", "return_to"])
+    .executeTakeFirst();
+
+type Proven = {
+  ticketHash: Buffer;
+  issuer: string;
+  subject: string;
+  orgId: string | null;
+  useSe: boolean;
+  idToken: string;
+};
+
+export const keepIdentity = (tx: Tx, id: string, proven: Proven) =>
+  tx
+    .updateTable("sso_transactions")
+    .set({
+      ticket_hash: proven.ticketHash,
+      ticket_expires_at: inLife,
+      issuer: proven.issuer,
+      subject: proven.subject,
+      org_id: proven.orgId,
+      use_se: proven.useSe,
+      id_token: proven.idToken,
+    })
+    .where("id", "=", id)
+    .execute();
+
+/** Counts one attempt with a ticket and holds it; undefined for one that is not good in this browser, or not any more. */
+export const holdTicket = (tx: Tx, provider: SignInProvider, ticketHash: Buffer, browserHash: Buffer) =>
+  tx
+    .updateTable("sso_transactions")
+    .set((row) => ({ attempts: row("attempts", "+", 1) }))
+    .where("ticket_hash", "=", ticketHash)
+    .where("browser_hash", "=", browserHash)
+    .where("provider", "=", provider)
+    .where("used_at", "is", null)
+    .where("attempts", "<", mostAttempts)
+    .where("ticket_expires_at", ">", sql<Date>`clock_timestamp()`)
+    .returning(["id", "provider", "issuer", "subject", "org_id", "use_se", "id_token"])
+    .executeTakeFirst();
+export type HeldTicket = NonNullable<Awaited<ReturnType<typeof holdTicket>>>;
+
+export const endTicket = (tx: Tx, id: string) =>
+  tx
+    .updateTable("sso_transactions")
+    .set({ used_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .execute();
+
+export const findLinkedPerson = (db: Db, { provider, issuer, subject }: HeldTicket) =>
+  db
+    .selectFrom("linked_identities as l")
+    .innerJoin("people as p", "p.id", "l.person_id")
+    .where("l.provider", "=", provider)
+    .where("l.issuer", "=", issuer)
+    .where("l.subject", "=", subject)
+    .select(["p.id", "p.status"])
+    .executeTakeFirst();
+
+/** Lets the identity stand for a person, unless it stands for somebody already. Whether it is new. */
+export async function linkIdentity(
+  tx: Tx,
+  { provider, issuer, subject }: HeldTicket,
+  personId: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("linked_identities")
+    .values({ provider, issuer: issuer!, subject: subject!, person_id: personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Whether a user name signs in at the provider, by a link or by its domain, and whether anybody has it. A domain is for
+ * its company's people and for names that nobody has: whoever acts for others only signs in as ever.
+ */
+export async function findWayIn(db: Db, userName: string) {
+  const { rows } = await sql<{ known: boolean; sso: boolean }>`
+    select p.id is not null as known,
+           exists (select from linked_identities l where l.person_id = p.id and l.provider = 'sso')
+           or exists (
+             select from sso_domains d where d.domain = split_part(asked.name, '@', 2) and (p.id is null or exists (
+               select from memberships m where m.person_id = p.id and m.reseller_id = d.reseller_id))) as sso
+    from (select lower(${userName}) as name) asked left join people p on lower(p.user_name) = asked.name`.execute(db);
+  return rows[0]!;
+}
+
+export const findSessionToken = (db: Db, sessionId: string) =>
+  db.selectFrom("sessions").where("id", "=", sessionId).select(["way", "person_id", "id_token"]).executeTakeFirst();

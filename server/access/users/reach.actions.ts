@@ -1,0 +1,48 @@
+import { isWithin, mayManage } from "@tradewind/domain/access/users.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import { rightsOf } from "../../platform/sessions.ts";
+import { actsElsewhere } from "../auth/auth.store.ts";
+import { findUser, type UserRow } from "./users.store.ts";
+
+export const strengthOf = (user: UserRow) => ({
+  rights: rightsOf(user.views, user.permissions).rights,
+  canAgree: user.can_agree,
+  beyond: user.beyond,
+});
+
+/** Somebody whom the actor may manage. Missing, foreign and out of reach look the same. */
+export async function reachable(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
+  const user = orNotFound(await findUser(db, actor, userId));
+  if (!mayManage(actor, { kind: user.kind, customerId: user.customer_id })) throw new AppError("notFound");
+  if (user.person_id === actor.personId) throw new AppError("notYourself");
+  return user;
+}
+
+/** As reachable, for what helps somebody to sign in, which nobody suspended does. */
+export async function reachableActive(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
+  const user = await reachable(db, actor, userId);
+  if (user.status !== "Active" || user.login_status !== "Active") throw new AppError("userSuspended");
+  return user;
+}
+
+/** As reachableActive, for what would hold wherever else the person acts too. */
+export async function reachableHereOnly(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
+  const user = await reachableActive(db, actor, userId);
+  await refuseActsElsewhere(db, user);
+  return user;
+}
+
+export async function refuseActsElsewhere(db: Db, user: UserRow): Promise<void> {
+  if (await actsElsewhere(db, user.person_id)) throw new AppError("actsElsewhere");
+}
+
+/** Refuses what would let the actor sign in as somebody who holds more than they do. */
+export function refuseStronger(actor: TenantActor, user: UserRow): void {
+  if (!isWithin(strengthOf(user), actor)) throw new AppError("PermissionNotFound");
+}
+
+export function refuseWithoutPassword(user: UserRow): void {
+  if (!user.has_password) throw new AppError("passwordOfProvider");
+}

@@ -1,0 +1,90 @@
+import { users, type User } from "@tradewind/contract/access/users.ts";
+import { actionsFor } from "@tradewind/domain/access/users.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answerBare } from "../../platform/http.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { strengthOf } from "./reach.actions.ts";
+import { endSessions, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
+import { findUser, listUsers, pageSize, type UserRow } from "./users.store.ts";
+
+const identity = { role: "app_identity" } as const;
+
+function toUser(actor: TenantActor, row: UserRow): User {
+  const isSelf = row.person_id === actor.personId;
+  const standing = {
+    active: row.status === "Active",
+    hasPassword: row.has_password,
+    mfaOn: row.mfa_on,
+    hasApp: row.has_app,
+    mustReset: row.reset_required,
+  };
+  return {
+    Id: row.id,
+    Name: row.name,
+    UserName: row.user_name,
+    Email: row.email,
+    JobTitle: row.job_title,
+    Kind: row.kind,
+    CustomerId: row.customer_id,
+    CustomerName: row.customer_name,
+    LastSignedIn: row.last_signed_in_at?.toISOString() ?? null,
+    MfaOn: row.mfa_on,
+    MfaRequired: row.mfa_required,
+    HasPassword: row.has_password,
+    MustReset: row.reset_required,
+    State: standing.active && row.login_status === "Active" ? "Active" : "Suspended",
+    IsSelf: isSelf,
+    // A login that the operator suspended is the operator's to give back.
+    May:
+      row.login_status === "Active"
+        ? actionsFor(actor, { kind: row.kind, customerId: row.customer_id, isSelf, ...strengthOf(row), ...standing })
+        : [],
+  };
+}
+
+/** Who people are is read by the role that signs them in, always within the caller's reseller and customer. */
+export const usersRoutes = [
+  answerBare(users.list, async ({ platform, actor }, { query }) =>
+    platform.database.read(identity, async (db) => {
+      if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
+      const customerId = query.CustomerId ?? actor.customerId;
+      const rows = await listUsers(
+        db,
+        { ...actor, customerId },
+        {
+          ofCustomers: customerId !== null || query.Of === "customers",
+          search: query.Search,
+          sort: query.Sort,
+          after: readCursor(query.After, ["value", "id"]),
+        },
+      );
+      const { page, next } = pageOf(rows, pageSize, (last) => ({
+        value: query.Sort.endsWith("name") ? last.name : (last.last_signed_in_at?.toISOString() ?? "-infinity"),
+        id: last.id,
+      }));
+      return { Items: page.map((row) => toUser(actor, row)), Next: next };
+    }),
+  ),
+  answerBare(users.byId, async ({ platform, actor }, { params }) =>
+    toUser(actor, orNotFound(await platform.database.read(identity, (db) => findUser(db, actor, params.userId)))),
+  ),
+  answerBare(users.suspend, async (doing, { params }) => {
+    await suspend(doing, params.userId);
+    return {};
+  }),
+  answerBare(users.reactivate, async (doing, { params }) => {
+    await reactivate(doing, params.userId);
+    return {};
+  }),
+  answerBare(users.endSessions, async (doing, { params }) => ({ Ended: await endSessions(doing, params.userId) })),
+  answerBare(users.requireReset, async (doing, { params }) => {
+    await requireNewPassword(doing, params.userId);
+    return {};
+  }),
+  answerBare(users.verifyCode, async (doing, { params, body }) => {
+    await verifyCode(doing, params.userId, body.Token);
+    return { IsVerified: true as const };
+  }),
+];

@@ -1,0 +1,24 @@
+import { ukVatRates, vatTreatment } from "@tradewind/domain/billing/vat.ts";
+import type { RatingContext } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Db } from "../../platform/db.ts";
+
+/**
+ * How a reseller's purchases are taxed: our UK company sells, the reseller's country and VAT number decide. And which
+ * version of the catalogue holds.
+ */
+export async function findTerms(db: Db, resellerId: string): Promise<{ vat: RatingContext["vat"]; version: string }> {
+  const reseller = await db
+    .selectFrom("resellers")
+    .where("id", "=", resellerId)
+    .select((select) => [
+      "country",
+      "vat_number",
+      select.selectFrom("catalogue_version").select("version").$asScalar().$notNull().as("version"),
+    ])
+    .executeTakeFirstOrThrow();
+  const treatment = vatTreatment(
+    { country: "GB", vatNumber: null },
+    { country: reseller.country, vatNumber: reseller.vat_number },
+  );
+  return { vat: { treatment, rates: ukVatRates }, version: reseller.version };
+}

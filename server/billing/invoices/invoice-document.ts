@@ -1,0 +1,198 @@
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import { format } from "@tradewind/domain/values/money.ts";
+import {
+  contentWidth,
+  ink,
+  keepTogether,
+  numberPages,
+  openDocument,
+  page,
+  type Document,
+  type DocumentBrand,
+} from "../../platform/documents.ts";
+import { bankDetailsOf, buyerOf, costText, percentText, sellerOf } from "./invoice-wire.ts";
+import type { InvoiceRow, LineRow } from "./invoices.store.ts";
+
+type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
+
+const columns = [
+  { title: "Description", width: 220, align: "left" },
+  { title: "Period", width: 100, align: "left" },
+  { title: "Qty", width: 35, align: "right" },
+  { title: "Unit", width: 50, align: "right" },
+  { title: "VAT", width: 30, align: "right" },
+  { title: "Net", width: contentWidth - 435, align: "right" },
+] as const;
+
+/** Figures of one width: amounts stand under each other, and a one does not draw the decimal point to itself. */
+const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
+
+const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
+
+/** An issued invoice or credit note as a PDF that shows all a VAT invoice of a UK company must. It is a stream, already ended. */
+export async function drawInvoice(
+  row: InvoiceRow,
+  lines: readonly LineRow[],
+  taxes: readonly Tax[],
+  brand: DocumentBrand,
+): Promise<Document> {
+  const title = row.kind === "invoice" ? "Invoice" : "Credit note";
+  const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
+  const amount = (minor: bigint) => format({ minor, currency: row.currency });
+  heading(document, row, title, brand);
+  drawParties(document, row);
+  let customer = "";
+  tableHead(document);
+  for (const line of lines) {
+    if (line.customer_name !== customer) {
+      keepTogether(document, 44);
+      customer = line.customer_name;
+      document.moveDown(0.4).font("strong").fontSize(9).fillColor(ink.text).text(customer, page.margin);
+    }
+    drawLine(document, line, amount);
+  }
+  drawTotals(document, row, taxes, amount);
+  const seller = sellerOf(row);
+  numberPages(
+    document,
+    `${seller.name}. Registered in England and Wales, company number ${seller.companyNumber}. Registered office: ${seller.registeredOffice}.`,
+  );
+  document.end();
+  return document;
+}
+
+function heading(document: Document, row: InvoiceRow, title: string, brand: DocumentBrand) {
+  document.font("strong").fontSize(20).text(title, page.margin, page.margin);
+  document
+    .font("strong")
+    .fontSize(12)
+    .fillColor(brand.text)
+    .text(row.number, page.margin, page.margin + 4, { width: contentWidth, align: "right" });
+  document.fillColor(ink.text).moveDown(1.2);
+}
+
+function drawParties(document: Document, row: InvoiceRow) {
+  const [seller, buyer] = [sellerOf(row), buyerOf(row)];
+  const top = document.y;
+  const third = contentWidth / 3;
+  const column = (index: number, label: string, content: (string | null)[]) => {
+    const x = page.margin + index * third;
+    document
+      .font("text")
+      .fontSize(8)
+      .fillColor(ink.muted)
+      .text(label, x, top, { width: third - 12 });
+    document.fontSize(9).fillColor(ink.text);
+    for (const text of content) if (text) document.text(text, x, document.y + 1, { width: third - 12 });
+    return document.y;
+  };
+  const ends = [
+    column(0, "From", [seller.name, ...seller.addressLines, `VAT number ${seller.vatNumber}`]),
+    column(1, "To", [
+      buyer.name,
+      ...buyer.addressLines,
+      buyer.country === "IE" ? "Ireland" : "United Kingdom",
+      buyer.vatNumber && `VAT number ${buyer.vatNumber}`,
+    ]),
+    column(2, "Dates", [
+      `Issued ${formatDate(row.issued_on)}`,
+      `Tax point ${formatDate(row.tax_point)}`,
+      `Period ${formatDate(row.period_from)} to ${formatDate(addDays(row.period_until, -1))}`,
+      `Due ${formatDate(row.due_on)}`,
+    ]),
+  ];
+  document.x = page.margin;
+  document.y = Math.max(...ends) + 18;
+}
+
+function cells(document: Document, texts: readonly string[], y: number) {
+  let x: number = page.margin;
+  let bottom = y;
+  columns.forEach(({ width, align }, index) => {
+    document.text(texts[index] ?? "", x, y, { width: width - 6, align, features: figures });
+    bottom = Math.max(bottom, document.y);
+    x += width;
+  });
+  document.x = page.margin;
+  document.y = bottom;
+}
+
+function tableHead(document: Document) {
+  document.font("text").fontSize(8).fillColor(ink.muted);
+  cells(
+    document,
+    columns.map((column) => column.title),
+    document.y,
+  );
+  rule(document);
+}
+
+function rule(document: Document) {
+  const y = document.y + 3;
+  document
+    .moveTo(page.margin, y)
+    .lineTo(page.margin + contentWidth, y)
+    .lineWidth(0.5)
+    .strokeColor(ink.line)
+    .stroke();
+  document.y = y + 4;
+}
+
+function drawLine(document: Document, line: LineRow, amount: (minor: bigint) => string) {
+  keepTogether(document, 28);
+  document.font("text").fontSize(8.5).fillColor(ink.text);
+  const covers =
+    line.period_from === line.period_until
+      ? formatDate(line.period_from)
+      : `${formatDate(line.period_from)} to ${formatDate(addDays(line.period_until, -1))}`;
+  cells(
+    document,
+    [
+      line.description,
+      covers,
+      String(line.quantity),
+      costText(line.unit_cost),
+      `${percentText(line.vat_percent)}%`,
+      amount(line.net_minor),
+    ],
+    document.y + 2,
+  );
+}
+
+function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], amount: (minor: bigint) => string) {
+  keepTogether(document, 150);
+  rule(document);
+  const total = (label: string, value: string, strong = false) => {
+    const y = document.y + 2;
+    document
+      .font(strong ? "strong" : "text")
+      .fontSize(strong ? 11 : 9)
+      .fillColor(ink.text);
+    document.text(label, page.margin, y, { width: contentWidth - 110, align: "right" });
+    document.text(value, page.margin + contentWidth - 100, y, { width: 94, align: "right", features: figures });
+    document.x = page.margin;
+  };
+  total("Net", amount(row.net_minor));
+  for (const tax of taxes)
+    total(
+      `VAT ${percentText(tax.percent)}% (${names[tax.category]}) on ${amount(tax.net_minor)}`,
+      amount(tax.vat_minor),
+    );
+  total(row.kind === "invoice" ? "Total due" : "Total credited", amount(row.gross_minor), true);
+  document.moveDown(0.8).font("text").fontSize(9).fillColor(ink.text);
+  if (row.vat_sterling_minor !== null && row.units_per_pound !== null)
+    document.text(
+      `VAT in sterling: ${format({ minor: row.vat_sterling_minor, currency: "GBP" })} at ${Number(row.units_per_pound)} euros for one pound.`,
+      page.margin,
+    );
+  if (row.wording) document.text(row.wording, page.margin);
+  if (row.kind === "invoice")
+    document
+      .moveDown(0.6)
+      .fillColor(ink.muted)
+      .text(
+        `Please pay by ${formatDate(row.due_on)}. ${bankDetailsOf(sellerOf(row), row.currency).join(", ")}. Quote ${row.number}.`,
+        page.margin,
+      );
+}

@@ -1,0 +1,75 @@
+import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
+import { statusOf, type InvoiceRow, type LineRow } from "./invoices.store.ts";
+
+type Party = { name: string; addressLines: string[]; country: string; vatNumber: string | null };
+export type Seller = Party & {
+  companyNumber: string;
+  registeredOffice: string;
+  bankName: string;
+  accountName: string;
+  sortCode: string;
+  accountNumber: string;
+  iban: string;
+  bic: string;
+};
+
+/** How to pay by transfer, as the currency of the document needs it. */
+export const bankDetailsOf = (seller: Seller, currency: "GBP" | "EUR"): string[] =>
+  currency === "GBP"
+    ? [seller.bankName, seller.accountName, `Sort code ${seller.sortCode}`, `Account ${seller.accountNumber}`]
+    : [seller.bankName, seller.accountName, `IBAN ${seller.iban}`, `BIC ${seller.bic}`];
+
+export const sellerOf = (row: InvoiceRow) => row.seller as Seller;
+export const buyerOf = (row: InvoiceRow) => row.buyer as Party;
+
+export const toParty = (party: Party) => ({
+  Name: party.name,
+  AddressLines: party.addressLines,
+  Country: party.country,
+  VatNumber: party.vatNumber,
+});
+
+/** `20.00` as `20`: the database pads rates. */
+export const percentText = (percent: string): string => String(Number(percent));
+
+/** Unit costs lose the padding of the column, never a digit that counts. */
+export const costText = (cost: string): string => {
+  const [whole, fraction = ""] = cost.split(".");
+  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+};
+
+const priced = (row: InvoiceRow, seesPrices: boolean) => (minor: bigint) =>
+  seesPrices ? { Minor: String(minor), Currency: row.currency } : null;
+
+export function toInvoiceItem(row: InvoiceRow, today: string, seesPrices: boolean): InvoiceItem {
+  const amount = priced(row, seesPrices);
+  return {
+    Id: row.id,
+    Number: row.number,
+    Kind: row.kind,
+    IssuedOn: row.issued_on,
+    PeriodFrom: row.period_from,
+    PeriodUntil: row.period_until,
+    DueOn: row.due_on,
+    Status: statusOf(row, today),
+    Net: amount(row.net_minor),
+    Vat: amount(row.vat_minor),
+    Gross: amount(row.gross_minor),
+    Balance: amount(row.balance_minor),
+  };
+}
+
+export const toLine = (line: LineRow, currency: "GBP" | "EUR", seesPrices: boolean) => ({
+  Id: line.charge_id,
+  CustomerId: line.customer_id,
+  CustomerName: line.customer_name,
+  ProductId: line.product_id,
+  ProductName: line.product_name,
+  Description: line.description,
+  Quantity: line.quantity,
+  UnitCost: seesPrices ? costText(line.unit_cost) : null,
+  PeriodFrom: line.period_from,
+  PeriodUntil: line.period_until,
+  Net: seesPrices ? { Minor: String(line.net_minor), Currency: currency } : null,
+  VatPercent: percentText(line.vat_percent),
+});

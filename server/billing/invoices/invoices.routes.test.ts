@@ -1,0 +1,221 @@
+import { inflateSync } from "node:zlib";
+import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { addCharges, type TestCharge } from "../../test/charges.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { openDatabase } from "../../platform/db.ts";
+import { issueInvoicesDue } from "./invoices.jobs.ts";
+
+const app = await testApp();
+const database = openDatabase(app.database.workerUrl, { max: 1 });
+afterAll(() => database.close());
+
+/** A reseller whose months from January 2026 on are invoiced up to `day`. */
+async function invoiced(
+  charges: readonly TestCharge[],
+  day = "2026-02-01",
+  changes: Parameters<typeof app.signIn>[0] = {},
+) {
+  const person = await app.signIn(changes);
+  await addCharges(app, person.resellerId, charges);
+  await issueInvoicesDue({ ...app.platform, database }, day);
+  return person;
+}
+const list = async (person: Person, query: object = {}) =>
+  (await app.call(person, invoices.list, { query })).Result!.Items;
+
+test("BILL-06 BILL-09 a reseller's invoices are listed newest first, each with its amounts in the reseller's currency", async () => {
+  const person = await invoiced(
+    [
+      { due: "2026-01-10", minor: 10_000 },
+      { due: "2026-02-10", minor: 20_000 },
+    ],
+    "2026-03-01",
+    { currency: "EUR" },
+  );
+  const items = await list(person);
+  expect(items.map((item) => [item.PeriodFrom, item.Gross, item.Balance])).toEqual([
+    ["2026-02-01", { Minor: "20000", Currency: "EUR" }, { Minor: "20000", Currency: "EUR" }],
+    ["2026-01-01", { Minor: "10000", Currency: "EUR" }, { Minor: "10000", Currency: "EUR" }],
+  ]);
+});
+
+test("BILL-06 invoices are found by number and by where they stand; pages follow each other without a gap", async () => {
+  const months = Array.from({ length: 60 }, (_, index) =>
+    new Date(Date.UTC(2021, index, 5)).toISOString().slice(0, 10),
+  );
+  const person = await app.signIn();
+  await app.sql("alter table billing_state disable trigger forward_only");
+  await app.sql("update billing_state set billed_until = '2021-01-01' where reseller_id = $1", [person.resellerId]);
+  await app.sql("alter table billing_state enable trigger forward_only");
+  await addCharges(
+    app,
+    person.resellerId,
+    months.map((due, index) => ({ due, minor: 100 + index })),
+  );
+  for (const [index] of months.entries())
+    await issueInvoicesDue(
+      { ...app.platform, database },
+      new Date(Date.UTC(2021, index + 1, 1)).toISOString().slice(0, 10),
+    );
+
+  const first = (await app.call(person, invoices.list)).Result!;
+  const second = (await app.call(person, invoices.list, { query: { After: first.Next! } })).Result!;
+  const all = [...first.Items, ...second.Items];
+  expect(all.map((item) => item.PeriodFrom)).toEqual(months.map((day) => `${day.slice(0, 7)}-01`).toReversed());
+  expect(second.Next).toBeNull();
+  expect(await list(person, { Search: all[7]!.Number })).toMatchObject([{ Id: all[7]!.Id }]);
+  expect(await list(person, { Search: "%" })).toEqual([]);
+  expect(await list(person, { Status: "paid" })).toEqual([]);
+  expect((await list(person, { Status: "overdue" }))[0]).toMatchObject({ Status: "overdue" });
+});
+
+test("BILL-07 an invoice shows its parties, its lines under customer and service, its VAT and what is left to pay", async () => {
+  const person = await invoiced([
+    { customer: "Zephyr", due: "2026-01-20", minor: 3333 },
+    { customer: "Acme Dental", due: "2026-01-05", minor: 1999, quantity: 2 },
+  ]);
+  const [item] = await list(person);
+  const { Result } = await app.call(person, invoices.byId, { params: { invoiceId: item!.Id } });
+  expect(Result).toMatchObject({
+    Invoice: { Number: item!.Number, Net: { Minor: "5332" }, Vat: { Minor: "1066" }, Gross: { Minor: "6398" } },
+    Seller: { Name: "Tradewind Distribution Ltd", CompanyNumber: "09876543", VatNumber: "GB987654321" },
+    Buyer: { VatNumber: "GB123456789", AddressLines: ["1 Quay Street", "Bristol", "BS1 4AA"] },
+    Taxes: [{ Percent: "20", Net: { Minor: "5332" }, Vat: { Minor: "1066" } }],
+    Lines: [
+      { CustomerName: "Acme Dental", ProductId: "microsoft-365", Quantity: 2, Net: { Minor: "1999" } },
+      { CustomerName: "Zephyr", Net: { Minor: "3333" } },
+    ],
+  });
+  const stranger = await app.signIn();
+  expect((await app.call(stranger, invoices.byId, { params: { invoiceId: item!.Id } })).status).toBe(404);
+});
+
+test("ACL-39 where prices are hidden the list shows no amounts and no document can be had", async () => {
+  const person = await invoiced([{ due: "2026-01-20", minor: 3333 }]);
+  await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
+  const colleague = await app.signIn({ resellerId: person.resellerId });
+  const [item] = await list(colleague);
+  expect(item).toMatchObject({ Net: null, Vat: null, Gross: null, Balance: null });
+  const params = { invoiceId: item!.Id };
+  const detail = await app.call(colleague, invoices.byId, { params });
+  expect(detail.text).not.toContain('"Minor"');
+  expect(detail.Result!.Lines[0]).toMatchObject({ Net: null, UnitCost: null });
+  for (const attempt of [
+    await app.call(colleague, invoices.pdf, { params }),
+    await app.call(colleague, invoices.linesCsv, { params }),
+    await app.call(colleague, invoices.csv),
+  ])
+    expect(attempt).toMatchObject({ Error: "pricesHidden" });
+});
+
+test.each(["endUserAdmin", "endUser"] as const)(
+  "invoices are the reseller's alone: an %s has no access",
+  async (kind) => {
+    const person = await invoiced([{ due: "2026-01-20", minor: 3333 }]);
+    const [customer] = await app.sql<{ id: string }>("select id from customers where reseller_id = $1", [
+      person.resellerId,
+    ]);
+    const end = await app.signIn({ kind, resellerId: person.resellerId, customerId: customer!.id });
+    expect(await app.call(end, invoices.list)).toMatchObject({ status: 403, Error: "PermissionNotFound" });
+  },
+);
+
+describe("files", () => {
+  test("BILL-40 the list and one invoice's lines open as CSV, one line each, and no cell can run as a formula", async () => {
+    const person = await invoiced(
+      [
+        { customer: "=HYPERLINK(1)", due: "2026-01-20", minor: 3333, description: "Seats, twelve" },
+        { due: "2026-02-20", minor: -50 },
+      ],
+      "2026-03-01",
+    );
+    const all = await app.call(person, invoices.csv);
+    expect(all.headers["content-type"]).toContain("text/csv");
+    expect(all.text.trimEnd().split("\n")).toEqual([
+      "Number,Kind,Issued,Tax point,Period from,Period to,Due,Currency,Net,VAT,Gross",
+      expect.stringMatching(/^TWC-\d{6},.*,GBP,-0\.50,-0\.10,-0\.60$/),
+      expect.stringMatching(/^TW-\d{6},.*2026-01-01,2026-01-31,.*,GBP,33\.33,6\.67,40\.00$/),
+    ]);
+    const [, item] = await list(person);
+    const lines = await app.call(person, invoices.linesCsv, { params: { invoiceId: item!.Id } });
+    const [head, line, ...rest] = lines.text.trimEnd().split("\n");
+    expect(head).toMatch(/^Customer,/);
+    expect(line).toMatch(/^'=HYPERLINK\(1\),.*"Seats, twelve",1,33\.33,/);
+    expect(rest).toEqual([]);
+  });
+
+  test("BILL-41 an invoice downloads as a PDF that shows all a VAT invoice must", async () => {
+    const person = await invoiced([{ customer: "Acme Dental", due: "2026-01-20", minor: 3333 }], "2026-02-01", {
+      currency: "EUR",
+    });
+    const [item] = await list(person);
+    const { headers, text, words } = await pdfOf(person, item!.Id);
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(text.startsWith("%PDF-")).toBe(true);
+    for (const wanted of [
+      item!.Number,
+      "Tradewind Distribution Ltd",
+      "GB987654321",
+      "09876543",
+      "40 Harbourside Way",
+      "IE6388047V",
+      "Issued 01/02/2026",
+      "Tax point 01/02/2026",
+      "Acme Dental",
+      "Microsoft 365 Business Premium",
+      "€33.33",
+      "Reverse charge",
+    ])
+      expect(words).toContain(wanted);
+  });
+
+  test("BILL-41 VAT on an invoice in euros is shown in sterling too", async () => {
+    const person = await app.signIn({ currency: "EUR" });
+    await app.sql("update resellers set vat_number = null where id = $1", [person.resellerId]);
+    await addCharges(app, person.resellerId, [{ due: "2026-01-20", minor: 10_003 }]);
+    await issueInvoicesDue({ ...app.platform, database }, "2026-02-01");
+    const [item] = await list(person);
+    expect((await pdfOf(person, item!.Id)).words).toContain("VAT in sterling: £17.42");
+  });
+
+  /** The document's text: its streams unpacked, and the glyphs read back by the fonts' own tables. */
+  async function pdfOf(person: Person, invoiceId: string) {
+    const response = await app.app.inject({
+      url: `/api/invoices/${invoiceId}/pdf`,
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    const raw = response.rawPayload;
+    const streams: string[] = [];
+    for (let at = 0; (at = raw.indexOf("stream\n", at)) !== -1;) {
+      const from = at + 7;
+      const until = raw.indexOf("endstream", from);
+      try {
+        streams.push(inflateSync(raw.subarray(from, until)).toString("latin1"));
+      } catch {
+        // A font or a stream that is not packed.
+      }
+      at = until + 9;
+    }
+    const letters = streams.filter((stream) => stream.includes("beginbfrange")).map(lettersOf);
+    const words = streams
+      .filter((stream) => stream.includes("BT"))
+      .flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map((match) => match[1]!))
+      .map((shown) => [...shown.matchAll(/<([0-9a-f]+)>/g)].map((match) => match[1]!).join(""))
+      .flatMap((glyphs) =>
+        letters.map((table) =>
+          (glyphs.match(/.{4}/g) ?? []).map((glyph) => table.get(Number.parseInt(glyph, 16)) ?? "").join(""),
+        ),
+      );
+    return { headers: response.headers, text: response.body, words: words.join("\n") };
+  }
+
+  function lettersOf(table: string): Map<number, string> {
+    const letters = new Map<number, string>();
+    for (const [, first, , list] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g))
+      [...list!.matchAll(/<([0-9a-f]*)>/g)].forEach(([, code], index) =>
+        letters.set(Number.parseInt(first!, 16) + index, Buffer.from(code!, "hex").swap16().toString("utf16le")),
+      );
+    return letters;
+  }
+});

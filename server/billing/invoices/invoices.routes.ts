@@ -1,0 +1,89 @@
+import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { addMonths } from "@tradewind/domain/values/dates.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { documentBrand } from "../../portal/white-label/brands.actions.ts";
+import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
+import { drawInvoice } from "./invoice-document.ts";
+import { bankDetailsOf, buyerOf, percentText, sellerOf, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
+import { findInvoice, listInvoices, listLines, listTaxes, pageSize, readTotals } from "./invoices.store.ts";
+
+/** Whole documents hold amounts: those who may not see prices get none of them. */
+function requirePrices(actor: TenantActor) {
+  if (!seesPrices(actor)) throw new AppError("pricesHidden");
+}
+
+export const invoicesRoutes = [
+  answer(invoices.list, async ({ actor, db, today }, { query }) => {
+    const after = readCursor(query.After, ["day", "id"]);
+    const rows = await listInvoices(db, actor.resellerId, { search: query.Search, status: query.Status, today, after });
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ day: last.issued_on, id: last.id }));
+    return { Items: page.map((row) => toInvoiceItem(row, today, seesPrices(actor))), Next: next };
+  }),
+  answer(invoices.totals, async ({ actor, db, today }) => {
+    const totals = await readTotals(db, actor.resellerId, today);
+    const amount = (minor: bigint) => (seesPrices(actor) ? { Minor: String(minor), Currency: actor.currency } : null);
+    return {
+      Count: totals.count,
+      Owed: amount(totals.owed),
+      Overdue: amount(totals.overdue),
+      OverdueCount: totals.overdue_count,
+      NextNet: amount(totals.next_net),
+      NextOn: addMonths(totals.billed_until, 1),
+    };
+  }),
+  answer(invoices.byId, async ({ actor, db, today }, { params }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
+    const [taxes, lines] = await Promise.all([
+      listTaxes(db, actor.resellerId, row.id),
+      listLines(db, actor.resellerId, row.id),
+    ]);
+    const priced = seesPrices(actor);
+    const amount = (minor: bigint) => (priced ? { Minor: String(minor), Currency: row.currency } : null);
+    const seller = sellerOf(row);
+    return {
+      Invoice: toInvoiceItem(row, today, priced),
+      TaxPoint: row.tax_point,
+      Seller: {
+        ...toParty(seller),
+        CompanyNumber: seller.companyNumber,
+        RegisteredOffice: seller.registeredOffice,
+        BankDetails: bankDetailsOf(seller, row.currency),
+      },
+      Buyer: toParty(buyerOf(row)),
+      Wording: row.wording,
+      Taxes: taxes.map((tax) => ({
+        Category: tax.category,
+        Percent: percentText(tax.percent),
+        Net: amount(tax.net_minor),
+        Vat: amount(tax.vat_minor),
+      })),
+      VatInSterling:
+        priced && row.vat_sterling_minor !== null && row.units_per_pound !== null
+          ? { Vat: { Minor: String(row.vat_sterling_minor), Currency: "GBP" as const }, Rate: row.units_per_pound }
+          : null,
+      Lines: lines.map((line) => toLine(line, row.currency, priced)),
+    };
+  }),
+  answer(invoices.pdf, async ({ actor, db }, { params }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
+    requirePrices(actor);
+    const [taxes, lines, brand] = await Promise.all([
+      listTaxes(db, actor.resellerId, row.id),
+      listLines(db, actor.resellerId, row.id),
+      documentBrand(db, actor),
+    ]);
+    return { file: await drawInvoice(row, lines, taxes, brand), name: `${row.number}.pdf` };
+  }),
+  answer(invoices.linesCsv, async ({ actor, db, platform }, { params }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
+    requirePrices(actor);
+    return { file: await streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
+  }),
+  answerBare(invoices.csv, async ({ actor, platform }) => {
+    requirePrices(actor);
+    return { file: await streamInvoices(platform.exports, actor), name: "invoices.csv" };
+  }),
+];

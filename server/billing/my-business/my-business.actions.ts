@@ -1,0 +1,201 @@
+import type { Business, BusinessRequest, myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { brokeUnique, type Db } from "../../platform/db.ts";
+import type { Context, Doing } from "../../platform/http.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
+import {
+  decideRequest,
+  findCompany,
+  findRequest,
+  insertRequest,
+  listRequests,
+  lockCompany,
+  updateCompany,
+  withdrawWaiting,
+  type RequestRow,
+} from "./my-business.store.ts";
+
+export const toRequest = (row: RequestRow): BusinessRequest => ({
+  Id: row.id,
+  Name: row.name,
+  VatNumber: row.vat_number ?? "",
+  CompanyNumber: row.company_number ?? "",
+  Before: {
+    Name: row.before_name,
+    VatNumber: row.before_vat_number ?? "",
+    CompanyNumber: row.before_company_number ?? "",
+  },
+  Status: row.status,
+  AskedBy: row.asked_by,
+  AskedAt: row.asked_at.toISOString(),
+  DecidedBy: row.decided_by,
+  Note: row.note,
+});
+
+export async function businessOf(db: Db, { actor }: Pick<Context, "actor">): Promise<Business> {
+  const [company, requests] = await Promise.all([
+    findCompany(db, actor.resellerId),
+    listRequests(db, actor.resellerId),
+  ]);
+  return {
+    Name: company.name,
+    VatNumber: company.vat_number ?? "",
+    CompanyNumber: company.company_number ?? "",
+    Country: company.country,
+    Currency: company.currency,
+    Address1: company.address1,
+    Address2: company.address2,
+    TownCity: company.town_city,
+    County: company.county,
+    PostCode: company.post_code,
+    Telephone: company.telephone,
+    ContactName: company.contact_name,
+    ContactEmail: company.contact_email,
+    BillingEmail: company.billing_email,
+    Version: company.business_version,
+    MayChange: actor.kind === "reseller",
+    Requests: requests.map(toRequest),
+  };
+}
+
+const columns = {
+  Address1: "address1",
+  Address2: "address2",
+  TownCity: "town_city",
+  County: "county",
+  PostCode: "post_code",
+  Telephone: "telephone",
+  ContactName: "contact_name",
+  ContactEmail: "contact_email",
+  BillingEmail: "billing_email",
+} as const;
+
+const words: Record<keyof typeof columns, string> = {
+  Address1: "address line 1",
+  Address2: "address line 2",
+  TownCity: "town",
+  County: "county",
+  PostCode: "postcode",
+  Telephone: "telephone",
+  ContactName: "contact",
+  ContactEmail: "contact e-mail",
+  BillingEmail: "billing e-mail",
+};
+
+/** Holds at once; the log says what each was and became. */
+export async function changeBusiness(
+  doing: Doing,
+  { Version, ...sent }: InputOf<typeof myBusiness.change>["body"],
+): Promise<Business> {
+  const { tx, actor, doer } = doing;
+  const before = await lockCompany(tx, actor.resellerId);
+  if (before.business_version !== Version) throw new AppError("conflict");
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+    (key) => sent[key] !== before[columns[key]],
+  );
+  if (changed.length > 0) {
+    const values = Object.fromEntries(changed.map((key) => [columns[key], sent[key]]));
+    await updateCompany(tx, actor.resellerId, { ...values, business_version: Version + 1 });
+    await recordActivity(tx, doer, {
+      action: "business.change",
+      what: `Changed the company’s details: ${changed.map((key) => `${words[key]} from “${before[columns[key]]}” to “${sent[key]}”`).join(", ")}`,
+      object: ["reseller", actor.resellerId],
+    });
+  }
+  return businessOf(tx, doing);
+}
+
+const orWaits = (error: unknown): never => {
+  throw brokeUnique(error, "business_requests_one_waits") ? new AppError("businessRequestWaits") : error;
+};
+
+export async function askForChange(doing: Doing, sent: InputOf<typeof myBusiness.ask>["body"]): Promise<Business> {
+  const { tx, actor, doer, now } = doing;
+  const company = await lockCompany(tx, actor.resellerId);
+  const vatNumber = plainVatNumber(sent.VatNumber);
+  if (vatNumber !== "" && !isVatNumber(vatNumber, company.country))
+    throw new AppError("invalidRequest", { fields: { VatNumber: "Must be a VAT number of your country" } });
+  const same =
+    sent.Name === company.name &&
+    vatNumber === (company.vat_number ?? "") &&
+    sent.CompanyNumber === (company.company_number ?? "");
+  if (same) throw new AppError("invalidRequest", { fields: { Name: "Nothing was changed" } });
+  await insertRequest(tx, {
+    reseller_id: actor.resellerId,
+    name: sent.Name,
+    vat_number: vatNumber || null,
+    company_number: sent.CompanyNumber || null,
+    before_name: company.name,
+    before_vat_number: company.vat_number,
+    before_company_number: company.company_number,
+    asked_by: actor.displayName,
+    asked_at: now,
+  }).catch(orWaits);
+  await recordActivity(tx, doer, {
+    action: "business.ask",
+    what: `Asked to change the company to ${sent.Name}, VAT number ${vatNumber || "none"}, registration number ${sent.CompanyNumber || "none"}`,
+    object: ["reseller", actor.resellerId],
+  });
+  return businessOf(tx, doing);
+}
+
+export async function withdrawChange(doing: Doing): Promise<Business> {
+  const { tx, actor, doer, now } = doing;
+  await lockCompany(tx, actor.resellerId);
+  if (!(await withdrawWaiting(tx, actor.resellerId, actor.displayName, now)))
+    throw new AppError("businessRequestDecided");
+  await recordActivity(tx, doer, {
+    action: "business.withdraw",
+    what: "Took back what was asked to be changed of the company",
+    object: ["reseller", actor.resellerId],
+  });
+  return businessOf(tx, doing);
+}
+
+/** The operator's answer. Accepting changes the company; invoices issued from then on are made out to it. */
+export async function decideChange(doing: Doing, id: string, accept: boolean, note: string): Promise<void> {
+  const { tx, actor, now, ip, requestId } = doing;
+  const { reseller_id } = orNotFound(await findRequest(tx, id));
+  await lockCompany(tx, reseller_id);
+  const request = orNotFound(await findRequest(tx, id));
+  if (request.status !== "Waiting") throw new AppError("businessRequestDecided");
+  await decideRequest(tx, request, {
+    status: accept ? "Accepted" : "Declined",
+    decided_by: actor.displayName,
+    decided_at: now,
+    note: note || null,
+  });
+  if (accept)
+    await updateCompany(tx, request.reseller_id, {
+      name: request.name,
+      vat_number: request.vat_number,
+      company_number: request.company_number,
+    });
+  const resellerId = request.reseller_id;
+  await recordActivity(
+    tx,
+    { resellerId, actor, now, ip, requestId },
+    {
+      action: accept ? "business.accept" : "business.decline",
+      what: accept
+        ? `Changed the company from ${request.before_name}, VAT number ${request.before_vat_number ?? "none"}, registration number ${request.before_company_number ?? "none"} to ${request.name}, ${request.vat_number ?? "none"}, ${request.company_number ?? "none"}`
+        : `Declined to change the company to ${request.name}`,
+      object: ["reseller", resellerId],
+    },
+  );
+  await notify(tx, {
+    resellerId,
+    category: "Billing",
+    content: accept
+      ? `Your company’s details were changed as you asked.${note ? ` ${note}` : ""}`
+      : `Your company’s details were not changed.${note ? ` ${note}` : ""}`,
+    link: "/my-business",
+    view: "myBusiness",
+    kinds: ["reseller"],
+    customerId: null,
+    now,
+  });
+}

@@ -1,0 +1,187 @@
+import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../platform/db.ts";
+import { addCharges } from "../../test/charges.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { issueInvoicesDue } from "../invoices/invoices.jobs.ts";
+
+const app = await testApp();
+const database = openDatabase(app.database.workerUrl, { max: 1 });
+afterAll(() => database.close());
+
+const current = async (person: Person) => (await app.call(person, myBusiness.current)).Result!;
+const address = {
+  Address1: "2 Mill Lane",
+  Address2: "Unit 4",
+  TownCity: "Bath",
+  County: "Somerset",
+  PostCode: "BA1 1AA",
+  Telephone: "0117 496 0000",
+  ContactName: "Nora Wind",
+  ContactEmail: "nora@example.com",
+  BillingEmail: "bills@example.com",
+};
+const change = (person: Person, Version: number, changes: Partial<typeof address> = {}) =>
+  app.call(person, myBusiness.change, { body: { Version, ...address, ...changes } });
+const linesOf = async (person: Person) =>
+  (
+    await app.sql<{ who: string; what: string }>(
+      "select who, what from activity where reseller_id = $1 and action like 'business.%' order by id",
+      [person.resellerId],
+    )
+  ).map(({ who, what }) => `${who}: ${what}`);
+
+test("ACL-16 the company is read with the view and changed by a reseller; without the view it is refused", async () => {
+  const boss = await app.signIn();
+  const engineer = await app.signIn({ kind: "engineer", resellerId: boss.resellerId, rights: ["myBusiness"] });
+  const without = await app.signIn({ resellerId: boss.resellerId, rights: ["settings"] });
+  expect(await current(boss)).toMatchObject({
+    VatNumber: "GB123456789",
+    TownCity: "Bristol",
+    Version: 0,
+    MayChange: true,
+  });
+  expect(await current(engineer)).toMatchObject({ MayChange: false });
+  expect((await app.call(without, myBusiness.current)).Error).toBe("PermissionNotFound");
+  expect((await change(engineer, 0)).Error).toBe("PermissionNotFound");
+  const saved = await change(boss, 0);
+  expect(saved.Result).toMatchObject({ ...address, Version: 1 });
+  expect(await current(engineer)).toMatchObject(address);
+});
+
+test("each change of addresses and contacts is logged with what it was, and none is written over unseen", async () => {
+  const boss = await app.signIn();
+  await change(boss, 0);
+  expect((await change(boss, 0, { TownCity: "Wells" })).Error).toBe("conflict");
+  expect((await change(boss, 1, { TownCity: "Wells" })).Result).toMatchObject({ Version: 2 });
+  expect((await change(boss, 2, { TownCity: "Wells" })).Result).toMatchObject({ Version: 2 });
+  expect((await linesOf(boss)).slice(1)).toEqual([
+    "Robin Tester: Changed the company’s details: town from “Bath” to “Wells”",
+  ]);
+  const wrong = await change(boss, 2, { BillingEmail: "no address", TownCity: " " });
+  expect(wrong.Errors).toMatchObject({
+    BillingEmail: "Must be a valid email address",
+    TownCity: "Town or city is required",
+  });
+});
+
+test("name and numbers are asked for, decided by the operator, audited, told, and on the next invoice", async () => {
+  const boss = await app.signIn();
+  const operator = await app.signInOperator();
+  const ask = (body: { Name: string; VatNumber?: string; CompanyNumber?: string }) =>
+    app.call(boss, myBusiness.ask, { body });
+  const { Name } = await current(boss);
+  expect((await ask({ Name: "Harbour IT Ltd", VatNumber: "IE1234567FA" })).Errors).toEqual({
+    VatNumber: "Must be a VAT number of your country",
+  });
+  expect((await ask({ Name, VatNumber: "GB123456789" })).Errors).toEqual({ Name: "Nothing was changed" });
+  const asked = await ask({ Name: "Harbour IT Ltd", VatNumber: "gb 987 6543 21", CompanyNumber: "01234567" });
+  expect(asked.Result).toMatchObject({
+    Name,
+    Requests: [{ Status: "Waiting", VatNumber: "GB987654321", Before: { Name } }],
+  });
+  expect((await ask({ Name: "Other Ltd" })).Error).toBe("businessRequestWaits");
+
+  const queue = async (Status: "waiting" | "decided") =>
+    (await app.call(operator, myBusiness.requests, { query: { Status } })).Result!.Items.filter(
+      ({ ResellerId }) => ResellerId === boss.resellerId,
+    );
+  const [waiting] = await queue("waiting");
+  const decide = (Accept: boolean) =>
+    app.call(operator, myBusiness.decide, {
+      params: { businessRequestId: waiting!.Id },
+      body: { Accept, Note: "Checked." },
+    });
+  expect((await decide(true)).status).toBe(200);
+  expect((await decide(false)).Error).toBe("businessRequestDecided");
+  expect(await queue("waiting")).toEqual([]);
+  expect(await queue("decided")).toMatchObject([{ Status: "Accepted", DecidedBy: "Olive Operator", Note: "Checked." }]);
+  expect(await current(boss)).toMatchObject({
+    Name: "Harbour IT Ltd",
+    VatNumber: "GB987654321",
+    CompanyNumber: "01234567",
+  });
+  expect(await linesOf(boss)).toEqual([
+    "Robin Tester: Asked to change the company to Harbour IT Ltd, VAT number GB987654321, registration number 01234567",
+    `Olive Operator: Changed the company from ${Name}, VAT number GB123456789, registration number none to Harbour IT Ltd, GB987654321, 01234567`,
+  ]);
+  expect((await app.call(boss, notifications.list)).Result!.Items).toMatchObject([
+    { Content: "Your company’s details were changed as you asked. Checked.", Link: "/my-business" },
+  ]);
+
+  await addCharges(app, boss.resellerId, [
+    { customer: "Acme", product: "microsoft-365", due: "2026-02-03", minor: 1200, quantity: 1 },
+  ]);
+  await issueInvoicesDue({ ...app.platform, database }, "2026-03-01");
+  const [invoice] = await app.sql<{ buyer: { name: string; vatNumber: string } }>(
+    "select buyer from invoices where reseller_id = $1",
+    [boss.resellerId],
+  );
+  expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654321" });
+});
+
+test("what was asked for is taken back while it waits, and only by its own company", async () => {
+  const boss = await app.signIn();
+  const stranger = await app.signIn();
+  await app.call(boss, myBusiness.ask, { body: { Name: "Harbour IT Ltd" } });
+  expect((await app.call(stranger, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
+  expect((await app.call(boss, myBusiness.withdraw)).Result).toMatchObject({ Requests: [{ Status: "Withdrawn" }] });
+  expect((await app.call(boss, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
+});
+
+test("asking, taking back and deciding at once each get an answer, and one request waits at most", async () => {
+  const boss = await app.signIn();
+  const operator = await app.signInOperator();
+  const ask = (Name: string) => app.call(boss, myBusiness.ask, { body: { Name } });
+  const answers = new Set<string | null>();
+  for (let round = 0; round < 12; round++) {
+    await ask(`Harbour ${round}`);
+    const [waiting] = (await current(boss)).Requests;
+    const told = await Promise.all([
+      app.call(operator, myBusiness.decide, {
+        params: { businessRequestId: waiting!.Id },
+        body: { Accept: true, Note: "" },
+      }),
+      ask(`First of ${round}`),
+      ask(`Second of ${round}`),
+      app.call(boss, myBusiness.withdraw),
+    ]);
+    told.forEach(({ Error }) => answers.add(Error));
+    const { Requests } = await current(boss);
+    expect(Requests.filter(({ Status }) => Status === "Waiting").length).toBeLessThanOrEqual(1);
+    await app.call(boss, myBusiness.withdraw);
+  }
+  expect([...answers].filter((code) => code !== null).toSorted()).toEqual(
+    ["businessRequestDecided", "businessRequestWaits"].filter((code) => answers.has(code)),
+  );
+});
+
+test("a write undone because it and another waited for each other is done again", async () => {
+  const boss = await app.signIn();
+  const other = new pg.Client(app.database.adminUrl);
+  await other.connect();
+  try {
+    // The database asks who waits for whom after a second; the other is to be found waiting, not to look first.
+    await other.query("set deadlock_timeout = '1min'");
+    await other.query("begin");
+    await other.query(
+      `insert into business_requests (reseller_id, name, before_name, asked_by, asked_at) values ($1, 'Other', 'Before', 'Robin', now())`,
+      [boss.resellerId],
+    );
+    const asked = app.call(boss, myBusiness.ask, { body: { Name: "Harbour IT Ltd" } });
+    await expect
+      .poll(() =>
+        app.sql(
+          "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid' and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1);
+    await other.query("select from resellers where id = $1 for update", [boss.resellerId]);
+    await other.query("rollback");
+    expect((await asked).Result).toMatchObject({ Requests: [{ Name: "Harbour IT Ltd", Status: "Waiting" }] });
+  } finally {
+    await other.end();
+  }
+});

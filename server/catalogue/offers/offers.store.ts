@@ -1,0 +1,164 @@
+import { policiesById, type Policies, type Policy } from "@tradewind/domain/pricing/policies.ts";
+import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
+import type { Catalogue, Delivery, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import { sql } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+type Currency = "GBP" | "EUR";
+
+/** A decimal without the zeros that its column's scale adds. */
+const plain = <T = string>(column: string) => sql<T>`trim_scale(${sql.ref(column)})`;
+
+const offerColumns = [
+  "id",
+  "product_id",
+  "sku",
+  "name",
+  "unit",
+  "term",
+  "billing",
+  "minimum",
+  "maximum",
+  "is_add_on",
+  "needs_one_of",
+  "for_sale",
+  "window_policy_id",
+  "refund_policy_id",
+  "term_end_policy_id",
+] as const;
+
+export async function loadOffers(
+  db: Db,
+  productIds: readonly string[],
+  offerIds?: readonly string[],
+): Promise<Map<string, Offer>> {
+  const rows = await db
+    .selectFrom("offers")
+    .where("product_id", "=", anyOf(productIds, "text"))
+    .$if(offerIds !== undefined, (query) => query.where("id", "=", anyOf(offerIds!, "text")))
+    .select(offerColumns)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        productId: row.product_id,
+        sku: row.sku,
+        name: row.name,
+        unit: row.unit,
+        term: row.term,
+        billing: row.billing,
+        minimum: row.minimum,
+        maximum: row.maximum,
+        isAddOn: row.is_add_on,
+        needsOneOf: row.needs_one_of,
+        forSale: row.for_sale,
+        policyIds: {
+          window: row.window_policy_id,
+          refund: row.refund_policy_id,
+          termEnd: row.term_end_policy_id,
+        },
+      },
+    ]),
+  );
+}
+
+export const listPrices = (
+  db: Db,
+  productIds: readonly string[],
+  currencies: readonly Currency[],
+  offerIds?: readonly string[],
+) =>
+  db
+    .selectFrom("prices")
+    .innerJoin("price_lists", "price_lists.id", "prices.price_list_id")
+    .innerJoin("offers", "offers.id", "prices.offer_id")
+    .where("offers.product_id", "=", anyOf(productIds, "text"))
+    .where("price_lists.currency", "=", anyOf(currencies, "text"))
+    .where("price_lists.published", "=", true)
+    .$if(offerIds !== undefined, (query) => query.where("prices.offer_id", "=", anyOf(offerIds!, "text")))
+    .select([
+      "prices.offer_id as offerId",
+      "price_lists.currency",
+      "price_lists.from_date as from",
+      plain("prices.cost").as("cost"),
+      plain<string | null>("prices.recommended").as("recommended"),
+    ])
+    .execute();
+
+export const ownPrices = (db: Db, resellerIds: readonly string[], offerIds?: readonly string[]) =>
+  db
+    .selectFrom("reseller_prices")
+    .where("reseller_id", "=", anyOf(resellerIds, "uuid"))
+    .$if(offerIds !== undefined, (query) => query.where("offer_id", "=", anyOf(offerIds!, "text")))
+    .select(["reseller_id", "offer_id as offerId", "from_date as from", plain<string | null>("price").as("price")])
+    .execute();
+
+/** What can be ordered of some products, all of it or the offers named, with one reseller's prices of every day. */
+export async function loadCatalogue(
+  db: Db,
+  {
+    resellerId,
+    currency,
+    productIds,
+    offerIds,
+  }: { resellerId: string; currency: Currency; productIds: readonly string[]; offerIds?: readonly string[] },
+): Promise<Catalogue> {
+  const [offers, list, own] = await Promise.all([
+    loadOffers(db, productIds, offerIds),
+    listPrices(db, productIds, [currency], offerIds),
+    ownPrices(db, [resellerId], offerIds),
+  ]);
+  return { offers, prices: priceTimeline(list, own) };
+}
+
+type Bought = { reseller_id: string; product_id: string; currency: Currency };
+
+/** For work on many resellers at once: a few statements, then the catalogue that holds for each row. */
+export async function loadCatalogueOfOffers(db: Db, rows: readonly Bought[]): Promise<(row: Bought) => Catalogue> {
+  const productIds = [...new Set(rows.map((row) => row.product_id))];
+  const resellerIds = [...new Set(rows.map((row) => row.reseller_id))];
+  const currencies = [...new Set(rows.map((row) => row.currency))];
+  const [offers, list, own] = await Promise.all([
+    loadOffers(db, productIds),
+    listPrices(db, productIds, currencies),
+    ownPrices(db, resellerIds),
+  ]);
+  const ownOf = Map.groupBy(own, (price) => price.reseller_id);
+  const catalogues = new Map<string, Catalogue>();
+  return ({ reseller_id, product_id, currency }) => {
+    const key = `${reseller_id} ${product_id} ${currency}`;
+    const known = catalogues.get(key);
+    if (known) return known;
+    const listed = list.filter(
+      (price) => price.currency === currency && offers.get(price.offerId)?.productId === product_id,
+    );
+    const catalogue = { offers, prices: priceTimeline(listed, ownOf.get(reseller_id) ?? []) };
+    catalogues.set(key, catalogue);
+    return catalogue;
+  };
+}
+
+export async function loadPolicies(db: Db): Promise<Policies> {
+  const rows = await db.selectFrom("policies").select("value").execute();
+  return policiesById(rows.map((row) => row.value as Policy));
+}
+
+export const listDeliveryOptions = (db: Db, productId: string, currency: Currency) =>
+  db
+    .selectFrom("delivery_options")
+    .where("product_id", "=", productId)
+    .where("currency", "=", currency)
+    .select(["id", "description", plain("cost").as("cost")])
+    .orderBy("position")
+    .execute();
+
+export const findDeliveryOption = (db: Db, id: string, currency: Currency): Promise<Delivery | undefined> =>
+  db
+    .selectFrom("delivery_options")
+    .where("id", "=", id)
+    .where("currency", "=", currency)
+    .select(["description", plain("cost").as("cost")])
+    .executeTakeFirst();

@@ -1,0 +1,141 @@
+import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
+import { sql } from "kysely";
+import { escapeLike, type Db } from "../../platform/db.ts";
+import type { Scope } from "../../platform/restriction.ts";
+import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
+
+/** Customers that the picker shows at a time. */
+const pickerSize = 50;
+
+/** Instances that are gone leave no trace in lists. */
+const gone = ["Deleted", "Upgraded"] as const;
+
+/**
+ * The state of each product at a customer, or at one of its people; of several instances an active one counts first,
+ * then the newest. Products sold once per reseller count wherever they are.
+ */
+export async function instanceStatesOf(
+  db: Db,
+  resellerId: string,
+  buyer: { customerId: string; userId: string | null },
+): Promise<Map<string, InstanceState>> {
+  const [here, anywhere] = await Promise.all([
+    db
+      .selectFrom("service_instances")
+      .where("reseller_id", "=", resellerId)
+      .where("customer_id", "=", buyer.customerId)
+      .where("membership_id", buyer.userId === null ? "is" : "=", buyer.userId)
+      .where("status", "not in", gone)
+      .distinctOn("product_id")
+      .select(["product_id", "status"])
+      .orderBy("product_id")
+      .orderBy(sql`status = 'Active'`, "desc")
+      .orderBy("since", "desc")
+      .execute(),
+    // One each at most, so that the first one found will do.
+    db
+      .selectFrom("products as p")
+      .innerJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom("service_instances as i")
+            .where("i.reseller_id", "=", resellerId)
+            .whereRef("i.product_id", "=", "p.id")
+            .where("i.status", "not in", gone)
+            .select(["i.product_id", "i.status"])
+            .limit(1)
+            .as("instance"),
+        (join) => join.onTrue(),
+      )
+      .where("p.cardinality", "=", "OncePerReseller")
+      .select(["instance.product_id", "instance.status"])
+      .execute(),
+  ]);
+  return new Map([...anywhere, ...here].map((row) => [row.product_id, row.status]));
+}
+
+/** Customers a search finds, an equal name first, each with the state of one product there. */
+export async function customersForProduct(db: Db, scope: Scope, productId: string, search: string) {
+  const customers = searchedCustomers(db, scope)
+    .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
+    .select(["id", "name", "status"])
+    .limit(pickerSize);
+  const found = customers
+    .$if(search !== "", (query) => query.where("name", "ilike", `%${escapeLike(search)}%`))
+    .orderBy(orderedFor(search, "name"))
+    .orderBy("id");
+  const [equal, first] = await Promise.all([
+    search === "" ? [] : withState(customers.where(sql<boolean>`lower(name) = lower(${search})`)).execute(),
+    withState(found).execute(),
+  ]);
+  return [...equal, ...first.filter((row) => !equal.some(({ id }) => id === row.id))];
+
+  /** The state is looked up for the rows that are shown, not for all that match. */
+  function withState(chosen: typeof customers) {
+    return db
+      .selectFrom(chosen.as("c"))
+      .leftJoinLateral(
+        (inner) =>
+          inner
+            .selectFrom("service_instances as i")
+            .where("i.reseller_id", "=", scope.resellerId)
+            .whereRef("i.customer_id", "=", "c.id")
+            .where("i.product_id", "=", productId)
+            .where("i.membership_id", "is", null)
+            .where("i.status", "not in", gone)
+            .select("i.status as state")
+            .orderBy(sql`i.status = 'Active'`, "desc")
+            .orderBy("i.since", "desc")
+            .limit(1)
+            .as("instance"),
+        (join) => join.onTrue(),
+      )
+      .select(["c.id", "c.name", "c.status", "instance.state"])
+      .orderBy("c.name")
+      .orderBy("c.id");
+  }
+}
+
+/** Wherever the reseller has it, also where the caller may not look. */
+export async function hasProductAnywhere(db: Db, productId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select app_has_product(${productId}) as taken`.execute(db);
+  return rows[0]!.taken;
+}
+
+export async function hasMicrosoftTenant(db: Db, resellerId: string, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("provider_tenants")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .where("fulfiller", "=", "microsoft")
+    .select("tenant_ref")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an active service of a Microsoft family stands at the customer. */
+export async function hasActiveMicrosoft(db: Db, resellerId: string, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("service_instances as i")
+    .innerJoin("products as p", "p.id", "i.product_id")
+    .where("i.reseller_id", "=", resellerId)
+    .where("i.customer_id", "=", customerId)
+    .where("i.status", "=", "Active")
+    .where("p.fulfiller", "=", "microsoft")
+    .select("i.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a person belongs to the customer. */
+export async function isUserOf(db: Db, resellerId: string, customerId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("memberships")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .where("id", "=", userId)
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

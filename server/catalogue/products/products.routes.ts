@@ -1,0 +1,161 @@
+import { catalogue, toMarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { isHiddenFromEndUserAdmin } from "@tradewind/domain/catalogue/products.ts";
+import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
+import { usesNewJourney } from "@tradewind/domain/ordering/journeys.ts";
+import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer } from "../../platform/http.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { setCustomerPrice } from "./shelf.actions.ts";
+import {
+  customersForProduct,
+  hasActiveMicrosoft,
+  hasMicrosoftTenant,
+  hasProductAnywhere,
+  instanceStatesOf,
+  isUserOf,
+} from "./marketplace.store.ts";
+import { loadCatalogue } from "../offers/offers.store.ts";
+import { listPricedOffers } from "../offers/pricing.store.ts";
+import { findProduct, findProductByRoute, listProducts, numbersOf, type Product } from "./products.store.ts";
+
+const isEndUserAdmin = (actor: TenantActor) => actor.customerId !== null;
+
+/** Whether a product is shown to this person at all: not hidden, one of theirs, its flag on, and not one of those kept from customers. */
+const isShown = (product: Product, actor: TenantActor) =>
+  !product.hidden &&
+  mayUseProduct(actor, product.id) &&
+  (product.feature_flag === null || actor.flags.get(product.feature_flag) === true) &&
+  !(isEndUserAdmin(actor) && isHiddenFromEndUserAdmin(numbersOf(product)));
+
+const flagsOn = (actor: TenantActor) => new Set([...actor.flags].filter(([, on]) => on).map(([name]) => name));
+
+const toWire = (product: Product, actor: TenantActor, instance: InstanceState | null = null) =>
+  toMarketplaceService(
+    product,
+    usesNewJourney(
+      {
+        routeName: product.route_name,
+        listingId: product.listing_id,
+        newJourney: product.new_journey,
+        journeyType: product.journey_type,
+      },
+      flagsOn(actor),
+    ),
+    instance,
+  );
+
+const shown = async (db: Db, actor: TenantActor) =>
+  (await listProducts(db)).filter((product) => isShown(product, actor));
+
+async function listGeneral(db: Db, actor: TenantActor) {
+  return { Items: (await shown(db, actor)).map((product) => toWire(product, actor)) };
+}
+
+async function listAt(db: Db, actor: TenantActor, customerId: string, userId: string | null) {
+  orNotFound(await findCustomer(db, actor, customerId));
+  if (userId !== null) orNotFound((await isUserOf(db, actor.resellerId, customerId, userId)) || undefined);
+  const [products, states] = await Promise.all([
+    shown(db, actor),
+    instanceStatesOf(db, actor.resellerId, { customerId, userId }),
+  ]);
+  const level = userId === null ? "customer" : "user";
+  return {
+    Items: products
+      .filter((product) => product.level === "both" || product.level === level)
+      .map((product) => toWire(product, actor, states.get(product.id) ?? null)),
+  };
+}
+
+const findShown = async (db: Db, actor: TenantActor, productId: string) => {
+  const product = orNotFound(await findProduct(db, productId));
+  return orNotFound(isShown(product, actor) ? product : undefined);
+};
+
+export const catalogueRoutes = [
+  answer(catalogue.marketplace, ({ db, actor }) => listGeneral(db, actor)),
+  answer(catalogue.marketplaceOfCustomer, ({ db, actor }, { params, query }) =>
+    listAt(db, actor, params.customerId, query.UserId ?? null),
+  ),
+  answer(catalogue.marketplaceByEndUserAdmin, ({ db, actor }, { params }) =>
+    listAt(db, actor, params.endUserAdminId, null),
+  ),
+  answer(catalogue.services, async ({ db, actor }, { query }) => {
+    const { Items } = await listGeneral(db, actor);
+    return { Items: Items.filter((service) => query.Type === undefined || service.Category === query.Type) };
+  }),
+  answer(catalogue.servicesOfReseller, ({ db, actor }) => listGeneral(db, actor)),
+  answer(catalogue.servicesByEndUserAdmin, async ({ db, actor }) => {
+    const { Items } = await listGeneral(db, actor);
+    return {
+      Items: Items.filter(
+        ({ ProductId, Id, SubId }) =>
+          !isHiddenFromEndUserAdmin({ id: ProductId, agreementServiceId: Id, subId: SubId }),
+      ),
+    };
+  }),
+  answer(catalogue.listing, async ({ db, actor }, { query }) => {
+    const product = orNotFound(await findProductByRoute(db, query.ServiceRouteName));
+    const { ListingId, NewJourney } = toWire(orNotFound(isShown(product, actor) ? product : undefined), actor);
+    return { listingId: ListingId, isNewJourney: NewJourney };
+  }),
+  answer(catalogue.product, async ({ db, actor }, { params }) =>
+    toWire(await findShown(db, actor, params.productId), actor),
+  ),
+  answer(catalogue.customersForProduct, async ({ db, actor }, { params, query }) => {
+    const product = await findShown(db, actor, params.productId);
+    const [rows, taken] = await Promise.all([
+      customersForProduct(db, actor, product.id, query.Search.trim()),
+      product.cardinality === "OncePerReseller" && hasProductAnywhere(db, product.id),
+    ]);
+    return {
+      Customers: rows.map((row) => ({
+        Id: row.id,
+        Name: row.name,
+        Status: row.state,
+        Suspended: row.status === "Suspended",
+      })),
+      OrderLimit: product.cardinality,
+      AllowedToAdd: !taken && !product.managed_elsewhere,
+    };
+  }),
+  answer(catalogue.hasPartnerId, async ({ db, actor }, { params }) => {
+    orNotFound(await findCustomer(db, actor, params.customerId));
+    if (!(await hasMicrosoftTenant(db, actor.resellerId, params.customerId))) return 0;
+    return (await hasActiveMicrosoft(db, actor.resellerId, params.customerId)) ? 2 : 1;
+  }),
+  answer(catalogue.prices, async ({ db, actor, today }, { query }) => {
+    const product = await findShown(db, actor, query.ProductId);
+    const [rows, priced] = await Promise.all([
+      listPricedOffers(db, product.id),
+      loadCatalogue(db, { resellerId: actor.resellerId, currency: actor.currency, productIds: [product.id] }),
+    ]);
+    return {
+      Items: rows.map((row) => {
+        const price = seesPrices(actor) ? findPrice(priced, row.id, actor.currency, today) : undefined;
+        return {
+          OfferId: row.id,
+          Name: row.name,
+          Unit: row.unit,
+          Term: row.term,
+          Billing: row.billing,
+          ChargingModel: row.charging_model,
+          Currency: actor.currency,
+          ...(price && {
+            Cost: price.cost,
+            Recommended: price.recommended,
+            CustomerPrice: price.customer,
+            From: price.from,
+          }),
+        };
+      }),
+    };
+  }),
+  answer(catalogue.setCustomerPrice, async (doing, { params, body }) => {
+    await setCustomerPrice(doing, params.offerId, body.CustomerPrice);
+    return { OfferId: params.offerId, CustomerPrice: body.CustomerPrice, From: doing.today };
+  }),
+];

@@ -1,0 +1,65 @@
+import type { Policies } from "@tradewind/domain/pricing/policies.ts";
+import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/pricing/price-timeline.ts";
+import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { DynamicForm } from "@tradewind/contract/ordering/forms.ts";
+import type { Db } from "../../platform/db.ts";
+import { listDynamicForms } from "../../ordering/forms/forms.store.ts";
+import { listPrices, loadOffers, loadPolicies } from "../offers/offers.store.ts";
+import { listProducts, type Product } from "./products.store.ts";
+
+/** What is sold and its list prices: the same for every reseller. */
+export type Shelf = {
+  version: string;
+  products: ReadonlyMap<string, Product>;
+  policies: Policies;
+  offers: ReadonlyMap<string, Offer>;
+  pricesOf: ReadonlyMap<string, ListPrice[]>;
+  /** Dynamic forms that go with orders, by id. */
+  orderForms: ReadonlyMap<string, DynamicForm>;
+};
+
+let kept: Shelf | undefined;
+
+/** The shelf of a version that the caller has just read: kept in the process, since it changes by deployment only. */
+export async function loadShelf(db: Db, version: string): Promise<Shelf> {
+  if (kept?.version === version) return kept;
+  const products = await listProducts(db);
+  const productIds = products.map((product) => product.id);
+  const [offers, prices, policies, orderForms] = await Promise.all([
+    loadOffers(db, productIds),
+    listPrices(db, productIds, ["GBP", "EUR"]),
+    loadPolicies(db),
+    listDynamicForms(db),
+  ]);
+  kept = {
+    version,
+    products: new Map(products.map((product) => [product.id, product])),
+    policies,
+    offers,
+    pricesOf: Map.groupBy(prices, (price) => price.offerId),
+    orderForms,
+  };
+  return kept;
+}
+
+/** The offers named, where they are of the products, with the prices of every day. */
+export function catalogueOf(
+  shelf: Shelf,
+  own: readonly OwnPrice[],
+  {
+    currency,
+    productIds,
+    offerIds,
+  }: { currency: "GBP" | "EUR"; productIds: readonly string[]; offerIds: readonly string[] },
+): Catalogue {
+  const offers = [...new Set(offerIds)].flatMap((id) => shelf.offers.get(id) ?? []);
+  const sold = offers.filter((offer) => productIds.includes(offer.productId));
+  const list = sold.flatMap((offer) => shelf.pricesOf.get(offer.id) ?? []);
+  return {
+    offers: new Map(sold.map((offer) => [offer.id, offer])),
+    prices: priceTimeline(
+      list.filter((price) => price.currency === currency),
+      own,
+    ),
+  };
+}

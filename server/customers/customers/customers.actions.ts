@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from "node:crypto";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { brokeUnique } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { holdServices } from "../../ordering/subscriptions/suspension.actions.ts";
+import {
+  type CustomerDetails,
+  type CustomerStatus,
+  insertCustomer,
+  lockCustomer,
+  updateCustomer,
+} from "./customers.store.ts";
+
+const orNameTaken =
+  (field: string) =>
+  (error: unknown): never => {
+    if (brokeUnique(error, "customers_name_once_per_reseller"))
+      throw new AppError("customerNameTaken", { fields: { [field]: "A customer with this name already exists" } });
+    throw error;
+  };
+
+export async function addCustomer({ tx, actor, doer, now }: Doing, details: CustomerDetails): Promise<string> {
+  if (actor.restriction?.customers) throw new AppError("onlyPartOfCompany");
+  const id = randomUUIDv7();
+  insertCustomer(tx, { resellerId: actor.resellerId, id, now }, details, orNameTaken("name"));
+  await recordActivity(tx, doer, {
+    action: "customers.add",
+    what: `Added ${details.name}`,
+    customerId: id,
+    object: ["customer", id],
+  });
+  await announce(tx, actor.resellerId, ["customers", "dashboard"]);
+  return id;
+}
+
+export async function changeCustomer(doing: Doing, customerId: string, details: CustomerDetails): Promise<void> {
+  const { tx, actor, doer } = doing;
+  orNotFound(await lockCustomer(tx, actor, customerId));
+  await updateCustomer(tx, actor.resellerId, customerId, details).catch(orNameTaken("name"));
+  await recordActivity(tx, doer, {
+    action: "customers.update",
+    what: `Changed the details of ${details.name}`,
+    customerId,
+    object: ["customer", customerId],
+  });
+  await announce(tx, actor.resellerId, ["customers"], customerId);
+}
+
+export async function renameCustomer({ tx, actor, doer }: Doing, customerId: string, name: string) {
+  const customer = orNotFound(await lockCustomer(tx, actor, customerId));
+  await updateCustomer(tx, actor.resellerId, customerId, { name }).catch(orNameTaken("NewName"));
+  await recordActivity(tx, doer, {
+    action: "customers.rename",
+    what: `Renamed ${customer.name} to ${name}`,
+    customerId,
+    object: ["customer", customerId],
+  });
+  await announce(tx, actor.resellerId, ["customers"], customerId);
+  return { ...customer, name };
+}
+
+/** Stops the customer's sign-in at once and its services at their vendors; billing goes on by contract. */
+export async function suspendCustomer(doing: Doing, customerId: string) {
+  const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
+  requireEveryProduct(doing);
+  if (customer.status === "Suspended") throw new AppError("customerAlreadySuspended");
+  await holdServices(doing, customerId, "suspend");
+  return setStatus(doing, customer, { status: "Suspended", suspended_at: doing.now }, `Suspended ${customer.name}`);
+}
+
+export async function reactivateCustomer(doing: Doing, customerId: string) {
+  const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
+  requireEveryProduct(doing);
+  if (customer.status === "Active") throw new AppError("customerNotSuspended");
+  await holdServices(doing, customerId, "resume");
+  return setStatus(doing, customer, { status: "Active", suspended_at: null }, `Reactivated ${customer.name}`);
+}
+
+/** A suspension holds all that a customer has, so it is for those who see all of it. */
+function requireEveryProduct({ actor }: Doing) {
+  if (actor.restriction?.products) throw new AppError("onlyPartOfCompany");
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
+
+async function setStatus(
+  { tx, actor, doer }: Doing,
+  customer: Held,
+  change: { status: CustomerStatus; suspended_at: Date | null },
+  what: string,
+) {
+  await updateCustomer(tx, actor.resellerId, customer.id, change);
+  await recordActivity(tx, doer, {
+    action: `customers.${change.status}`,
+    what,
+    customerId: customer.id,
+    object: ["customer", customer.id],
+  });
+  await announce(tx, actor.resellerId, ["customers", "services", "dashboard"], customer.id);
+  return { ...customer, ...change };
+}

@@ -1,0 +1,224 @@
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { describe, expect, test } from "vitest";
+import { testApp, type Person } from "../../test/test-app.ts";
+
+const app = await testApp();
+const commercial = { organisationTypes: ["Commercial" as const] };
+
+async function add(person: Person, name: string) {
+  const { Result } = await app.call(person, customerForms.add, { body: { name, ...commercial } });
+  return Result!.customerId;
+}
+
+test("CUST-08 create and update answer organisationId and customerId", async () => {
+  const reseller = await app.signIn();
+
+  const added = await app.call(reseller, customerForms.add, {
+    body: { name: "Acme", ...commercial, TownCity: "Leeds" },
+  });
+  const id = added.Result!.customerId;
+  const updated = await app.call(reseller, customerForms.update, {
+    params: { customerId: id },
+    body: { name: "Acme Ltd", ...commercial },
+  });
+
+  expect(added).toMatchObject({ status: 200, Succeed: true, Result: { organisationId: id, customerId: id } });
+  expect(updated.Result).toEqual({ organisationId: id, customerId: id });
+  expect((await app.call(reseller, customers.byId, { params: { customerId: id } })).Result).toMatchObject({
+    Name: "Acme Ltd",
+    TownCity: null,
+  });
+});
+
+test("CUST-10 a renamed customer shows its new name in the list and the activity log", async () => {
+  const reseller = await app.signIn();
+  const id = await add(reseller, "Acme");
+
+  const renamed = await app.call(reseller, customerForms.rename, {
+    params: { customerId: id },
+    body: { NewName: "Acme Ltd" },
+  });
+
+  expect(renamed.Result?.Name).toBe("Acme Ltd");
+  const list = await app.call(reseller, customers.list);
+  expect(list.Result?.Items.map((item) => item.Name)).toEqual(["Acme Ltd"]);
+  const log = await app.call(reseller, customers.activity, { params: { customerId: id } });
+  expect(log.Result?.Items.map((line) => line.What)).toEqual(["Renamed Acme to Acme Ltd", "Added Acme"]);
+});
+
+test.each([
+  ["CUST-13 an invalid name is refused", "a@b", "invalid characters"],
+  ["CUST-14 an empty name is refused", "   ", "cannot be empty"],
+  ["FORM-03 a name that is too long is refused", "a".repeat(101), "Must be a maximum of 100 character(s)"],
+])("%s", async (_, name, message) => {
+  const reseller = await app.signIn();
+  const attempt = await app.call(reseller, customerForms.add, { body: { name, ...commercial } });
+  expect(attempt).toMatchObject({ status: 400, Error: "invalidRequest", Errors: { name: message } });
+});
+
+test("CUST-15 a name taken is refused on its field, whatever its case", async () => {
+  const reseller = await app.signIn();
+  await add(reseller, "Acme");
+  const attempt = await app.call(reseller, customerForms.add, { body: { name: "ACME", ...commercial } });
+  expect(attempt).toMatchObject({
+    status: 409,
+    Error: "customerNameTaken",
+    Errors: { name: "A customer with this name already exists" },
+  });
+});
+
+test("CUST-11 CUST-12 a customer is suspended and reactivated by a POST without a body", async () => {
+  const reseller = await app.signIn();
+  const params = { customerId: await add(reseller, "Acme") };
+
+  expect((await app.call(reseller, customers.suspend, { params })).Result).toMatchObject({ Status: "Suspended" });
+  expect((await app.call(reseller, customers.suspend, { params })).Error).toBe("customerAlreadySuspended");
+  expect((await app.call(reseller, customers.reactivate, { params })).Result).toMatchObject({
+    Status: "Active",
+    SuspendedAt: null,
+  });
+  expect((await app.call(reseller, customers.reactivate, { params })).Error).toBe("customerNotSuspended");
+});
+
+describe("pages", () => {
+  test.each(["name", "-name", "created", "-created"] as const)(
+    "by %s every customer comes once, in order",
+    async (sort) => {
+      const reseller = await app.signIn();
+      await app.sql(
+        `insert into customers (reseller_id, name, created_at) select $1, 'Customer ' || lpad((n % 7)::text, 2, '0') || ' ' || n, timestamptz '2026-01-01' + (n % 11) * interval '1 day' from generate_series(1, 120) n`,
+        [reseller.resellerId],
+      );
+      const seen: { Id: string; Name: string; Created: string }[] = [];
+      let after: string | undefined;
+      do {
+        const { Result } = await app.call(reseller, customers.list, {
+          query: { Sort: sort, ...(after ? { After: after } : {}) },
+        });
+        seen.push(...Result!.Items);
+        after = Result!.Next ?? undefined;
+      } while (after);
+
+      expect(new Set(seen.map((item) => item.Id)).size).toBe(120);
+      const key = sort.endsWith("name") ? seen.map((item) => item.Name) : seen.map((item) => item.Created);
+      const sorted = key.toSorted((a, b) => a.localeCompare(b, "en-GB"));
+      expect(key).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
+    },
+  );
+
+  test("the search finds part of a name, takes % and _ for themselves, and counts", async () => {
+    const reseller = await app.signIn();
+    for (const name of ["Acme Dental", "Dental & Son", "100 per cent"]) await add(reseller, name);
+    const find = async (Search: string) =>
+      (await app.call(reseller, customers.list, { query: { Search } })).Result!.Items.map((item) => item.Name);
+
+    expect(await find("dental")).toEqual(["Acme Dental", "Dental & Son"]);
+    expect(await find("%")).toEqual([]);
+    expect((await app.call(reseller, customers.count, { query: { Search: "dental" } })).Result).toMatchObject({
+      Total: 2,
+      Active: 2,
+      Suspended: 0,
+    });
+  });
+});
+
+describe("marks", () => {
+  const statuses = { Active: "Active", Ended: "Deleted" } as const;
+  async function addWith(
+    reseller: Person,
+    name: string,
+    {
+      type = "Commercial",
+      product,
+      suspended,
+    }: { type?: string; product?: [string, keyof typeof statuses]; suspended?: true } = {},
+  ) {
+    const [row] = await app.sql<{ id: string }>(
+      `insert into customers (reseller_id, name, organisation_type, status, suspended_at, created_at)
+       values ($1, $2, $3, $4, $5::timestamptz, '2026-01-02') returning id`,
+      [reseller.resellerId, name, type, suspended ? "Suspended" : "Active", suspended ? "2026-01-03" : null],
+    );
+    if (product)
+      await app.sql(
+        `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+         values ($1, $2, $3, $4, '2026-01-02', '2026-01-02')`,
+        [reseller.resellerId, row!.id, product[0], statuses[product[1]]],
+      );
+    return row!.id;
+  }
+  const some = async () => {
+    const reseller = await app.signIn();
+    await addWith(reseller, "Acme Dental", { product: ["microsoft-365", "Active"] });
+    await addWith(reseller, "Beacon School", { type: "Education", product: ["microsoft-365", "Active"] });
+    await addWith(reseller, "Cobalt School", { type: "Education", product: ["microsoft-365", "Ended"] });
+    await addWith(reseller, "Dunmore School", {
+      type: "Education",
+      product: ["acronis-backup", "Active"],
+      suspended: true,
+    });
+    return reseller;
+  };
+  type Query = NonNullable<Parameters<typeof app.call<typeof customers.list>>[2]>["query"];
+
+  test.each<[string[], Query]>([
+    [["Beacon School", "Cobalt School", "Dunmore School"], { Type: "Education" }],
+    [["Beacon School", "Cobalt School"], { Type: "Education", Status: "Active" }],
+    [["Beacon School"], { Type: "Education", Status: "Active", Services: "some" }],
+    [["Cobalt School"], { Services: "none" }],
+    [["Acme Dental", "Beacon School"], { ProductId: "microsoft-365" }],
+    [["Beacon School"], { ProductId: "microsoft-365", Type: "Education", Search: "school" }],
+    [[], { ProductId: "microsoft-365", Services: "none" }],
+  ])("CUST-01 finds %j, where every mark counts", async (names, query) => {
+    const { Result } = await app.call(await some(), customers.list, { query });
+    expect(Result!.Items.map(({ Name }) => Name)).toEqual(names);
+  });
+
+  test("CUST-01 each figure leaves out what is asked of its own kind, and products are those in use", async () => {
+    const reseller = await some();
+    const count = async (query: Query) => (await app.call(reseller, customers.count, { query })).Result!;
+    expect(await count({ Type: "Education", Status: "Active" })).toMatchObject({
+      Total: 2,
+      Active: 2,
+      Suspended: 1,
+      WithServices: 1,
+      WithoutServices: 1,
+      Types: { Commercial: 1, Education: 2, Charity: 0, Government: 0 },
+    });
+    const ofProduct = await count({ ProductId: "microsoft-365" });
+    expect(ofProduct).toMatchObject({ Total: 2, Active: 2, Suspended: 0, WithoutServices: 0 });
+    expect(ofProduct.Products.map(({ Id }) => Id)).toEqual(["acronis-backup", "microsoft-365"]);
+  });
+
+  test("CUST-01 an unknown mark is refused, an unknown product finds nobody", async () => {
+    const reseller = await some();
+    const unknown = await app.call(reseller, customers.list, { query: { Type: "Circus" as "Charity" } });
+    expect(unknown).toMatchObject({ status: 400, Error: "invalidRequest" });
+    const nobody = await app.call(reseller, customers.list, { query: { ProductId: "no-such-product" } });
+    expect(nobody.Result!.Items).toEqual([]);
+  });
+});
+
+test("ACL-37 an end-user admin sees and reaches only their own customer", async () => {
+  const reseller = await app.signIn();
+  const own = await add(reseller, "Own");
+  const sibling = await add(reseller, "Sibling");
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: reseller.resellerId, customerId: own });
+
+  expect((await app.call(admin, customers.list)).Result!.Items.map((item) => item.Name)).toEqual(["Own"]);
+  expect((await app.call(admin, customers.count)).Result!.Total).toBe(1);
+  expect((await app.call(admin, customers.byId, { params: { customerId: sibling } })).status).toBe(404);
+});
+
+test("the same Idempotency-Key adds one customer and answers the same; with another body it is refused", async () => {
+  const reseller = await app.signIn();
+  const body = { name: "Acme", ...commercial };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => app.call(reseller, customerForms.add, { body }, { key: "k-1" })),
+  );
+
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect((await app.call(reseller, customers.count)).Result!.Total).toBe(1);
+  const other = await app.call(reseller, customerForms.add, { body: { ...body, name: "Other" } }, { key: "k-1" });
+  expect(other).toMatchObject({ status: 422, Error: "idempotencyKeyReused" });
+});

@@ -1,0 +1,139 @@
+import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import { customers, toCustomer, toCustomerItem } from "@tradewind/contract/customers/customers.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import { answer } from "../../platform/http.ts";
+import { listProductsInUse } from "../../ordering/services/service-lists.store.ts";
+import {
+  addCustomer,
+  changeCustomer,
+  reactivateCustomer,
+  renameCustomer,
+  suspendCustomer,
+} from "./customers.actions.ts";
+import {
+  countCustomers,
+  findCustomer,
+  listActivity,
+  listCustomers,
+  pageSize,
+  suggestCustomers,
+  type CustomerDetails,
+} from "./customers.store.ts";
+
+type Sent = {
+  name: string;
+  organisationTypes: CustomerDetails["organisation_type"][];
+  Address1?: string | null;
+  Address2?: string | null;
+  TownCity?: string | null;
+  County?: string | null;
+  PostCode?: string | null;
+  Country?: "GB" | "IE";
+  Domain?: string | null;
+  ContactName?: string | null;
+  ContactEmail?: string | null;
+  Telephone?: string | null;
+};
+
+/** Empty text means none. */
+const detailsOf = (sent: Sent): CustomerDetails => ({
+  name: sent.name,
+  organisation_type: sent.organisationTypes[0]!,
+  address1: sent.Address1 || null,
+  address2: sent.Address2 || null,
+  town_city: sent.TownCity || null,
+  county: sent.County || null,
+  post_code: sent.PostCode || null,
+  ...(sent.Country ? { country: sent.Country } : {}),
+  domain: sent.Domain?.toLowerCase() || null,
+  contact_name: sent.ContactName || null,
+  contact_email: sent.ContactEmail || null,
+  telephone: sent.Telephone || null,
+});
+
+const marksOf = ({ Status, Type, Services, ProductId }: InputOf<typeof customers.count>["query"]) => ({
+  status: Status,
+  type: Type,
+  services: Services,
+  productId: ProductId,
+});
+
+export const customersRoutes = [
+  answer(customers.list, async ({ actor, db }, { query }) => {
+    const after = readCursor(query.After, ["value", "id"]);
+    const rows = await listCustomers(db, actor, {
+      search: query.Search,
+      sort: query.Sort,
+      marks: marksOf(query),
+      after,
+    });
+    const { page, next } = pageOf(rows, pageSize, (last) => ({
+      value: query.Sort.endsWith("created") ? last.created_at.toISOString() : last.name,
+      id: last.id,
+    }));
+    return { Items: page.map((row) => toCustomerItem(row)), Next: next };
+  }),
+  answer(customers.count, async ({ actor, db }, { query }) => {
+    const [counts, products] = await Promise.all([
+      countCustomers(db, actor, query.Search, marksOf(query)),
+      listProductsInUse(db, actor),
+    ]);
+    return {
+      Total: counts.total,
+      Active: counts.active,
+      Suspended: counts.suspended,
+      WithServices: counts.with_services,
+      WithoutServices: counts.without_services,
+      Types: {
+        Commercial: counts.Commercial,
+        Charity: counts.Charity,
+        Education: counts.Education,
+        Government: counts.Government,
+      },
+      Products: products.map(({ id, name }) => ({ Id: id, Name: name })),
+    };
+  }),
+  answer(customers.suggestions, async ({ actor, db }, { query }) => {
+    const rows = await suggestCustomers(db, actor, query.Search);
+    return { Items: rows.map((row) => ({ Id: row.id, Name: row.name, Status: row.status })) };
+  }),
+  answer(customers.byId, async ({ actor, db }, { params }) =>
+    toCustomer(orNotFound(await findCustomer(db, actor, params.customerId))),
+  ),
+  answer(customers.marketplaceById, async ({ actor, db }, { params }) =>
+    toCustomer(orNotFound(await findCustomer(db, actor, params.customerId))),
+  ),
+  answer(customers.activity, async ({ actor, db }, { params, query }) => {
+    orNotFound(await findCustomer(db, actor, params.customerId));
+    const rows = await listActivity(db, actor.resellerId, params.customerId, readCursor(query.After, ["id"])?.id);
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ id: last.id }));
+    return {
+      Items: page.map((row) => ({
+        Id: row.id,
+        At: row.at.toISOString(),
+        Who: row.who,
+        OnBehalfOf: row.on_behalf_of,
+        What: row.what,
+        Outcome: row.outcome,
+      })),
+      Next: next,
+    };
+  }),
+  answer(customerForms.add, async (doing, { body }) => {
+    const id = await addCustomer(doing, detailsOf(body));
+    return { organisationId: id, customerId: id };
+  }),
+  answer(customerForms.update, async (doing, { params, body }) => {
+    await changeCustomer(doing, params.customerId, detailsOf(body));
+    return { organisationId: params.customerId, customerId: params.customerId };
+  }),
+  answer(customerForms.rename, async (doing, { params, body }) =>
+    toCustomer(await renameCustomer(doing, params.customerId, body.NewName)),
+  ),
+  answer(customers.suspend, async (doing, { params }) => toCustomer(await suspendCustomer(doing, params.customerId))),
+  answer(customers.reactivate, async (doing, { params }) =>
+    toCustomer(await reactivateCustomer(doing, params.customerId)),
+  ),
+];

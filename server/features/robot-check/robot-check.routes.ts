@@ -1,5 +1,0 @@
-import { robotCheck } from "@tradewind/contract/robot-check.ts";
-import { answerBare } from "../../platform/http.ts";
-import { newChallenge } from "./robot-check.actions.ts";
-
-export const robotCheckRoutes = [answerBare(robotCheck.challenge, ({ platform }) => newChallenge(platform))];

@@ -1,0 +1,218 @@
+import { dashboard, firstSteps } from "@tradewind/contract/insight/dashboard.ts";
+import type { WireMoney } from "@tradewind/contract/endpoint.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
+import type { Right, UserKind } from "@tradewind/domain/access/permissions.ts";
+import { sideOf } from "@tradewind/domain/support/tickets.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { answer } from "../../platform/http.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
+import { mayChange } from "../../access/mfa/mfa.actions.ts";
+import { findStanding } from "../../access/mfa/mfa.store.ts";
+import type { OrderTask } from "../../ordering/orders/orders.store.ts";
+import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
+import {
+  countThings,
+  listNeeds,
+  listOrdersAtWork,
+  listSpend,
+  readBeginning,
+  sumOverdue,
+  type Need,
+  type Spend,
+} from "./dashboard.store.ts";
+
+/** Days ahead in which the end of a term wants a decision. */
+const soonDays = 30;
+const mostNeeds = 8;
+
+const links: Record<Need["kind"], (need: Need) => string> = {
+  failedService: (need) => `/customers/customer/${need.customer_id}/services/${need.instance_id}`,
+  renewal: (need) => `/customers/customer/${need.customer_id}/services/${need.instance_id}`,
+  overdueInvoice: (need) => `/billing/invoice-detail/${need.id}`,
+  waitingTicket: (need) => `/support/ticket-detail?id=${need.id}`,
+  unsignedAgreement: () => "/account-setting/service-agreements",
+  mfaMissing: () => "/account-setting/security",
+  invitationExpiring: ({ customer_id, detail }) =>
+    detail === "endUser"
+      ? `/customers/customer/${customer_id}/view/users`
+      : `/account-setting/manage-access?tab=${detail === "endUserAdmin" ? "end-user-admin" : "engineer"}`,
+};
+const actions: Record<Need["kind"], string> = {
+  failedService: "See what failed",
+  overdueInvoice: "Open invoice",
+  waitingTicket: "Answer",
+  unsignedAgreement: "Sign",
+  mfaMissing: "Set up",
+  renewal: "Decide",
+  invitationExpiring: "Send again",
+};
+const titles: Record<Need["kind"], (title: string) => string> = {
+  failedService: (title) => title,
+  overdueInvoice: (title) => `Invoice ${title}`,
+  waitingTicket: (title) => title,
+  unsignedAgreement: (title) => title,
+  renewal: (title) => title,
+  mfaMissing: () => "Your password alone protects your account",
+  invitationExpiring: (title) => `Invitation of ${title}`,
+};
+const details: Record<Need["kind"], (need: Need) => string> = {
+  failedService: (need) => need.detail ?? "The provider could not complete the change.",
+  overdueInvoice: (need) => `Was due on ${formatDate(need.day!)}`,
+  waitingTicket: (need) =>
+    `${need.detail ? `${need.detail} · ` : ""}Waits for your answer since ${formatDate(need.day!)}`,
+  unsignedAgreement: () => "Not signed yet",
+  mfaMissing: () => "Multi-factor authentication is off",
+  invitationExpiring: (need) => `Its link is good until ${formatDate(need.day!)}`,
+  renewal: (need) => `${need.detail === "cancel" ? "Ends" : "Renews"} on ${formatDate(need.day!)}`,
+};
+const urgency: readonly Need["kind"][] = [
+  "failedService",
+  "overdueInvoice",
+  "waitingTicket",
+  "unsignedAgreement",
+  "mfaMissing",
+  "renewal",
+  "invitationExpiring",
+];
+
+/** The eight to show, by urgency: the first of every kind, then the second of each, so that a pile of one hides no other. */
+function mostUrgent(needs: readonly Need[]): Need[] {
+  const byKind = urgency.map((kind) => needs.filter((need) => need.kind === kind));
+  const inTurn = Array.from({ length: mostNeeds }, (_, at) => byKind.flatMap((of) => of.slice(at, at + 1))).flat();
+  const shown = new Set(inTurn.slice(0, mostNeeds));
+  return byKind.flat().filter((need) => shown.has(need));
+}
+
+/** A need that is no row: about the person or the company as a whole. */
+const needOf = (kind: Need["kind"], id: string, title = ""): Need => ({
+  kind,
+  id,
+  customer_id: null,
+  instance_id: null,
+  title,
+  detail: null,
+  day: null,
+});
+
+/** Kinds of people whose invitations a person looks after. */
+const invitesOf = ({ kind, rights }: TenantActor): UserKind[] => [
+  ...(kind !== "endUserAdmin" && rights.has("createResellerEngineer") ? (["engineer"] as const) : []),
+  ...(rights.has("createCustomerAdmin") ? (["endUserAdmin"] as const) : []),
+  ...(rights.has("manageUsers") ? (["endUser"] as const) : []),
+];
+
+/** Whether a person could have a second factor here and has none. Staff on a visit have their own. */
+const lacksFactor = async ({ database }: Platform, { personId, sessionId, behind }: TenantActor): Promise<boolean> =>
+  behind === null &&
+  database.read({ role: "app_identity" }, async (db) => {
+    const [standing, passkeys] = await Promise.all([findStanding(db, personId, sessionId), listPasskeys(db, personId)]);
+    return standing !== undefined && mayChange(standing.way) && !standing.enrolled_at && passkeys.length === 0;
+  });
+
+const toNeed = (need: Need) => ({
+  Kind: need.kind,
+  Title: titles[need.kind](need.title),
+  Detail: details[need.kind](need),
+  Action: actions[need.kind],
+  Link: links[need.kind](need),
+  Id: need.id,
+});
+
+/** Every month from the first with any spend to the present one; those without are nothing, not left out. */
+function spendByMonth(rows: readonly Spend[], today: string, currency: WireMoney["Currency"]) {
+  const months: { Month: string; Net: WireMoney }[] = [];
+  const net = new Map(rows.map((row) => [row.month, row.net]));
+  for (let day = `${rows[0]?.month ?? today.slice(0, 7)}-01`; day <= today; day = addMonths(day, 1)) {
+    const month = day.slice(0, 7);
+    months.push({ Month: month, Net: { Minor: String(net.get(month) ?? 0n), Currency: currency } });
+  }
+  return rows.length === 0 ? [] : months;
+}
+
+export const dashboardRoutes = [
+  answer(dashboard.figures, async ({ actor, db, today, platform }) => {
+    // What is spent and owed is the whole company's.
+    const prices = seesPrices(actor) && actor.restriction === null;
+    const billing = actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer");
+    const since = addMonths(monthOf(today).from, -11);
+    const [counts, needs, agreement, spend, overdue, unprotected] = await Promise.all([
+      countThings(db, actor),
+      listNeeds(db, actor, {
+        today,
+        soon: addDays(today, soonDays),
+        billing,
+        invites: invitesOf(actor),
+        tickets: {
+          side: sideOf(actor.kind),
+          all: actor.kind !== "endUser" && actor.rights.has("submitAndRespondToAllTickets"),
+        },
+      }),
+      actor.kind === "reseller" ? findAgreement(db, actor.resellerId, "general") : undefined,
+      prices ? listSpend(db, actor.resellerId, since, today) : [],
+      prices ? sumOverdue(db, actor.resellerId, today) : undefined,
+      lacksFactor(platform, actor),
+    ]);
+    const others = [
+      ...(agreement?.signed_at === null ? [needOf("unsignedAgreement", actor.resellerId, agreement.title)] : []),
+      ...(unprotected ? [needOf("mfaMissing", actor.membershipId)] : []),
+    ];
+    const byMonth = spendByMonth(spend, today, actor.currency);
+    const amount = (minor: bigint) => ({ Minor: String(minor), Currency: actor.currency });
+    return {
+      Customers: counts.customers,
+      ActiveServices: counts.active,
+      InProgress: counts.in_progress,
+      Failed: counts.failed,
+      SpendThisMonth: prices ? (byMonth.at(-1)?.Net ?? amount(0n)) : null,
+      Overdue: overdue ? amount(overdue.balance) : null,
+      OverdueInvoices: overdue?.count ?? 0,
+      SpendByMonth: byMonth,
+      NeedsYou: mostUrgent([...needs, ...others]).map(toNeed),
+    };
+  }),
+
+  answer(dashboard.beginning, async ({ actor, db }) => {
+    // Who looks after a part of the company does not begin it.
+    if (actor.restriction !== null) return { Steps: [] };
+    const [done, agreement] = await Promise.all([
+      readBeginning(db, actor.resellerId),
+      findAgreement(db, actor.resellerId, "general"),
+    ]);
+    const steps = { agreement: agreement?.signed_at !== null, ...done };
+    const open = firstSteps.filter((step) => stepRights[step] === undefined || actor.rights.has(stepRights[step]));
+    return { Steps: open.map((step) => ({ Step: step, Done: steps[step] })) };
+  }),
+
+  answer(dashboard.inProgress, async ({ actor, db }) => ({
+    Items: (await listOrdersAtWork(db, actor)).map((row) => ({
+      Id: row.id,
+      InstanceId: row.instance_id,
+      CustomerId: row.customer_id,
+      CustomerName: row.customer,
+      ProductName: row.product,
+      What: tasks[row.task],
+      PlacedAt: row.placed_at.toISOString(),
+      PlacedBy: row.placed_by_name,
+      ExpectedOn: row.estimated_completion,
+    })),
+  })),
+];
+
+/** What a step needs; the agreement is shown to everybody who begins. */
+const stepRights: Partial<Record<(typeof firstSteps)[number], Right>> = {
+  customer: "addOrEditCustomers",
+  product: "addProducts",
+  colleague: "createResellerEngineer",
+};
+
+const tasks: Record<OrderTask, string> = {
+  add: "Being set up",
+  details: "Details being changed",
+  change: "Being changed",
+  schedule: "Being scheduled",
+  cancel: "Being ended",
+  suspend: "Being suspended",
+  resume: "Being resumed",
+};

@@ -1,0 +1,158 @@
+import type { UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { Side } from "@tradewind/domain/support/tickets.ts";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Restriction, type Scope } from "../../platform/restriction.ts";
+import { anyOf } from "../../platform/sql.ts";
+import { ownPart } from "../../support/support/tickets.store.ts";
+
+const ofCustomer = (scope: Scope, column: string): RawBuilder<SqlBool> =>
+  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
+
+export type Counts = { customers: number; active: number; in_progress: number; failed: number };
+
+export async function countThings(db: Db, scope: Scope): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "id")}) as customers,
+      (count(*) filter (where status = 'Active'))::int as active,
+      (count(*) filter (where status in ('Activating', 'Deleting')))::int as in_progress,
+      (count(*) filter (where status in ('ActivationFailed', 'DeletionFailed')))::int as failed
+    from service_instances where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "customer_id")}
+      and ${ofOwnProduct(scope, "product_id")}`.execute(db);
+  return rows[0]!;
+}
+
+export type Spend = { month: string; net: bigint };
+
+/** Net per month since `since`, oldest first: invoiced months from their invoices, the rest from charges due up to `today`. */
+export async function listSpend(db: Db, resellerId: string, since: string, today: string): Promise<Spend[]> {
+  const { rows } = await sql<Spend>`
+    with invoiced as (
+      select to_char(period_from, 'YYYY-MM') as month, net_minor as net from invoices
+      where reseller_id = ${resellerId} and issued_on >= ${since}::date and period_from >= ${since}::date
+      union all
+      select to_char(c.due_on, 'YYYY-MM'), sum(c.amount_minor)::bigint
+      from billing_state b join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.billed_until and c.due_on >= ${since}::date and c.due_on <= ${today}::date
+      where b.reseller_id = ${resellerId} group by 1
+    )
+    select month, sum(net)::bigint as net from invoiced group by month order by month`.execute(db);
+  return rows;
+}
+
+export type Overdue = { balance: bigint; count: number };
+
+export async function sumOverdue(db: Db, resellerId: string, today: string): Promise<Overdue> {
+  const { rows } = await sql<Overdue>`
+    select coalesce(sum(o.balance_minor), 0)::bigint as balance, count(*)::int as count
+    from invoice_balances o join invoices i on i.reseller_id = o.reseller_id and i.id = o.invoice_id
+    where o.reseller_id = ${resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date`.execute(db);
+  return rows[0]!;
+}
+
+export type Need = {
+  kind:
+    | "failedService"
+    | "overdueInvoice"
+    | "waitingTicket"
+    | "unsignedAgreement"
+    | "mfaMissing"
+    | "renewal"
+    | "invitationExpiring";
+  id: string;
+  customer_id: string | null;
+  instance_id: string | null;
+  title: string;
+  /** The reason, the day, or nothing. */
+  detail: string | null;
+  day: string | null;
+};
+
+export type NeedsAsked = {
+  today: string;
+  soon: string;
+  billing: boolean;
+  invites: readonly UserKind[];
+  /** Whose turn it is, and whether the person answers the tickets of others too. */
+  tickets: { side: Side; all: boolean };
+};
+
+/**
+ * What waits for a person, at most eight of each kind: failed services, invoices past their day, tickets that wait for an
+ * answer of theirs, the longest first, terms that end by `soon`, and invitations whose link is good for two days at
+ * most. Invoices only where `billing` says so, invitations only of the kinds in `invites`.
+ */
+export async function listNeeds(
+  db: Db,
+  scope: Scope & { personId: string; restriction: Restriction | null },
+  { today, soon, billing, invites, tickets }: NeedsAsked,
+): Promise<Need[]> {
+  const { rows } = await sql<Need>`
+    (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
+     from service_instances s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id join products p on p.id = s.product_id
+     where s.reseller_id = ${scope.resellerId} and s.status in ('ActivationFailed', 'DeletionFailed') and ${ofCustomer(scope, "s.customer_id")}
+       and ${ofOwnProduct(scope, "s.product_id")}
+     order by s.since desc limit 8)
+    union all
+    (select 'overdueInvoice', i.id, null, null, i.number, null, i.due_on from invoices i
+     join invoice_balances o on o.reseller_id = i.reseller_id and o.invoice_id = i.id
+     where ${billing} and i.reseller_id = ${scope.resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date order by i.due_on limit 8)
+    union all
+    (select 'waitingTicket', t.id, t.customer_id, null, t.subject, case when ${scope.customerId === null} then c.name end, (t.updated_at at time zone 'UTC')::date
+     from tickets t left join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
+     where t.reseller_id = ${scope.resellerId} and t.waits_for = ${tickets.side} and (${tickets.all} or t.opened_by = ${scope.personId}::uuid)
+       and ${scope.restriction === null ? sql`true` : ownPart(scope)}
+       and ${scope.customerId === null ? sql`true` : sql`t.shared and t.customer_id = ${scope.customerId}::uuid`}
+     order by t.updated_at, t.id limit 8)
+    union all
+    (select 'renewal', s.id, s.customer_id, s.instance_id, s.name || ' for ' || c.name, s.term_end ->> 'outcome', s.term_until
+     from subscriptions s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id
+     where s.reseller_id = ${scope.resellerId} and s.status = 'active' and s.term <> 'P1M' and s.term_until > ${today}::date and s.term_until <= ${soon}::date
+       and ${ofCustomer(scope, "s.customer_id")} and ${ofOwnProduct(scope, "s.product_id")} order by s.term_until, s.id limit 8)
+    union all
+    (select 'invitationExpiring', i.id, i.customer_id, null, i.first_name || ' ' || i.last_name, i.kind, (i.expires_at at time zone 'UTC')::date
+     from invitations i
+     where i.reseller_id = ${scope.resellerId} and i.accepted_at is null and i.withdrawn_at is null and i.kind = ${anyOf(invites, "text")}
+       and i.expires_at > clock_timestamp() and i.expires_at <= clock_timestamp() + interval '2 days' and ${ofCustomer(scope, "i.customer_id")}
+     order by i.expires_at, i.id limit 8)`.execute(db);
+  return rows;
+}
+
+/** Whether a new reseller has a customer, a service, and somebody besides the first one, invited at least. */
+export async function readBeginning(db: Db, resellerId: string) {
+  const { rows } = await sql<{ customer: boolean; product: boolean; colleague: boolean }>`
+    select exists (select from customers where reseller_id = ${resellerId}) as customer,
+      exists (select from service_instances where reseller_id = ${resellerId}) as product,
+      (select count(*) > 1 from (select from memberships where reseller_id = ${resellerId} and kind in ('reseller', 'engineer') limit 2) m)
+        or exists (select from invitations where reseller_id = ${resellerId} and kind = 'engineer' and withdrawn_at is null) as colleague`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+const most = 5;
+
+export const listOrdersAtWork = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("orders as o")
+    .innerJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "o.reseller_id").onRef("c.id", "=", "o.customer_id"),
+    )
+    .innerJoin("products as p", "p.id", "o.product_id")
+    .where("o.reseller_id", "=", scope.resellerId)
+    .where("o.status", "=", sql.lit("Working"))
+    .where(ofCustomer(scope, "o.customer_id"))
+    .where(ofOwnProduct(scope, "o.product_id"))
+    .select([
+      "o.id",
+      "o.instance_id",
+      "o.customer_id",
+      "c.name as customer",
+      "p.name as product",
+      "o.task",
+      "o.placed_at",
+      "o.placed_by_name",
+      "o.estimated_completion",
+    ])
+    .orderBy("o.id", "desc")
+    .limit(most)
+    .execute();

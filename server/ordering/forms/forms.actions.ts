@@ -1,0 +1,144 @@
+import { randomUUIDv7 } from "node:crypto";
+import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/ordering/form-wire.ts";
+import type { DynamicForm, PopupData } from "@tradewind/contract/ordering/forms.ts";
+import { affected, answersOf, faultsOf, isInput, isKept, type FormShape } from "@tradewind/domain/ordering/forms.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce, type Topic } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { matchesLinearly } from "../../platform/linear-pattern.ts";
+import { lockCustomer } from "../../customers/customers/customers.store.ts";
+import { insertOrder, insertOrderLines } from "../orders/orders.store.ts";
+import {
+  findInstance,
+  findService,
+  lockInstance,
+  mergeDetails,
+  setInstanceStatus,
+  type Instance,
+} from "../services/instances.store.ts";
+import { isChangeable, listSubscriptionsOfInstance } from "../subscriptions/subscriptions.store.ts";
+import { findServiceAction, type ServiceAction } from "./forms.store.ts";
+
+type Asked = { instanceId: string; actionId: string };
+
+/** Refuses answers to a form that will not do, each on its field; the portal says the same before it sends them. */
+export function requireAnswers(form: FormShape, answers: PopupData): void {
+  const names = new Set(form.fields.filter(isInput).map(({ name }) => name));
+  const strangers = Object.keys(answers).filter((name) => !names.has(name));
+  const fields = {
+    ...Object.fromEntries(strangers.map((name) => [name, "This field is not known here"])),
+    ...faultsOf(form, answers, matchesLinearly),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
+}
+
+/** The answers to an order's form among its details, which hold the answers of other steps too. */
+export function requireOrderForm(form: DynamicForm, details: PopupData): void {
+  const fields = faultsOf(shapeOfForm(form), details, matchesLinearly);
+  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
+}
+
+/** What stands in an action's popup: the service's details by name, and whose service it is. */
+export async function readData({ db, actor }: Pick<Doing, "db" | "actor">, { instanceId, actionId }: Asked) {
+  const service = orNotFound(await findService(db, actor, instanceId));
+  const action = orNotFound(await findServiceAction(db, service.product_id, actionId));
+  return { action, data: dataOf(action, service.details as PopupData, service) };
+}
+
+function dataOf(action: ServiceAction, details: PopupData, service: { customer_name: string; product_name: string }) {
+  const known: PopupData = { ...details, CustomerName: service.customer_name, ProductName: service.product_name };
+  const { fields } = shapeOfSchema(action.schema);
+  return Object.fromEntries(fields.flatMap(({ name }) => (name in known ? [[name, known[name]!]] : [])));
+}
+
+/**
+ * Does what a popup asks: checks the answers again, and keeps them, or has the provider told, after which they are kept.
+ * A tick that is only asked for is not kept; what an answer hides is taken out.
+ */
+export async function submitAction(doing: Doing, method: ServiceAction["method"], asked: Asked, sent: PopupData) {
+  const { tx, actor, doer } = doing;
+  const found = orNotFound(await findInstance(tx, actor, asked.instanceId));
+  // One change of a customer at a time, as with orders.
+  const customer = orNotFound(await lockCustomer(tx, actor, found.customer_id));
+  const instance = orNotFound(await lockInstance(tx, actor, asked.instanceId));
+  const action = orNotFound(await findServiceAction(tx, instance.product_id, asked.actionId));
+  if (action.method !== method) throw new AppError("methodNotAllowed");
+  if (instance.status === "Deleted" || instance.status === "Upgraded") throw new AppError("serviceBusy");
+
+  const form = shapeOfSchema(action.schema);
+  const stored = instance.details as PopupData;
+  const fixed = affected(form, sent, "disable");
+  const answers: PopupData = { ...sent, ...Object.fromEntries([...fixed].map((name) => [name, stored[name] ?? null])) };
+  requireAnswers(form, answers);
+
+  const change = method === "delete" ? removed(form, stored) : kept(form, answers);
+  await recordActivity(tx, doer, {
+    action: `services.${action.id}`,
+    what: `${action.title} of ${customer.name}: ${told(form, change)}`,
+    customerId: customer.id,
+    object: ["service", instance.id],
+  });
+  if (action.told) {
+    if (customer.status === "Suspended") throw new AppError("customerSuspended");
+    await tellProvider(doing, instance, change);
+  } else await mergeDetails(tx, actor.resellerId, instance.id, change);
+  await announce(tx, actor.resellerId, action.schema.UpdateEvent.split("|") as Topic[], customer.id);
+  return { Data: change };
+}
+
+function kept(form: FormShape, answers: PopupData): PopupData {
+  const given = answersOf(form, answers);
+  return Object.fromEntries(
+    form.fields.filter(isKept).map(({ name }) => [name, given[name] === "" ? null : (given[name] ?? null)]),
+  );
+}
+
+const removed = (form: FormShape, stored: PopupData): PopupData =>
+  Object.fromEntries(
+    form.fields.filter(({ kind, name }) => kind === "display" && name in stored).map(({ name }) => [name, null]),
+  );
+
+const told = (form: FormShape, change: PopupData): string => {
+  const labels = new Map(form.fields.map(({ name, label }) => [name, label]));
+  const parts = Object.entries(change).map(([name, value]) => `${labels.get(name)} ${words(value)}`);
+  return parts.join(", ") || "nothing to change";
+};
+const words = (value: PopupData[string]) =>
+  value === null ? "removed" : value === true ? "yes" : value === false ? "no" : String(value);
+
+/** An order of its own, which charges nothing: the worker takes it to the provider, and keeps the details once that is done. */
+async function tellProvider({ tx, actor, now, platform, messages }: Doing, instance: Instance, details: PopupData) {
+  const rows = await listSubscriptionsOfInstance(tx, actor.resellerId, instance.id);
+  if (!isChangeable(instance.status, rows)) throw new AppError("serviceBusy");
+  const orderId = randomUUIDv7();
+  await insertOrder(
+    tx,
+    {
+      resellerId: actor.resellerId,
+      id: orderId,
+      customerId: instance.customer_id,
+      instanceId: instance.id,
+      productId: instance.product_id,
+      journey: "Modify",
+      task: "details",
+      proposalHash: null,
+      proposal: null,
+      details,
+      placedBy: actor.personId,
+      placedByName: actor.displayName,
+    },
+    now,
+  );
+  await insertOrderLines(
+    tx,
+    actor.resellerId,
+    orderId,
+    rows
+      .filter((row) => row.status !== "cancelled")
+      .map((row) => ({ subscriptionId: row.id, offerId: row.offer_id, name: row.name, quantity: row.quantity })),
+  );
+  await setInstanceStatus(tx, actor.resellerId, instance.id, "Activating", "Waiting for the provider", now);
+  await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
+  messages.push("The provider is being told. The service shows the change as soon as the provider has it.");
+}

@@ -1,0 +1,30 @@
+import type { DynamicForm, PopupSchema, SchemaItem } from "@tradewind/contract/ordering/forms.ts";
+import { sql, type Selectable } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import type { ServiceActions } from "../../platform/schema.gen.ts";
+
+export async function findDynamicForm(db: Db, id: string): Promise<DynamicForm | undefined> {
+  const row = await db.selectFrom("dynamic_forms").where("id", "=", id).select("fields").executeTakeFirst();
+  return row && { Fields: row.fields as DynamicForm["Fields"] };
+}
+
+export async function listDynamicForms(db: Db): Promise<ReadonlyMap<string, DynamicForm>> {
+  const rows = await db.selectFrom("dynamic_forms").selectAll().execute();
+  return new Map(rows.map(({ id, fields }) => [id, { Fields: fields as DynamicForm["Fields"] }]));
+}
+
+/** A popup as it is kept: the same for every service, so without what stands in it. */
+export type KeptSchema = Omit<PopupSchema, "Items"> & { Items: Omit<SchemaItem, "Valid" | "Untouched">[] };
+export type ServiceAction = Omit<Selectable<ServiceActions>, "schema"> & { schema: KeptSchema };
+
+const actionsOf = (db: Db, productId: string) =>
+  db
+    .selectFrom("service_actions")
+    .where((either) => either.or([either("product_ids", "is", null), sql<boolean>`${productId} = any(product_ids)`]))
+    .selectAll();
+
+export const listServiceActions = async (db: Db, productId: string) =>
+  (await actionsOf(db, productId).orderBy("position").execute()) as ServiceAction[];
+
+export const findServiceAction = async (db: Db, productId: string, id: string) =>
+  (await actionsOf(db, productId).where("id", "=", id).executeTakeFirst()) as ServiceAction | undefined;

@@ -1,0 +1,198 @@
+import type { Outcome } from "@tradewind/vendors/fulfiller.ts";
+import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { Tx } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { mergeDetails, setInstanceStatus } from "../services/instances.store.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
+import {
+  insertHistory,
+  listSubscriptionsOfInstance,
+  setVendorRefs,
+  toSubscription,
+  updateSubscriptions,
+} from "../subscriptions/subscriptions.store.ts";
+import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
+import { isBusy, lockOrder, recordRound } from "../orders/orders.store.ts";
+import { fileOrder } from "./system-orders.actions.ts";
+import { keepTenant } from "./tenants.store.ts";
+import { giveBackUnprovided } from "./unprovided.actions.ts";
+
+type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
+
+/** Writes down what a round at the provider came to. Nothing happens when the order is no longer at work: another worker was first. */
+export async function recordOutcome(
+  tx: Tx,
+  platform: Platform,
+  resellerId: string,
+  work: Work,
+  outcome: Outcome,
+): Promise<void> {
+  const held = await lockOrder(tx, { resellerId, customerId: null }, work.order.id);
+  if (held?.status !== "Working") return;
+  const round: Round = { tx, platform, resellerId, work, now: platform.clock.now() };
+  if (outcome.state === "done") await recordDone(round, outcome);
+  else if (outcome.state === "failed") await recordFailed(round, outcome);
+  else if (!(await recordProgress(round, outcome, held.message))) return;
+  await announce(tx, resellerId, ["services", "orders", "customers", "dashboard"], work.order.customer_id);
+}
+
+/** Whether there is anything new to tell. */
+async function recordProgress(
+  { tx, resellerId, work: { order }, now }: Round,
+  outcome: Extract<Outcome, { state: "queued" | "working" }>,
+  before: string | null,
+): Promise<boolean> {
+  const { memo, message, estimatedCompletion } = outcome;
+  await recordRound(tx, resellerId, order.id, {
+    status: "Working",
+    memo,
+    message,
+    ...(estimatedCompletion ? { estimated_completion: estimatedCompletion } : {}),
+  });
+  if (message === before) return false;
+  const status = order.journey === "Delete" ? "Deleting" : "Activating";
+  await setInstanceStatus(tx, resellerId, order.instance_id, status, message, now);
+  return true;
+}
+
+async function recordFailed(
+  { tx, resellerId, work: { order }, now }: Round,
+  outcome: Extract<Outcome, { state: "failed" }>,
+) {
+  const { memo, reason, code } = outcome;
+  await recordRound(tx, resellerId, order.id, {
+    status: "Failed",
+    memo,
+    message: reason,
+    reason_code: code,
+    completed_at: now,
+  });
+  const status = order.journey === "Delete" ? "DeletionFailed" : "ActivationFailed";
+  await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
+  await giveBackUnprovided(tx, resellerId, order, now);
+  await tell({ tx, resellerId, order, now }, "orders.failed", `${order.product_name} failed: ${reason}`, "failed");
+  await notify(tx, {
+    ...noticeOf({ resellerId, order, now }),
+    category: "Service status",
+    content: `${order.product_name} of ${order.customer_name} failed: ${reason}`,
+    serviceName: order.product_name,
+    kinds: ["reseller", "engineer", "endUserAdmin"],
+  });
+}
+
+async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done" }>) {
+  const { tx, resellerId, work, now } = round;
+  const { order } = work;
+  await recordRound(tx, resellerId, order.id, {
+    status: "Completed",
+    memo: outcome.memo,
+    message: null,
+    completed_at: now,
+  });
+  await setVendorRefs(
+    tx,
+    resellerId,
+    outcome.lines.filter((line) => line.vendorRef !== ""),
+  );
+  if (outcome.tenantRef && order.fulfiller !== "none")
+    await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
+  if (order.task === "add") await markDispatched(round);
+  if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details as object);
+  await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
+  if (order.placed_by !== null)
+    await notify(tx, {
+      ...noticeOf({ resellerId, order, now }),
+      category: "Orders",
+      content: `${order.customer_name}: ${doneWords(work)}`,
+      kinds: ["reseller", "engineer", "endUserAdmin"],
+      onlyPersonId: order.placed_by,
+    });
+  await restoreWishes(round);
+  if (await isBusy(tx, resellerId, order.instance_id)) return;
+  const gone = order.task === "cancel" && (await listSubscriptionsLeft(tx, resellerId, order.instance_id)).length === 0;
+  await setInstanceStatus(tx, resellerId, order.instance_id, gone ? "Deleted" : "Active", null, now);
+}
+
+const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>
+  ({
+    resellerId,
+    link: `/customers/customer/${order.customer_id}/services/${order.instance_id}`,
+    view: "customers",
+    customerId: order.customer_id,
+    productId: order.product_id,
+    now,
+  }) as const;
+
+const tell = (
+  { tx, resellerId, order, now }: { tx: Tx; resellerId: string; order: Work["order"]; now: Date },
+  action: string,
+  what: string,
+  outcome: "done" | "failed",
+) =>
+  recordActivity(
+    tx,
+    { resellerId, actor: null, now },
+    { action, what, outcome, customerId: order.customer_id, object: ["order", order.id] },
+  );
+
+/** Goods that were provided have left the warehouse. */
+async function markDispatched({ tx, resellerId, work, now }: Round): Promise<void> {
+  if (work.order.fulfiller !== "manual") return;
+  const ordered = new Set(work.lines.map((line) => line.subscription_id));
+  const rows = await listSubscriptionsOfInstance(tx, resellerId, work.order.instance_id);
+  const sent = rows
+    .filter((row) => row.billing === "once" && ordered.has(row.id))
+    .map(toSubscription)
+    .flatMap((bought) => {
+      const entry = dispatch(bought, now.toISOString());
+      return entry.ok ? [{ bought, entry: entry.value }] : [];
+    });
+  await updateSubscriptions(
+    tx,
+    sent.map(({ bought }) => ({ ...bought, dispatchedAt: now.toISOString(), resellerId })),
+  );
+  await insertHistory(
+    tx,
+    sent.map(({ bought, entry }) => ({ resellerId, subscriptionId: bought.key, orderId: work.order.id, entry })),
+    now,
+  );
+}
+
+const doneWords = ({ order, lines }: Work): string => {
+  const things = lines.map((line) => line.name).join(", ");
+  switch (order.task) {
+    case "add":
+      return `${things} became active`;
+    case "cancel":
+      return `${things} was cancelled at the provider`;
+    case "suspend":
+      return `${things} was suspended at the provider`;
+    case "resume":
+      return `${things} was resumed at the provider`;
+    case "schedule":
+      return `The provider holds the wish for the term end of ${things}`;
+    case "change":
+      return `${things} was changed at the provider`;
+    case "details":
+      return `The provider holds the changed details of ${order.product_name}`;
+  }
+};
+
+/** An immediate change, a suspension or a resumption makes the vendor forget what was scheduled: it is told again. */
+async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise<void> {
+  if (work.order.fulfiller !== "microsoft" || !["change", "resume"].includes(work.order.task)) return;
+  const wished = work.lines.filter((line) => {
+    const wish = line.term_end as TermEnd;
+    return wish.outcome === "cancel" || wish.offerId !== null || wish.quantity !== null || work.order.task === "resume";
+  });
+  if (wished.length > 0)
+    await fileOrder(tx, platform, {
+      resellerId,
+      of: work,
+      task: "schedule",
+      lines: wished.map((line) => line.subscription_id),
+    });
+}

@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Tx } from "../../platform/db.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findOrderParts } from "./system-orders.store.ts";
+import { insertOrder, insertOrderLines, type NewOrder } from "../orders/orders.store.ts";
+
+type Filed = {
+  resellerId: string;
+  of: { order: { customer_id: string; instance_id: string } };
+  task: "change" | "schedule" | "cancel" | "suspend" | "resume";
+  /** Ids of the subscriptions it is about; their stored state is what the provider shall have. */
+  lines: readonly string[];
+  journey?: NewOrder["journey"];
+  placedBy?: { id: string; name: string };
+};
+
+/** An order of the product's own: it brings the provider to what is stored already. It charges nothing. */
+export async function fileOrder(tx: Tx, platform: Platform, filed: Filed): Promise<string> {
+  const { resellerId } = filed;
+  const { customer_id: customerId, instance_id: instanceId } = filed.of.order;
+  const parts = await findOrderParts(tx, resellerId, filed.lines);
+  const orderId = randomUUIDv7();
+  await insertOrder(
+    tx,
+    {
+      resellerId,
+      id: orderId,
+      customerId,
+      instanceId,
+      productId: parts[0]!.product_id,
+      journey: filed.journey ?? (filed.task === "cancel" ? "Delete" : "Modify"),
+      task: filed.task,
+      proposalHash: null,
+      proposal: null,
+      details: {},
+      placedBy: filed.placedBy?.id ?? null,
+      placedByName: filed.placedBy?.name ?? "Tradewind",
+    },
+    platform.clock.now(),
+  );
+  await insertOrderLines(
+    tx,
+    resellerId,
+    orderId,
+    parts.map((part) => ({
+      subscriptionId: part.id,
+      offerId: part.offer_id,
+      name: part.name,
+      quantity: part.quantity,
+    })),
+  );
+  await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });
+  return orderId;
+}

@@ -1,0 +1,131 @@
+import { isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
+import type { Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
+import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
+import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
+import { findPrice } from "@tradewind/domain/pricing/terms.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
+import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import { findProductByName } from "../../catalogue/products/products.store.ts";
+import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
+import { findInstance } from "../services/instances.store.ts";
+import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
+import { addSteps, changeSteps } from "./journey-steps.ts";
+import { hasTenant, listItems, type ItemRow } from "./journeys.store.ts";
+
+type Asked = {
+  productId: string;
+  CustomerId: string;
+  Action: Journey["Action"];
+  InstanceId?: string | undefined;
+  UserId?: string | undefined;
+};
+
+/** The steps of a journey with what can be chosen, at today's prices. */
+export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: Asked): Promise<Journey> {
+  const product = orNotFound(await findProductByName(db, asked.productId));
+  if (!mayUseProduct(actor, product.id)) throw new AppError("notFound");
+  const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
+  const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
+  if (instance && (instance.customer_id !== customer.id || instance.product_id !== product.id))
+    throw new AppError("notFound");
+  if (asked.UserId && !(await isUserOf(db, actor.resellerId, customer.id, asked.UserId)))
+    throw new AppError("notFound");
+  if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
+  const [items, rows, delivery, policies, catalogue, tenant] = await Promise.all([
+    listItems(db, product.id),
+    instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
+    listDeliveryOptions(db, product.id, actor.currency),
+    loadPolicies(db),
+    loadCatalogue(db, { resellerId: actor.resellerId, currency: actor.currency, productIds: [product.id] }),
+    hasTenant(db, actor.resellerId, customer.id, product.fulfiller),
+  ]);
+  const priced = seesPrices(actor);
+  const today = now.toISOString().slice(0, 10);
+  const offered = itemsOf(items, catalogue, actor.currency, today, {
+    priced,
+    unlimited: isUnlimitedStorage(product.agreement_service_id),
+  });
+  const known = {
+    hasTenant: tenant,
+    hasAddress: Boolean(customer.address1 && customer.town_city && customer.post_code),
+    domain: customer.domain,
+    contactName: customer.contact_name,
+    contactEmail: customer.contact_email,
+    address: {
+      line1: customer.address1,
+      line2: customer.address2,
+      city: customer.town_city,
+      county: customer.county,
+      postcode: customer.post_code,
+      telephone: customer.telephone,
+    },
+    today,
+  };
+  return {
+    ProductId: product.id,
+    ProductName: product.name,
+    RouteName: product.route_name,
+    Action: asked.Action,
+    Customer: { Id: customer.id, Name: customer.name, Domain: customer.domain },
+    InstanceId: instance?.id ?? null,
+    Currency: actor.currency,
+    SeesPrices: priced,
+    Steps:
+      asked.Action === "Add"
+        ? addSteps(instance ? { ...product, order_form: null } : product, offered, known)
+        : changeSteps(asked.Action, offered),
+    Delivery: delivery.map((option) => ({
+      Id: option.id,
+      Description: option.description,
+      Cost: priced ? option.cost : null,
+    })),
+    Subscriptions: rows
+      .map(toSubscription)
+      .filter((each) => each.status !== "cancelled")
+      .map((each) => {
+        const window = windowPolicy(policies, each.policyIds);
+        return toCurrentSubscription(each, (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()), priced);
+      }),
+  };
+}
+
+/** Offers of one SKU become one thing to choose, with its terms and billings. An offer without a price today is left out. */
+function itemsOf(
+  rows: readonly ItemRow[],
+  catalogue: Catalogue,
+  currency: "GBP" | "EUR",
+  today: string,
+  { priced, unlimited }: { priced: boolean; unlimited: boolean },
+): JourneyItem[] {
+  const items = new Map<string, JourneyItem>();
+  for (const row of rows) {
+    const price = findPrice(catalogue, row.id, currency, today);
+    if (!price) continue;
+    const item: JourneyItem = items.get(row.sku) ?? {
+      Sku: row.sku,
+      Name: row.name,
+      Text: row.description || null,
+      Group: row.offer_group,
+      Unit: row.unit,
+      IsUnlimited: unlimited,
+      IsAddOn: row.is_add_on,
+      NeedsOneOf: row.needs_one_of,
+      Minimum: row.minimum,
+      Maximum: row.maximum,
+      Offers: [],
+    };
+    item.Offers.push({
+      OfferId: row.id,
+      Term: row.term,
+      Billing: row.billing,
+      Cost: priced ? price.cost : null,
+      CustomerPrice: priced ? price.customer : null,
+    });
+    items.set(row.sku, item);
+  }
+  return [...items.values()];
+}

@@ -1,0 +1,40 @@
+import type { WireProposal, orderItem } from "@tradewind/contract/ordering/orders.ts";
+import type * as z from "zod/mini";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { listOrderLines, type OrderRow } from "./orders.store.ts";
+
+/** Orders with their lines, on the wire. */
+export async function ordersToWire(
+  db: Db,
+  actor: TenantActor,
+  rows: readonly OrderRow[],
+): Promise<z.output<typeof orderItem>[]> {
+  if (rows.length === 0) return [];
+  const lines = await listOrderLines(
+    db,
+    actor.resellerId,
+    rows.map((row) => row.id),
+  );
+  const byOrder = Map.groupBy(lines, (line) => line.order_id);
+  return rows.map((row) => ({
+    Id: row.id,
+    CustomerId: row.customer_id,
+    InstanceId: row.instance_id,
+    ProductId: row.product_id,
+    Journey: row.journey,
+    Status: row.status,
+    Message: row.message,
+    PlacedAt: row.placed_at.toISOString(),
+    PlacedBy: row.placed_by_name,
+    CompletedAt: row.completed_at?.toISOString() ?? null,
+    EstimatedCompletion: row.estimated_completion,
+    Lines: (byOrder.get(row.id) ?? []).map((line) => ({
+      SubscriptionId: line.subscription_id,
+      Name: line.name,
+      Quantity: line.quantity,
+    })),
+    ...(row.task === "details" ? { Details: row.details as Record<string, unknown> } : {}),
+    ChargedNow: seesPrices(actor) ? ((row.proposal as WireProposal | null)?.ChargeNow?.Net ?? null) : null,
+  }));
+}

@@ -1,0 +1,256 @@
+import { randomUUIDv7 } from "node:crypto";
+import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { seesPrices } from "../../platform/actor.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { trailing } from "../../platform/db.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
+import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
+import { requireOrderForm } from "../forms/forms.actions.ts";
+import { lockCustomer } from "../../customers/customers/customers.store.ts";
+import { insertInstance, setInstanceStatus } from "../services/instances.store.ts";
+import {
+  insertHistory,
+  insertSubscriptions,
+  toSubscription,
+  updateSubscriptions,
+} from "../subscriptions/subscriptions.store.ts";
+import { insertCharges } from "../../billing/charges/charges.store.ts";
+import { promiseAgain } from "../fulfilment/unprovided.actions.ts";
+import { isPromiseOver } from "../fulfilment/unprovided.store.ts";
+import {
+  insertOrder,
+  insertOrderLines,
+  isBusy,
+  listOrdersOfInstance,
+  lockOrder,
+  reopenOrder,
+  type NewOrder,
+  type OrderTask,
+} from "./orders.store.ts";
+import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.actions.ts";
+
+/**
+ * Commits a proposal by its hash: everything it promised is written at once, with the job for the provider. When it
+ * would come out differently now, nothing is written and the answer holds the new proposal and the difference.
+ */
+export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: string }) {
+  const { tx, actor, now, doer, platform } = doing;
+  // One change of a customer at a time: what it is worked out from cannot move underneath.
+  // The reads behind the lock wait for it on the connection, so they can be sent with it.
+  const worked = await workOut(tx, actor, now, wanted, () => lockCustomer(tx, actor, wanted.CustomerId));
+  if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
+  if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
+  if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
+  const form = worked.instance ? undefined : worked.orderForm;
+  if (form) requireOrderForm(form, wanted.Details);
+  if (worked.product.cardinality === "OncePerReseller" && !worked.instance)
+    await requireFirst(doing, worked.product.id);
+
+  const orderId = randomUUIDv7();
+  const instanceId = worked.instance?.id ?? randomUUIDv7();
+  const ids = idsOf(worked.proposal, worked.change);
+  const { journey, task } = kindOf(worked);
+  const order: NewOrder = {
+    resellerId: actor.resellerId,
+    id: orderId,
+    customerId: wanted.CustomerId,
+    instanceId,
+    productId: worked.product.id,
+    journey,
+    task,
+    proposalHash: worked.hash,
+    proposal: toWireProposal(worked.proposal, worked.hash, actor.currency, true),
+    details: wanted.Details,
+    placedBy: actor.personId,
+    placedByName: actor.displayName,
+  };
+  const what = describe(worked);
+  const later = trailing(tx);
+  await Promise.all([
+    worked.instance
+      ? setInstanceStatus(
+          later,
+          actor.resellerId,
+          instanceId,
+          journey === "Delete" ? "Deleting" : "Activating",
+          "Waiting for the provider",
+          now,
+        )
+      : insertInstance(
+          later,
+          {
+            resellerId: actor.resellerId,
+            id: instanceId,
+            customerId: wanted.CustomerId,
+            productId: worked.product.id,
+            membershipId: wanted.UserId ?? null,
+            details: wanted.Details,
+          },
+          now,
+        ),
+    insertOrder(later, order, now),
+    writeSubscriptions({ ...doing, tx: later }, worked, ids, instanceId),
+    insertOrderLines(later, actor.resellerId, orderId, linesOf(worked.proposal, ids)),
+    insertHistory(
+      later,
+      worked.proposal.history.map((entry) => ({
+        resellerId: actor.resellerId,
+        subscriptionId: ids(entry.subscriptionKey),
+        orderId,
+        entry: withIds(entry, ids),
+      })),
+      now,
+    ),
+    insertCharges(
+      later,
+      worked.proposal.chargeRows.map((row) => ({
+        resellerId: actor.resellerId,
+        customerId: wanted.CustomerId,
+        subscriptionId: row.subscriptionKey === null ? null : ids(row.subscriptionKey),
+        orderId,
+        productId: worked.product.id,
+        row,
+      })),
+      now,
+    ),
+    recordActivity(tx, doer, {
+      action: `orders.${task}`,
+      what,
+      customerId: wanted.CustomerId,
+      object: ["order", orderId],
+    }),
+    announce(tx, actor.resellerId, ["services", "orders", "customers", "dashboard"], wanted.CustomerId),
+    platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId }),
+  ]);
+  return { OrderId: orderId, InstanceId: instanceId };
+}
+
+/** Two customers ordering at once what a reseller may have once: the second waits for the first and is refused. */
+async function requireFirst({ tx, actor }: Doing, productId: string): Promise<void> {
+  await takeTurn(tx, `${actor.resellerId} ${productId}`);
+  if (await hasProductAnywhere(tx, productId)) throw new AppError("onlyOnePerReseller");
+}
+
+function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {
+  return new AppError("proposalChanged", {
+    details: { Proposal: toWireProposal(proposal, hash, actor.currency, seesPrices(actor)) },
+  });
+}
+
+/** Line keys stand for the subscriptions until the order gives them ids; what stands already has its id as key. */
+function idsOf(proposal: Proposal, change: Change): (key: string) => string {
+  if (change.kind !== "add") return (key) => key;
+  const ids = new Map(proposal.subscriptions.map((each) => [each.key, randomUUIDv7()]));
+  return (key) => ids.get(key) ?? key;
+}
+
+function withIds(entry: Proposal["history"][number], ids: (key: string) => string): Proposal["history"][number] {
+  if (entry.kind !== "started") return { ...entry, subscriptionKey: ids(entry.subscriptionKey) };
+  const { parentKey } = entry.data;
+  return {
+    ...entry,
+    subscriptionKey: ids(entry.subscriptionKey),
+    data: { ...entry.data, parentKey: parentKey === null ? null : ids(parentKey) },
+  };
+}
+
+function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: NewOrder["journey"]; task: OrderTask } {
+  if (change.kind === "add") return { journey: instance ? "Modify" : "Add", task: "add" };
+  if (change.kind === "setQuantity") return { journey: "Modify", task: "change" };
+  if (change.kind === "schedule") return { journey: "Modify", task: "schedule" };
+  const leaving = new Set(proposal.subscriptions.map((each) => each.key));
+  const allGone = rows.every((row) => leaving.has(row.id) || row.status === "cancelled");
+  return { journey: allGone ? "Delete" : "Modify", task: "cancel" };
+}
+
+async function writeSubscriptions(
+  { tx, actor }: Doing,
+  { proposal, change, customer, rows, instance }: WorkedOut,
+  ids: (key: string) => string,
+  instanceId: string,
+) {
+  if (change.kind !== "add") {
+    // What was never provided was rated by other policies and without a period; its own stay with it.
+    const held = new Map(rows.filter((row) => row.vendor_ref === null).map((row) => [row.id, toSubscription(row)]));
+    const unprovided = instance?.status === "ActivationFailed" ? held : new Map<string, Subscription>();
+    return updateSubscriptions(
+      tx,
+      proposal.subscriptions.map((each) => ({
+        ...each,
+        policyIds: unprovided.get(each.key)?.policyIds ?? each.policyIds,
+        period: unprovided.get(each.key)?.period ?? each.period,
+        resellerId: actor.resellerId,
+      })),
+    );
+  }
+  const parentsFirst = proposal.subscriptions.toSorted(
+    (a, b) => Number(a.parentKey !== null) - Number(b.parentKey !== null),
+  );
+  return insertSubscriptions(
+    tx,
+    { resellerId: actor.resellerId, customerId: customer.id, instanceId },
+    parentsFirst.map((each) => ({
+      ...each,
+      id: ids(each.key),
+      parentId: each.parentKey === null ? null : ids(each.parentKey),
+    })),
+  );
+}
+
+const linesOf = (proposal: Proposal, ids: (key: string) => string) =>
+  proposal.subscriptions.map((each) => ({
+    subscriptionId: ids(each.key),
+    offerId: each.offerId,
+    name: each.name,
+    quantity: each.quantity,
+  }));
+
+function describe({ change, product, customer, proposal }: WorkedOut): string {
+  const things = proposal.subscriptions
+    .map((each) => (change.kind === "cancel" ? each.name : `${each.quantity} x ${each.name}`))
+    .join(", ");
+  switch (change.kind) {
+    case "add":
+      return `Ordered ${things} for ${customer.name}`;
+    case "setQuantity":
+      return `Changed ${product.name} of ${customer.name} to ${things}`;
+    case "schedule":
+      return `Scheduled the term end of ${proposal.subscriptions.map((each) => each.name).join(", ")} of ${customer.name}: ${proposal.subscriptions.map(wish).join(", ")}`;
+    case "cancel":
+      return `Cancelled ${things} of ${customer.name}`;
+  }
+}
+
+const wish = ({ termEnd }: Subscription): string =>
+  termEnd.outcome === "cancel"
+    ? "cancel"
+    : termEnd.quantity === null
+      ? "renew as it is then"
+      : `renew with ${termEnd.quantity}`;
+
+/** Sends a failed order to its provider again; safe, because the provider finds what it did already by the order's key. */
+export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
+  const order = orNotFound(await lockOrder(tx, actor, orderId));
+  const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);
+  if (order.status !== "Failed" || newest?.id !== order.id) throw new AppError("orderNotFailed");
+  if (order.task === "add" || order.task === "change") {
+    if (await isPromiseOver(tx, actor.resellerId, orderId, now)) throw new AppError("retryTooLate");
+    await promiseAgain(tx, actor.resellerId, order, now);
+  }
+  await reopenOrder(tx, actor.resellerId, orderId);
+  const status = order.journey === "Delete" ? "Deleting" : "Activating";
+  await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);
+  await recordActivity(tx, doer, {
+    action: "orders.retry",
+    what: "Tried a failed order again",
+    customerId: order.customer_id,
+    object: ["order", orderId],
+  });
+  await announce(tx, actor.resellerId, ["services", "orders", "dashboard"], order.customer_id);
+  await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
+  return { ...order, status: "Working" as const, message: "Trying again" };
+}

@@ -1,0 +1,273 @@
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
+import { describe, expect, test } from "vitest";
+import { agreement, orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(app, worker);
+
+describe("Microsoft 365", () => {
+  test("ORD-05 SVC-12 an order is charged as promised, provisioned by the worker, changed and given back", async () => {
+    const reseller = await signInSigned();
+    const customerId = await addCustomer(reseller);
+    const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+
+    const { proposal, placed } = await order(reseller, customerId, {
+      Kind: "add",
+      Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 10 }],
+    });
+    expect(placed).toMatchObject({ status: 200, Succeed: true });
+    const { InstanceId } = placed.Result!;
+    expect((await status(reseller, InstanceId)).Service.Status).toBe("Activating");
+
+    const active = await becomes(reseller, InstanceId, "Active");
+    expect(active.Subscriptions).toMatchObject([{ Quantity: 10, Status: "active", Term: "P1Y" }]);
+    const charged = await app.sql<{ amount_minor: string }>("select amount_minor from charges where reseller_id = $1", [
+      reseller.resellerId,
+    ]);
+    expect(charged.map((row) => row.amount_minor)).toEqual([proposal.Result!.ChargeNow!.Net.Minor]);
+
+    const key = active.Subscriptions[0]!.Id;
+    const up = await order(
+      reseller,
+      customerId,
+      { Kind: "setQuantity", Targets: [{ Key: key, Quantity: 14 }] },
+      { InstanceId },
+    );
+    expect(up.placed.status).toBe(200);
+    expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]).toMatchObject({
+      Quantity: 14,
+      Lots: [{ Quantity: 10 }, { Quantity: 4 }],
+    });
+
+    const down = await order(
+      reseller,
+      customerId,
+      { Kind: "setQuantity", Targets: [{ Key: key, Quantity: 12 }] },
+      { InstanceId },
+    );
+    expect(down.proposal.Result!.Lines[0]).toMatchObject({ Kind: "refund" });
+    expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(12);
+  });
+
+  test("a price that moved between proposal and order is answered with 409 and the new proposal", async () => {
+    const reseller = await signInSigned();
+    const customerId = await addCustomer(reseller);
+    const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+    const wanted = {
+      CustomerId: customerId,
+      ProductId: "microsoft-365",
+      Details: agreement,
+      Change: { Kind: "add" as const, Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }] },
+    };
+    const { Result } = await app.call(reseller, orders.propose, { body: wanted });
+    await app.sql(
+      "insert into reseller_prices (reseller_id, offer_id, from_date, price) values ($1, $2, '2026-01-01', 99)",
+      [reseller.resellerId, monthly.OfferId],
+    );
+
+    const attempt = await app.call(reseller, orders.place, { body: { ...wanted, ProposalHash: Result!.Hash } });
+
+    expect(attempt).toMatchObject({
+      status: 409,
+      Error: "proposalChanged",
+      Resources: { Proposal: { Currency: "GBP" } },
+    });
+    expect(await app.sql("select from orders where reseller_id = $1", [reseller.resellerId])).toHaveLength(0);
+  });
+});
+
+test("AGR-08 the agreement gate also holds on the server: a proposal says what is missing, an order is refused", async () => {
+  const reseller = await app.signIn();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+
+  const { proposal, placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+
+  expect(proposal.Result!.Findings).toContainEqual(expect.objectContaining({ Code: "agreementMissing", Blocks: true }));
+  expect(placed).toMatchObject({ status: 409, Error: "agreementNotSigned" });
+});
+
+test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is gone the retry makes exactly one thing", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const domain = `fail-${crypto.randomUUID().slice(0, 8)}`;
+
+  const { placed } = await order(reseller, customerId, change, { Details: { ...agreement, MicrosoftDomain: domain } });
+  const { OrderId, InstanceId } = placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(failed.Service.Reason).toMatch(/\w+ .*\./);
+  expect(failed.Orders[0]).toMatchObject({ Status: "Failed", Message: failed.Service.Reason });
+
+  await worker.control("microsoft", "act", { action: "heal", domain });
+  const again = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(again.Result).toMatchObject({ Status: "Working" });
+  const active = await becomes(reseller, InstanceId, "Active");
+  expect(active.Subscriptions).toHaveLength(1);
+  expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
+});
+
+test("what was never provided is not paid for, is charged again when tried again, and is called off at no cost", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const { proposal, placed } = await order(reseller, customerId, change, {
+    Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` },
+  });
+  const { OrderId, InstanceId } = placed.Result!;
+  const charged = async () => {
+    const [sum] = await app.sql<{ net: string }>(
+      "select sum(amount_minor)::text as net from charges where reseller_id = $1",
+      [reseller.resellerId],
+    );
+    return sum!.net;
+  };
+  await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(await charged()).toBe("0");
+
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(await charged()).toBe(proposal.Result!.ChargeNow!.Net.Minor);
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(await charged()).toBe("0");
+
+  const off = await order(
+    reseller,
+    customerId,
+    { Kind: "cancel", Keys: failed.Subscriptions.map((each) => each.Id) },
+    { InstanceId },
+  );
+  expect(off.placed.status).toBe(200);
+  await becomes(reseller, InstanceId, "Deleted");
+  expect(await charged()).toBe("0");
+});
+
+test("suspending a customer suspends its services at the vendor, billing goes on, and reactivation resumes them", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+  const { InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  const suspended = await becomes(reseller, InstanceId, "Active");
+  expect(suspended.Subscriptions[0]!.Status).toBe("suspended");
+  expect(suspended.Orders[0]).toMatchObject({ Journey: "Suspend", Status: "Completed" });
+  const blocked = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }],
+  });
+  expect(blocked.proposal.Error).toBe("customerSuspended");
+
+  await app.call(reseller, customers.reactivate, { params: { customerId } });
+  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Status).toBe("active");
+});
+
+test("suspending a customer leaves a failed service as it is, and its order can still be tried again", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] };
+  const domain = `fail-${crypto.randomUUID().slice(0, 8)}`;
+  const { placed } = await order(reseller, customerId, change, { Details: { ...agreement, MicrosoftDomain: domain } });
+  const { OrderId, InstanceId } = placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  await app.call(reseller, customers.reactivate, { params: { customerId } });
+  const after = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(after.Service.Reason).toBe(failed.Service.Reason);
+  expect(after.Orders).toHaveLength(1);
+
+  await worker.control("microsoft", "act", { action: "heal", domain });
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  await becomes(reseller, InstanceId, "Active");
+});
+
+test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatched, and can then no longer be called off", async () => {
+  const reseller = await signInSigned();
+  const operator = await app.signInOperator();
+  const customerId = await addCustomer(reseller);
+  const journey = await app.call(reseller, orders.journey, {
+    params: { productId: "hosted-voice-hardware" },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const [phone] = journey.Result!.Steps.flatMap((step) => step.Items);
+  const delivery = journey.Result!.Delivery[0]!;
+  const change: WireChange = {
+    Kind: "add",
+    Lines: [{ Key: "p", OfferId: phone!.Offers[0]!.OfferId, Quantity: 2 }],
+    DeliveryOption: delivery.Id,
+  };
+
+  const { proposal, placed } = await order(reseller, customerId, change, { ProductId: "hosted-voice-hardware" });
+  const cost = Number(phone!.Offers[0]!.Cost) * 2 + Number(delivery.Cost);
+  expect(Number(proposal.Result!.ChargeNow!.Net.Minor)).toBe(Math.round(cost * 100));
+  const { InstanceId } = placed.Result!;
+
+  const item = await worker.until(
+    async () => (await app.call(operator, work.list)).Result!.Items.find((each) => each.Lines[0]!.Quantity === 2),
+    "work item",
+  );
+  await app.call(operator, work.start, {
+    params: { workItemId: item.Id },
+    body: { EstimatedCompletion: "2026-12-24" },
+  });
+  await worker.until(
+    async () => (await status(reseller, InstanceId)).Orders[0]!.EstimatedCompletion === "2026-12-24",
+    "estimate",
+  );
+  await app.call(operator, work.complete, { params: { workItemId: item.Id }, body: {} });
+  const active = await becomes(reseller, InstanceId, "Active");
+
+  const late = await order(
+    reseller,
+    customerId,
+    { Kind: "cancel", Keys: active.Subscriptions.map((each) => each.Id) },
+    { InstanceId, ProductId: "hosted-voice-hardware" },
+  );
+  expect(late.proposal.Error).toBe("alreadyDispatched");
+  expect(
+    (await app.call(operator, work.reject, { params: { workItemId: item.Id }, body: { Note: "too late" } })).Error,
+  ).toBe("workFinished");
+});
+
+test("ORD-18 Acronis Backup is ordered, changed and deleted through its own connector", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const journey = await app.call(reseller, orders.journey, {
+    params: { productId: "acronis-backup" },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const [thing] = journey.Result!.Steps.flatMap((step) => step.Items);
+  const rest = { ProductId: "acronis-backup" };
+  const { placed } = await order(
+    reseller,
+    customerId,
+    { Kind: "add", Lines: [{ Key: "b", OfferId: thing!.Offers[0]!.OfferId, Quantity: 3 }] },
+    rest,
+  );
+  const { InstanceId } = placed.Result!;
+  const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
+  const Key = Subscriptions[0]!.Id;
+
+  await order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key, Quantity: 1 }] }, { InstanceId, ...rest });
+  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(1);
+  await order(reseller, customerId, { Kind: "cancel", Keys: [Key] }, { InstanceId, ...rest });
+  await becomes(reseller, InstanceId, "Deleted");
+  expect((await app.call(reseller, services.ofCustomer, { params: { customerId } })).Result!.Items).toEqual([]);
+});

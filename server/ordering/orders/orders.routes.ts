@@ -1,0 +1,29 @@
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { seesPrices } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
+import { drawJourney } from "../journeys/journeys.actions.ts";
+import { ordersToWire } from "./order-wire.actions.ts";
+import { placeOrder, retryOrder } from "./orders.actions.ts";
+import { findOrder } from "./orders.store.ts";
+import { workOut } from "../proposals/proposals.actions.ts";
+
+export const ordersRoutes = [
+  answer(orders.journey, ({ actor, db, now }, { params, query }) =>
+    drawJourney(db, actor, now, { ...params, ...query }),
+  ),
+  answer(orders.propose, async ({ actor, db, now }, { body }) => {
+    const { proposal, hash } = await workOut(db, actor, now, body);
+    return toWireProposal(proposal, hash, actor.currency, seesPrices(actor));
+  }),
+  answer(orders.place, (doing, { body }) => placeOrder(doing, body)),
+  answer(orders.byId, async ({ actor, db }, { params }) => {
+    const order = orNotFound(await findOrder(db, actor, params.orderId));
+    return (await ordersToWire(db, actor, [order]))[0]!;
+  }),
+  answer(orders.retry, async (doing, { params }) => {
+    const order = await retryOrder(doing, params.orderId);
+    return (await ordersToWire(doing.tx, doing.actor, [order]))[0]!;
+  }),
+];

@@ -1,0 +1,167 @@
+import type { Memo } from "@tradewind/vendors/fulfiller.ts";
+import type { Selectable } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import type { Orders } from "../../platform/schema.gen.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+type Order = Selectable<Orders>;
+export type OrderTask = Order["task"];
+
+const columns = [
+  "id",
+  "customer_id",
+  "instance_id",
+  "product_id",
+  "journey",
+  "task",
+  "status",
+  "proposal",
+  "details",
+  "message",
+  "placed_at",
+  "placed_by_name",
+  "completed_at",
+  "estimated_completion",
+] as const;
+
+const ordersOf = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("orders")
+    .where("reseller_id", "=", scope.resellerId)
+    .where(ofOwnCustomer(scope, "customer_id"))
+    .where(ofOwnProduct(scope, "product_id"))
+    .$if(scope.customerId !== null, (query) => query.where("customer_id", "=", scope.customerId!));
+
+export const findOrder = (db: Db, scope: Scope, orderId: string) =>
+  ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** As findOrder, and holds the row until the transaction ends. */
+export const lockOrder = (tx: Tx, scope: Scope, orderId: string) =>
+  ordersOf(tx, scope).where("id", "=", orderId).select(columns).forUpdate().executeTakeFirst();
+
+export const listOrdersOfInstance = (db: Db, resellerId: string, instanceId: string) =>
+  db
+    .selectFrom("orders")
+    .where("reseller_id", "=", resellerId)
+    .where("instance_id", "=", instanceId)
+    .select(columns)
+    .orderBy("id", "desc")
+    .limit(50)
+    .execute();
+
+export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly string[]) =>
+  db
+    .selectFrom("order_lines")
+    .where("reseller_id", "=", resellerId)
+    .where("order_id", "=", anyOf(orderIds, "uuid"))
+    .select(["order_id", "subscription_id", "offer_id", "name", "quantity"])
+    .orderBy("id")
+    .execute();
+
+/** Whether the instance has an order that its provider is still at work on. */
+export async function isBusy(db: Db, resellerId: string, instanceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("orders")
+    .where("reseller_id", "=", resellerId)
+    .where("instance_id", "=", instanceId)
+    .where("status", "=", "Working")
+    .select("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewOrder = {
+  resellerId: string;
+  id: string;
+  customerId: string;
+  instanceId: string;
+  productId: string;
+  journey: Order["journey"];
+  task: OrderTask;
+  proposalHash: string | null;
+  /** The proposal as it was promised, on the wire. */
+  proposal: unknown;
+  details: Record<string, unknown>;
+  placedBy: string | null;
+  placedByName: string;
+};
+
+export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<void> {
+  await tx
+    .insertInto("orders")
+    .values({
+      reseller_id: order.resellerId,
+      id: order.id,
+      customer_id: order.customerId,
+      instance_id: order.instanceId,
+      product_id: order.productId,
+      journey: order.journey,
+      task: order.task,
+      proposal_hash: order.proposalHash,
+      proposal: order.proposal === null ? null : JSON.stringify(order.proposal),
+      details: JSON.stringify(order.details),
+      message: "Waiting for the provider",
+      placed_at: now,
+      placed_by: order.placedBy,
+      placed_by_name: order.placedByName,
+    })
+    .execute();
+}
+
+export type NewOrderLine = { subscriptionId: string; offerId: string; name: string; quantity: number };
+
+export async function insertOrderLines(
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  lines: readonly NewOrderLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .insertInto("order_lines")
+    .values(
+      lines.map((line) => ({
+        reseller_id: resellerId,
+        order_id: orderId,
+        subscription_id: line.subscriptionId,
+        offer_id: line.offerId,
+        name: line.name,
+        quantity: line.quantity,
+      })),
+    )
+    .execute();
+}
+
+export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ status: "Working", message: "Trying again", reason_code: null })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", orderId)
+    .execute();
+}
+
+/** What a round at the provider came to. Only the worker writes it. */
+export async function recordRound(
+  tx: Tx,
+  resellerId: string,
+  orderId: string,
+  round: {
+    status: Order["status"];
+    memo: Memo;
+    message: string | null;
+    reason_code?: string | null;
+    estimated_completion?: string | null;
+    completed_at?: Date | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ ...round, memo: JSON.stringify(round.memo) })
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", orderId)
+    .execute();
+}

@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import type { DynamicForm } from "@tradewind/contract/ordering/forms.ts";
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { canonical } from "@tradewind/domain/pricing/canonical.ts";
+import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
+import { rate } from "@tradewind/domain/pricing/rate.ts";
+import type { Catalogue, Change, Delivery, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import { mayUseProduct } from "../../platform/restriction.ts";
+import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
+import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
+import type { Product } from "../../catalogue/products/products.store.ts";
+import { findDeliveryOption, ownPrices } from "../../catalogue/offers/offers.store.ts";
+import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.store.ts";
+import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
+import { findInstance, listLiveInstances, type Instance } from "../services/instances.store.ts";
+import {
+  isChangeable,
+  isSettled,
+  listSubscriptionsOfCustomer,
+  type SubscriptionRow,
+  toSubscription,
+} from "../subscriptions/subscriptions.store.ts";
+import { findTerms } from "../../billing/charges/vat.store.ts";
+
+export type Wanted = {
+  CustomerId: string;
+  ProductId: string;
+  InstanceId?: string | null;
+  UserId?: string | null;
+  Details: Record<string, string | number | boolean | null>;
+  Change: WireChange;
+};
+
+export type WorkedOut = {
+  proposal: Proposal;
+  /** Hex SHA-256 of what the proposal promises. */
+  hash: string;
+  product: Product;
+  /** What is asked when the product is ordered anew. */
+  orderForm: DynamicForm | undefined;
+  customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+  /** The service that the change is made to; undefined when one is added. */
+  instance: Instance | undefined;
+  change: Change;
+  rows: SubscriptionRow[];
+};
+
+/**
+ * What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other.
+ * `readCustomer` reads the customer's row, and may hold it.
+ */
+export async function workOut(
+  db: Db,
+  actor: TenantActor,
+  now: Date,
+  wanted: Wanted,
+  readCustomer: () => ReturnType<typeof findCustomer> = () => findCustomer(db, actor, wanted.CustomerId),
+): Promise<WorkedOut> {
+  const asked = offersOf(wanted.Change);
+  const owned = (offerIds: readonly string[]) =>
+    offerIds.length === 0 ? [] : ownPrices(db, [actor.resellerId], offerIds);
+  // Everything in one flight; only own prices of offers that stand already, where there are any, take a second one.
+  const [customerRow, terms, rows, ownOfAsked, unsigned, live] = await Promise.all([
+    readCustomer(),
+    findTerms(db, actor.resellerId),
+    listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
+    owned(asked),
+    unsignedAgreements(db, actor.resellerId, wanted.ProductId),
+    listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
+  ]);
+  const shelf = await loadShelf(db, terms.version);
+  const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
+  const customer = orNotFound(customerRow);
+  if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
+    throw new AppError("notFound");
+  if (customer.status === "Suspended") throw new AppError("customerSuspended");
+  if (actor.customerId !== null && product.hidden_from_end_user_admin) throw new AppError("productNotForEndUserAdmin");
+  const instance = await instanceOf(db, actor, wanted, product, live);
+
+  const own = rows.filter((row) => row.instance_id === instance?.id);
+  if (wanted.Change.Kind !== "add") requireOwn(keysOf(wanted.Change), own);
+  if (instance && wanted.Change.Kind !== "cancel" && !isChangeable(instance.status, own))
+    throw new AppError("serviceBusy");
+  const state = rows
+    .map(toSubscription)
+    .map((each) => (instance?.status === "ActivationFailed" ? notProvided(each, own) : each));
+  const named = catalogueOf(shelf, ownOfAsked, {
+    currency: actor.currency,
+    productIds: [wanted.ProductId],
+    offerIds: asked,
+  });
+  const standing = state.flatMap(offersStanding).filter((offerId) => !named.offers.has(offerId));
+  const productIds = [...new Set(rows.map((row) => row.product_id))];
+  const catalogue = together(
+    named,
+    catalogueOf(shelf, await owned(standing), { currency: actor.currency, productIds, offerIds: standing }),
+  );
+  const change = await toChange(db, wanted.Change, actor.currency);
+  const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
+  const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
+  const orderForm = product.order_form === null ? undefined : shelf.orderForms.get(product.order_form);
+  return { proposal, hash: hashOf(proposal), product, orderForm, customer, instance, change, rows: own };
+}
+
+export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");
+
+/** A rule's refusal as the catalogue's error, with what may be done instead. */
+export function orRefuse<T>(decision: Decision<T>): T {
+  if (decision.ok) return decision.value;
+  throw refusalError(decision);
+}
+
+const refusalError = ({ refusal, details }: Refused) =>
+  new AppError(refusal === "subscriptionUnknown" ? "notFound" : refusal, {
+    details: { Key: details.key, NextDate: details.nextDate, Alternative: details.alternative, Limit: details.limit },
+  });
+
+async function instanceOf(
+  db: Db,
+  actor: TenantActor,
+  wanted: Wanted,
+  product: Product,
+  live: Instance[],
+): Promise<Instance | undefined> {
+  if (wanted.InstanceId) {
+    const instance = orNotFound(await findInstance(db, actor, wanted.InstanceId));
+    if (instance.customer_id !== wanted.CustomerId || instance.product_id !== product.id)
+      throw new AppError("notFound");
+    if (!isSettled(instance.status)) throw new AppError("serviceBusy");
+    return instance;
+  }
+  if (wanted.Change.Kind !== "add") throw new AppError("notFound");
+  const same = live.filter((each) => each.membership_id === (wanted.UserId ?? null));
+  if (product.cardinality === "OncePerCustomer" && live.length > 0) throw new AppError("onlyOnePerCustomer");
+  if (product.cardinality === "OncePerReseller" && (await hasProductAnywhere(db, product.id)))
+    throw new AppError("onlyOnePerReseller");
+  // Microsoft keeps one tenant per customer: more of it joins the service that stands.
+  const standing = product.fulfiller === "microsoft" ? same[0] : undefined;
+  if (standing && standing.status !== "Active") throw new AppError("serviceBusy");
+  return standing;
+}
+
+/** The offers that a change names; rating asks for no others but those that stand. */
+const offersOf = (change: WireChange): string[] =>
+  change.Kind === "add"
+    ? change.Lines.map((line) => line.OfferId)
+    : change.Kind === "schedule"
+      ? change.Targets.flatMap((target) => target.OfferId ?? [])
+      : [];
+
+const together = (one: Catalogue, other: Catalogue): Catalogue => ({
+  offers: new Map([...one.offers, ...other.offers]),
+  prices: [...one.prices, ...other.prices],
+});
+
+const offersStanding = ({ offerId, termEnd }: Subscription): string[] =>
+  termEnd.outcome === "renew" && termEnd.offerId ? [offerId, termEnd.offerId] : [offerId];
+
+const keysOf = (change: Exclude<WireChange, { Kind: "add" }>) =>
+  change.Kind === "cancel" ? change.Keys : change.Targets.map((target) => target.Key);
+
+function requireOwn(keys: readonly string[], own: readonly SubscriptionRow[]) {
+  if (!keys.every((key) => own.some((row) => row.id === key))) throw new AppError("notFound");
+}
+
+/** What was never provided can be called off at any time. Its charges were given back when its order failed. */
+const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]): Subscription =>
+  own.some((row) => row.id === subscription.key && row.vendor_ref === null)
+    ? {
+        ...subscription,
+        period: null,
+        policyIds: { ...subscription.policyIds, window: "unprovided.window-always", refund: "unprovided.refund-none" },
+      }
+    : subscription;
+
+async function toChange(db: Db, change: WireChange, currency: "GBP" | "EUR"): Promise<Change> {
+  switch (change.Kind) {
+    case "add": {
+      const delivery: Delivery | null = change.DeliveryOption
+        ? orNotFound(await findDeliveryOption(db, change.DeliveryOption, currency))
+        : null;
+      return {
+        kind: "add",
+        lines: change.Lines.map((line) => ({
+          key: line.Key,
+          offerId: line.OfferId,
+          quantity: line.Quantity,
+          addOnTo: line.AddOnTo ?? null,
+        })),
+        delivery,
+      };
+    }
+    case "setQuantity":
+      return {
+        kind: "setQuantity",
+        targets: change.Targets.map((target) => ({ key: target.Key, quantity: target.Quantity })),
+      };
+    case "schedule":
+      return {
+        kind: "schedule",
+        targets: change.Targets.map((target) => ({
+          key: target.Key,
+          termEnd:
+            target.Outcome === "cancel"
+              ? { outcome: "cancel" }
+              : { outcome: "renew", offerId: target.OfferId ?? null, quantity: target.Quantity ?? null },
+        })),
+      };
+    case "cancel":
+      return { kind: "cancel", keys: change.Keys };
+  }
+}

@@ -1,0 +1,108 @@
+import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer } from "../../platform/http.ts";
+import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
+import { listServicesOfCustomer } from "./instances.store.ts";
+import { toServiceItem } from "./service-wire.ts";
+import {
+  countServices,
+  listAllOfCustomer,
+  listOfLevel,
+  listOffice365,
+  listProductsInUse,
+  listServices,
+  pageSize,
+  streamServices,
+  type ServiceFilter,
+} from "./service-lists.store.ts";
+
+/** A customer that is named must be one that the caller may see. */
+const known = async (db: Db, actor: TenantActor, customerId: string | undefined) =>
+  customerId === undefined || orNotFound(await findCustomer(db, actor, customerId));
+
+const tally = (rows: Awaited<ReturnType<typeof countServices>>) => {
+  const of = (...statuses: readonly string[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + Number(count), 0);
+  return {
+    Total: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    Active: of("Active"),
+    Changing: of("Activating", "Deleting"),
+    Failed: of("ActivationFailed", "DeletionFailed"),
+  };
+};
+
+export const serviceListsRoutes = [
+  answer(serviceLists.list, async ({ db, actor }, { query }) => {
+    await known(db, actor, query.CustomerId);
+    const rows = await listServices(db, actor, query, readCursor(query.After, ["value", "id"]));
+    const { page, next } = pageOf(rows, pageSize, (last) => ({
+      value: query.Sort.endsWith("customer") ? last.customer_name : last.since.toISOString(),
+      id: last.id,
+    }));
+    return { Items: page.map(toServiceItem), Next: next };
+  }),
+  answer(serviceLists.count, async ({ db, actor }, { query }) => {
+    await known(db, actor, query.CustomerId);
+    const [rows, products] = await Promise.all([countServices(db, actor, query), listProductsInUse(db, actor)]);
+    return { ...tally(rows), Products: products.map(({ id, name }) => ({ Id: id, Name: name })) };
+  }),
+  answer(serviceLists.csv, async ({ db, actor, platform }, { query }) => {
+    await known(db, actor, query.CustomerId);
+    return { file: await streamServices(platform.exports, actor, query), name: "services.csv" };
+  }),
+  answer(serviceLists.ofCustomerCsv, async ({ db, actor, platform }, { params }) => {
+    const customer = orNotFound(await findCustomer(db, actor, params.customerId));
+    const filter: ServiceFilter = { Search: "", CustomerId: customer.id };
+    return { file: await streamServices(platform.exports, actor, filter), name: `${customer.name} services.csv` };
+  }),
+  answer(serviceLists.own, async ({ db, actor }, { params }) => {
+    await known(db, actor, params.customerId);
+    return { Items: (await listOfLevel(db, actor, params.customerId, null)).map(toServiceItem) };
+  }),
+  answer(serviceLists.all, async ({ db, actor }, { params }) => {
+    await known(db, actor, params.customerId);
+    return { Items: (await listAllOfCustomer(db, actor, params.customerId)).map(toServiceItem) };
+  }),
+  answer(serviceLists.ofUser, async ({ db, actor }, { params: { customerId, userId } }) => {
+    await known(db, actor, customerId);
+    orNotFound((await isUserOf(db, actor.resellerId, customerId, userId)) || undefined);
+    return { Items: (await listOfLevel(db, actor, customerId, userId)).map(toServiceItem) };
+  }),
+  answer(serviceLists.groups, async ({ db, actor }, { params }) => {
+    await known(db, actor, params.customerId);
+    const rows = await listServicesOfCustomer(db, actor, params.customerId);
+    const groups = [...Map.groupBy(rows, (row) => row.product_id).values()];
+    return {
+      Items: groups
+        .map((of) => ({
+          ProductId: of[0]!.product_id,
+          ProductName: of[0]!.product_name,
+          Icon: of[0]!.icon,
+          Services: of.length,
+          Quantity: of.reduce((sum, row) => sum + Number(row.quantity ?? 0), 0),
+          Statuses: [...new Set(of.map((row) => row.status))],
+        }))
+        .toSorted((a, b) => a.ProductName.localeCompare(b.ProductName)),
+    };
+  }),
+  answer(serviceLists.office365, async ({ db, actor }, { params }) => {
+    await known(db, actor, params.customerId);
+    const rows = await listOffice365(db, actor, params.customerId);
+    return {
+      Items: rows.map((row) => ({
+        SubscriptionId: row.id,
+        ServiceId: row.instance_id,
+        ProductId: row.product_id,
+        Sku: row.sku,
+        Name: row.name,
+        Quantity: row.quantity,
+        Status: row.status,
+        IsAddOn: row.parent_id !== null,
+        TermUntil: row.term_until,
+      })),
+    };
+  }),
+];

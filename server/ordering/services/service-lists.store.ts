@@ -1,0 +1,171 @@
+import type { serviceSorts, serviceStates } from "@tradewind/contract/ordering/service-lists.ts";
+import { sql, type SqlBool } from "kysely";
+import type { Readable } from "node:stream";
+import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import { escapeLike, type Db } from "../../platform/db.ts";
+import { type Exports, literal } from "../../platform/exports.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { services } from "./instances.store.ts";
+
+export const pageSize = 50;
+export type ServiceSort = (typeof serviceSorts)[number];
+export type ServiceState = (typeof serviceStates)[number];
+export type ServiceFilter = {
+  Search: string;
+  State?: ServiceState | undefined;
+  ProductId?: string | undefined;
+  CustomerId?: string | undefined;
+};
+
+const statuses = {
+  active: ["Active"],
+  changing: ["Activating", "Deleting"],
+  failed: ["ActivationFailed", "DeletionFailed"],
+} as const satisfies Record<ServiceState, readonly string[]>;
+
+/** In the text and not as parameters: a kept plan must know whether it is asked for many or for few. */
+const inState = (state: ServiceState | undefined) =>
+  state === undefined
+    ? sql<SqlBool>`i.status not in ('Deleted', 'Upgraded')`
+    : sql<SqlBool>`i.status in (${sql.join(statuses[state].map((status) => sql.lit(status)))})`;
+
+const ofSearch = (db: Db, scope: Scope, search: string) =>
+  searchedCustomers(db, scope)
+    .where("name", "ilike", `%${escapeLike(search)}%`)
+    .select("id");
+
+/** One page after `after`, by key, and one row more. A customer's name is its own within a reseller. */
+export function listServices(
+  db: Db,
+  scope: Scope,
+  filter: ServiceFilter & { Sort: ServiceSort },
+  after: { value: string; id: string } | undefined,
+) {
+  const byName = filter.Sort.endsWith("customer");
+  const column = byName ? sql`c.name` : sql`i.since`;
+  const value = after && (byName ? sql`${after.value}` : sql`${after.value}::timestamptz`);
+  const direction = sql.raw(filter.Sort.startsWith("-") ? "desc" : "asc");
+  const beyond = sql.raw(filter.Sort.startsWith("-") ? "<" : ">");
+  return filtered(db, scope, filter)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(${column}, i.id) ${beyond} (${value}, ${after!.id}::uuid)`),
+    )
+    .orderBy(sql`${column} ${direction}`)
+    .orderBy(sql`i.id ${direction}`)
+    .limit(pageSize + 1)
+    .execute();
+}
+
+const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }: ServiceFilter) =>
+  services(db, scope)
+    .where(inState(State))
+    .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
+    .$if(ProductId !== undefined, (query) => query.where("i.product_id", "=", ProductId!))
+    .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
+
+const instances = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("service_instances as i")
+    .where("i.reseller_id", "=", scope.resellerId)
+    .where(inState(undefined))
+    .where(ofOwnCustomer(scope, "i.customer_id"))
+    .where(ofOwnProduct(scope, "i.product_id"))
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
+
+/** How many a search finds by status, whatever state is asked for. */
+export const countServices = (db: Db, scope: Scope, { Search, ProductId, CustomerId }: ServiceFilter) =>
+  instances(db, scope)
+    .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
+    .$if(ProductId !== undefined, (query) => query.where("i.product_id", "=", ProductId!))
+    .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
+    .select((select) => ["i.status", select.fn.countAll<bigint>().as("count")])
+    .groupBy("i.status")
+    .execute();
+
+/** The products that any service is of, by name: one look at each product instead of one at each service. */
+export const listProductsInUse = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("products as p")
+    .where((where) =>
+      where.exists(
+        instances(db, scope)
+          .where(sql<SqlBool>`i.product_id = p.id`)
+          .select("i.id"),
+      ),
+    )
+    .select(["p.id", "p.name"])
+    .orderBy("p.name")
+    .execute();
+
+/** A customer's services of one level: its own, or those of one of its users. */
+export const listOfLevel = (db: Db, scope: Scope, customerId: string, membershipId: string | null) =>
+  services(db, scope)
+    .where("i.customer_id", "=", customerId)
+    .where("i.membership_id", membershipId === null ? "is" : "=", membershipId)
+    .where(inState(undefined))
+    .orderBy("i.id")
+    .execute();
+
+export const listAllOfCustomer = (db: Db, scope: Scope, customerId: string) =>
+  services(db, scope).where("i.customer_id", "=", customerId).orderBy("i.id", "desc").limit(1000).execute();
+
+/** Subscriptions of the Office 365 family, add-ons after what they stand on. */
+export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
+  db
+    .selectFrom("subscriptions as s")
+    .innerJoin("products as p", "p.id", "s.product_id")
+    .where("s.reseller_id", "=", scope.resellerId)
+    .where("s.customer_id", "=", customerId)
+    .where("p.family", "in", ["Office365Core", "Office365Secure"])
+    .where("s.status", "<>", "cancelled")
+    .where(ofOwnProduct(scope, "s.product_id"))
+    .select([
+      "s.id",
+      "s.instance_id",
+      "s.product_id",
+      "s.sku",
+      "s.name",
+      "s.quantity",
+      "s.status",
+      "s.parent_id",
+      "s.term_until",
+    ])
+    .orderBy(sql`coalesce(s.parent_id, s.id)`)
+    .orderBy("s.id")
+    .execute();
+
+/** What a search finds, as rows of a file. The bounds of the transaction and the conditions both keep it to the caller. */
+export function streamServices(exports: Exports, actor: TenantActor, filter: ServiceFilter): Promise<Readable> {
+  const { restriction } = actor;
+  const one = filter.CustomerId ?? actor.customerId;
+  const conditions = [
+    `i.reseller_id = ${literal(actor.resellerId)}`,
+    filter.State
+      ? `i.status in (${statuses[filter.State].map(literal).join()})`
+      : "i.status not in ('Deleted', 'Upgraded')",
+    ...(filter.Search ? [`c.name ilike ${literal(`%${escapeLike(filter.Search)}%`)}`] : []),
+    ...(filter.ProductId ? [`i.product_id = ${literal(filter.ProductId)}`] : []),
+    ...(one ? [`i.customer_id = ${literal(one)}`] : []),
+    ...(actor.customerId ? [`i.customer_id = ${literal(actor.customerId)}`] : []),
+    ...(restriction?.customers
+      ? [
+          `i.customer_id in (select customer_id from membership_customers where membership_id = ${literal(restriction.membershipId)})`,
+        ]
+      : []),
+    ...(restriction?.products
+      ? [`i.product_id = any(array[${[...restriction.products].map(literal).join()}]::text[])`]
+      : []),
+  ];
+  return exports.stream(
+    boundsOf(actor),
+    `select csv_text(c.name) as "Customer", csv_text(p.name) as "Product", csv_text(m.name) as "User", i.status as "State",
+            csv_text(i.reason) as "Reason", to_char(i.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "Since (UTC)",
+            coalesce((select sum(s.quantity) from subscriptions s where s.reseller_id = i.reseller_id and s.instance_id = i.id
+                      and s.status <> 'cancelled' and s.parent_id is null), 0) as "Units"
+     from service_instances i join customers c on c.reseller_id = i.reseller_id and c.id = i.customer_id join products p on p.id = i.product_id
+     left join memberships m on m.reseller_id = i.reseller_id and m.id = i.membership_id
+     where ${conditions.join(" and ")} order by c.name, i.id`,
+  );
+}

@@ -1,0 +1,17 @@
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
+import type { ServiceRow } from "./instances.store.ts";
+
+export const toServiceItem = (row: ServiceRow): ServiceItem => ({
+  Id: row.id,
+  CustomerId: row.customer_id,
+  CustomerName: row.customer_name,
+  ProductId: row.product_id,
+  ProductName: row.product_name,
+  Icon: row.icon,
+  Level: row.membership_id === null ? "customer" : "user",
+  UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
+  Status: row.status,
+  Reason: row.reason,
+  Since: row.since.toISOString(),
+  Quantity: Number(row.quantity ?? 0),
+});

@@ -1,0 +1,59 @@
+import { services } from "@tradewind/contract/ordering/services.ts";
+import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
+import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
+import { historyWords } from "@tradewind/contract/ordering/history-words.ts";
+import { seesPrices } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
+import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { ordersToWire } from "../orders/order-wire.actions.ts";
+import { listOrdersOfInstance } from "../orders/orders.store.ts";
+import {
+  isChangeable,
+  listHistoryOfInstance,
+  listSubscriptionsOfInstance,
+  toSubscription,
+} from "../subscriptions/subscriptions.store.ts";
+import { findService, listServicesOfCustomer } from "./instances.store.ts";
+import { toServiceItem } from "./service-wire.ts";
+
+export const servicesRoutes = [
+  answer(services.ofCustomer, async ({ actor, db }, { params }) => {
+    orNotFound(await findCustomer(db, actor, params.customerId));
+    return { Items: (await listServicesOfCustomer(db, actor, params.customerId)).map(toServiceItem) };
+  }),
+  answer(services.byId, async ({ actor, db, now }, { params }) => {
+    const service = orNotFound(await findService(db, actor, params.instanceId));
+    const [rows, history, orders, policies] = await Promise.all([
+      listSubscriptionsOfInstance(db, actor.resellerId, service.id),
+      listHistoryOfInstance(db, actor.resellerId, service.id),
+      listOrdersOfInstance(db, actor.resellerId, service.id),
+      loadPolicies(db),
+    ]);
+    const priced = seesPrices(actor);
+    const at = now.toISOString();
+    return {
+      Service: toServiceItem(service),
+      Changeable: isChangeable(service.status, rows),
+      Details: service.details as Record<string, unknown>,
+      Subscriptions: rows.map(toSubscription).map((each) => {
+        const window = windowPolicy(policies, each.policyIds);
+        return toCurrentSubscription(
+          each,
+          (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
+          priced,
+        );
+      }),
+      History: history.map((entry) => ({
+        Id: entry.id,
+        SubscriptionName: entry.name,
+        EffectiveAt: entry.effective_at.toISOString(),
+        RecordedAt: entry.recorded_at.toISOString(),
+        Kind: entry.kind,
+        Text: historyWords(entry.kind, entry.data),
+      })),
+      Orders: await ordersToWire(db, actor, orders),
+    };
+  }),
+];

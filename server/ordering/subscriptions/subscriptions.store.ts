@@ -1,0 +1,220 @@
+import type { HistoryEntry, Lot, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { PolicyIds } from "@tradewind/domain/pricing/policies.ts";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Subscriptions } from "../../platform/schema.gen.ts";
+import { anyOf } from "../../platform/sql.ts";
+
+export type SubscriptionRow = Selectable<Subscriptions>;
+
+/** Decimal text without the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */
+const decimalOf = (text: string): string => {
+  const [whole, fraction = ""] = text.split(".");
+  const kept = fraction.replace(/0+$/, "").padEnd(2, "0");
+  return `${whole}.${kept}`;
+};
+
+/** A stored subscription as the rules know it: its id is its key. */
+export function toSubscription(row: SubscriptionRow): Subscription {
+  return {
+    key: row.id,
+    productId: row.product_id,
+    offerId: row.offer_id,
+    sku: row.sku,
+    name: row.name,
+    parentKey: row.parent_id,
+    term: row.term,
+    billing: row.billing,
+    currency: row.currency,
+    unitCost: decimalOf(row.unit_cost),
+    customerPrice: row.customer_price === null ? null : decimalOf(row.customer_price),
+    quantity: row.quantity,
+    status: row.status,
+    anchorDay: row.anchor_day,
+    termFrom: row.term_from,
+    termUntil: row.term_until,
+    period: row.period_from && row.period_until ? { from: row.period_from, until: row.period_until } : null,
+    lots: row.lots as Lot[],
+    termEnd: row.term_end as TermEnd,
+    policyIds: row.policy_ids as PolicyIds,
+    dispatchedAt: row.dispatched_at?.toISOString() ?? null,
+  };
+}
+
+/** Whether no order is at work on a service that stands. */
+export const isSettled = (status: string): boolean => status === "Active" || status === "ActivationFailed";
+
+/** Whether a service takes other changes than being called off: what was never provided does not. */
+export const isChangeable = (status: string, rows: readonly SubscriptionRow[]): boolean =>
+  status === "Active" ||
+  (isSettled(status) && rows.every((row) => row.vendor_ref !== null || row.status === "cancelled"));
+
+/** The columns that a change of state may change. */
+export const stateOf = (subscription: Subscription) => ({
+  offer_id: subscription.offerId,
+  sku: subscription.sku,
+  name: subscription.name,
+  term: subscription.term,
+  billing: subscription.billing,
+  unit_cost: subscription.unitCost,
+  customer_price: subscription.customerPrice,
+  quantity: subscription.quantity,
+  status: subscription.status,
+  term_from: subscription.termFrom,
+  term_until: subscription.termUntil,
+  period_from: subscription.period?.from ?? null,
+  period_until: subscription.period?.until ?? null,
+  lots: JSON.stringify(subscription.lots),
+  term_end: JSON.stringify(subscription.termEnd),
+  policy_ids: JSON.stringify(subscription.policyIds),
+  dispatched_at: subscription.dispatchedAt === null ? null : new Date(subscription.dispatchedAt),
+});
+
+export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customerId: string) =>
+  db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("customer_id", "=", customerId)
+    .where("status", "<>", "cancelled")
+    .selectAll()
+    .orderBy("id")
+    .execute();
+
+export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instanceId: string) =>
+  db
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("instance_id", "=", instanceId)
+    .selectAll()
+    .orderBy("id")
+    .execute();
+
+export const lockSubscriptions = (tx: Tx, resellerId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
+    .where("id", "=", anyOf(ids, "uuid"))
+    .selectAll()
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+type Placed = { resellerId: string; customerId: string; instanceId: string };
+
+export async function insertSubscriptions(
+  tx: Tx,
+  placed: Placed,
+  subscriptions: readonly (Subscription & { id: string; parentId: string | null })[],
+): Promise<void> {
+  if (subscriptions.length === 0) return;
+  await tx
+    .insertInto("subscriptions")
+    .values(
+      subscriptions.map((each): Insertable<Subscriptions> => ({
+        reseller_id: placed.resellerId,
+        id: each.id,
+        customer_id: placed.customerId,
+        instance_id: placed.instanceId,
+        product_id: each.productId,
+        parent_id: each.parentId,
+        currency: each.currency,
+        anchor_day: each.anchorDay,
+        ...stateOf(each),
+      })),
+    )
+    .execute();
+}
+
+/** Writes the present state of subscriptions, by their ids, in one statement. */
+export async function updateSubscriptions(
+  tx: Tx,
+  subscriptions: readonly (Subscription & { resellerId: string })[],
+): Promise<void> {
+  if (subscriptions.length === 0) return;
+  const rows = subscriptions.map((each) => ({
+    reseller_id: each.resellerId,
+    id: each.key,
+    ...stateOf(each),
+    lots: each.lots,
+    term_end: each.termEnd,
+    policy_ids: each.policyIds,
+  }));
+  await sql`
+    update subscriptions s set
+      offer_id = n.offer_id, sku = n.sku, name = n.name, term = n.term, billing = n.billing, unit_cost = n.unit_cost,
+      customer_price = n.customer_price, quantity = n.quantity, status = n.status, term_from = n.term_from, term_until = n.term_until,
+      period_from = n.period_from, period_until = n.period_until, lots = n.lots, term_end = n.term_end, policy_ids = n.policy_ids,
+      dispatched_at = n.dispatched_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (reseller_id uuid, id uuid, offer_id text, sku text, name text, term text,
+      billing text, unit_cost numeric, customer_price numeric, quantity int, status text, term_from date, term_until date, period_from date,
+      period_until date, lots jsonb, term_end jsonb, policy_ids jsonb, dispatched_at timestamptz)
+    where s.reseller_id = n.reseller_id and s.id = n.id`.execute(tx);
+}
+
+export type HistoryRow = { resellerId: string; subscriptionId: string; orderId: string | null; entry: HistoryEntry };
+
+export async function insertHistory(tx: Tx, rows: readonly HistoryRow[], recordedAt: Date): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto("subscription_history")
+    .values(
+      rows.map(({ resellerId, subscriptionId, orderId, entry }) => ({
+        reseller_id: resellerId,
+        subscription_id: subscriptionId,
+        order_id: orderId,
+        effective_at: new Date(entry.effectiveAt),
+        recorded_at: recordedAt,
+        kind: entry.kind,
+        data: JSON.stringify(entry.data),
+      })),
+    )
+    .execute();
+}
+
+export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: string) =>
+  db
+    .selectFrom("subscription_history as h")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.reseller_id", "=", "h.reseller_id").onRef("s.id", "=", "h.subscription_id"),
+    )
+    .where("h.reseller_id", "=", resellerId)
+    .where("s.instance_id", "=", instanceId)
+    .select(["h.id", "h.effective_at", "h.recorded_at", "h.kind", "h.data", "s.name"])
+    .orderBy("h.effective_at", "desc")
+    .orderBy("h.id", "desc")
+    .limit(200)
+    .execute();
+
+/**
+ * Subscriptions whose billing period is over on `day`, of any reseller, held; other workers pass over them. Left out are
+ * those in `passed`, and what its provider never provided: no further period of it begins.
+ */
+export const lockFallingDue = (tx: Tx, day: string, most: number, passed: readonly string[]) =>
+  tx
+    .selectFrom("subscriptions")
+    // In the text and not a parameter: only so can a kept plan use the index that leaves the cancelled ones out.
+    .where("status", "<>", sql.lit("cancelled"))
+    .where("period_until", "<=", day)
+    .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
+    .where(
+      sql<boolean>`(vendor_ref is not null or not exists (
+        select from service_instances i where i.reseller_id = subscriptions.reseller_id and i.id = subscriptions.instance_id and i.status = 'ActivationFailed'))`,
+    )
+    .selectAll()
+    .orderBy("period_until")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function setVendorRefs(
+  tx: Tx,
+  resellerId: string,
+  refs: readonly { key: string; vendorRef: string }[],
+): Promise<void> {
+  if (refs.length === 0) return;
+  await sql`
+    update subscriptions s set vendor_ref = n."vendorRef"
+    from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as n (key uuid, "vendorRef" text)
+    where s.reseller_id = ${resellerId} and s.id = n.key`.execute(tx);
+}

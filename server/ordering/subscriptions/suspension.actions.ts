@@ -1,0 +1,58 @@
+import { hold, type Hold } from "@tradewind/domain/ordering/subscriptions.ts";
+import type { Doing } from "../../platform/http.ts";
+import { fileOrder } from "../fulfilment/system-orders.actions.ts";
+import { listServicesOfCustomer, setInstanceStatus } from "../services/instances.store.ts";
+import {
+  insertHistory,
+  listSubscriptionsOfCustomer,
+  toSubscription,
+  updateSubscriptions,
+} from "./subscriptions.store.ts";
+
+/**
+ * Stops or resumes every running service of a customer at its provider. Billing goes on, and what is wanted at the term
+ * end is kept and told to the vendor again on resumption. Services at work or failed are left as they are.
+ */
+export async function holdServices({ tx, actor, now, platform }: Doing, customerId: string, what: Hold): Promise<void> {
+  const [rows, services] = await Promise.all([
+    listSubscriptionsOfCustomer(tx, actor.resellerId, customerId),
+    listServicesOfCustomer(tx, actor, customerId),
+  ]);
+  // A failed order stays the newest one of its service, so that it can be tried again.
+  const settled = new Set(services.filter(({ status }) => status === "Active").map(({ id }) => id));
+  const running = rows.filter((row) => row.billing !== "once" && (what === "resume" || settled.has(row.instance_id)));
+  const held = running.flatMap((row) => {
+    const subscription = toSubscription(row);
+    const entry = hold(subscription, what, now.toISOString());
+    return entry.ok ? [{ row, subscription, entry: entry.value }] : [];
+  });
+  if (held.length === 0) return;
+  const status = what === "suspend" ? "suspended" : "active";
+  await updateSubscriptions(
+    tx,
+    held.map(({ subscription }) => ({ ...subscription, status, resellerId: actor.resellerId })),
+  );
+  await insertHistory(
+    tx,
+    held.map(({ row, entry }) => ({ resellerId: actor.resellerId, subscriptionId: row.id, orderId: null, entry })),
+    now,
+  );
+  for (const [instanceId, of] of Map.groupBy(held, ({ row }) => row.instance_id)) {
+    await setInstanceStatus(
+      tx,
+      actor.resellerId,
+      instanceId,
+      "Activating",
+      what === "suspend" ? "Being suspended" : "Being resumed",
+      now,
+    );
+    await fileOrder(tx, platform, {
+      resellerId: actor.resellerId,
+      of: { order: { customer_id: customerId, instance_id: instanceId } },
+      task: what,
+      journey: what === "suspend" ? "Suspend" : "Resume",
+      lines: of.map(({ row }) => row.id),
+      placedBy: { id: actor.personId, name: actor.displayName },
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { FulfilTask } from "@tradewind/vendors/fulfiller.ts";
+import type { WorkItem, WorkQueue } from "@tradewind/vendors/work-queue.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { findWorkOfOrder, openWork } from "./work.store.ts";
+
+const verbs: Record<FulfilTask["kind"], string> = {
+  add: "Provide",
+  change: "Change to",
+  schedule: "Note for the term end",
+  cancel: "Cancel",
+  suspend: "Suspend",
+  resume: "Resume",
+  details: "Change the details of",
+};
+
+/** The operator's work queue of one reseller, as the manual provider asks for it. */
+export function manualQueue(platform: Platform, resellerId: string): WorkQueue {
+  const worker = { role: "app_worker" } as const;
+  const find = async (key: string): Promise<WorkItem | undefined> => {
+    const row = await platform.database.read(worker, (db) => findWorkOfOrder(db, resellerId, key));
+    if (!row) return undefined;
+    const common = {
+      attempt: row.attempt,
+      reference: row.id,
+      message: row.status === "queued" ? "Waiting for our team" : "Our team is at work on it",
+      ...(row.estimated_completion ? { estimatedCompletion: row.estimated_completion } : {}),
+    };
+    return row.status === "failed"
+      ? { ...common, state: "failed", reason: row.note ?? "Our team could not do this." }
+      : { ...common, state: row.status };
+  };
+  return {
+    findWork: find,
+    async openWork(task) {
+      const things = task.lines
+        .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} x ${line.name}`))
+        .join(", ");
+      await platform.database.write(worker, (tx) =>
+        openWork(tx, resellerId, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),
+      );
+      return (await find(task.key))!;
+    },
+  };
+}

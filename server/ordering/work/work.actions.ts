@@ -1,0 +1,45 @@
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { notify } from "../../portal/notifications/notifications.store.ts";
+import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./work.store.ts";
+
+type Finish = { status: WorkStatus; note: string | null; what: string; estimatedCompletion?: string | null };
+
+/** Takes on, completes or rejects a piece of work; the order's job is woken to see it. */
+export async function moveWork(doing: Doing, id: string, finish: Finish): Promise<WorkRow> {
+  const { tx, actor, now, platform } = doing;
+  const item = orNotFound(await lockWorkItem(tx, id));
+  if (item.status === "done" || item.status === "failed") throw new AppError("workFinished");
+  const change = {
+    status: finish.status,
+    note: finish.note ?? item.note,
+    assignee: actor.displayName,
+    ...(finish.estimatedCompletion === undefined ? {} : { estimated_completion: finish.estimatedCompletion }),
+    ...(finish.status === "working" ? {} : { finished_at: now }),
+  };
+  await updateWorkItem(tx, item, change);
+  const doer = { resellerId: item.reseller_id, actor, now, ip: doing.ip, requestId: doing.requestId };
+  await recordActivity(tx, doer, {
+    action: `work.${finish.status}`,
+    what: `${finish.what}: ${item.title}`,
+    customerId: item.customer_id,
+    object: ["order", item.order_id],
+  });
+  if (finish.status === "working")
+    await notify(tx, {
+      resellerId: item.reseller_id,
+      category: "Orders",
+      content: `We are at work on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
+      link: `/customers/customer/${item.customer_id}`,
+      view: "customers",
+      kinds: ["reseller", "engineer"],
+      customerId: item.customer_id,
+      now,
+    });
+  await announce(tx, item.reseller_id, ["orders", "services", "work"], item.customer_id);
+  await platform.jobs.file(tx, "orders.fulfil", { resellerId: item.reseller_id, orderId: item.order_id });
+  return { ...item, ...change, estimated_completion: change.estimated_completion ?? item.estimated_completion };
+}

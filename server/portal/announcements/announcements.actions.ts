@@ -1,0 +1,43 @@
+import type { announcements } from "@tradewind/contract/portal/announcements.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import type { Context, Doing } from "../../platform/http.ts";
+import { countResellers, findForReader, insertAnnouncement, putAway, withdraw } from "./announcements.store.ts";
+
+/** Keeps an announcement from one person until then, or for good. */
+export async function putAwayFor({ platform, actor, now }: Context, id: string, until: Date | null): Promise<void> {
+  await platform.database.write({ role: "app_identity" }, async (tx) => {
+    orNotFound(await findForReader(tx, actor, id, now));
+    await putAway(tx, actor.personId, id, until);
+  });
+}
+
+type Written = InputOf<typeof announcements.add>["body"];
+
+/** Writes one; a start that is not given is now. Answers its id. */
+export async function addAnnouncement({ tx, actor, now, platform }: Doing, written: Written): Promise<string> {
+  const starts = written.Starts ? new Date(written.Starts) : now;
+  const ends = written.Ends ? new Date(written.Ends) : null;
+  if (ends && ends <= starts) throw new AppError("invalidRequest", { fields: { Ends: "Must be after the start" } });
+  const resellers = [...new Set(written.ResellerIds)];
+  if (resellers.length > 0 && (await countResellers(tx, resellers)) < resellers.length)
+    throw new AppError("invalidRequest", { fields: { ResellerIds: "One of these resellers does not exist" } });
+  const { id } = await insertAnnouncement(tx, {
+    kind: written.Kind,
+    title: written.Title,
+    body: written.Body,
+    user_kinds: [...new Set(written.UserKinds)],
+    reseller_ids: resellers,
+    starts_at: starts,
+    ends_at: ends,
+    created_by: actor.displayName,
+    created_at: now,
+  });
+  platform.log.info({ announcement: id, by: actor.personId }, "An announcement was written");
+  return id;
+}
+
+export async function withdrawAnnouncement({ tx, actor, now, platform }: Doing, id: string): Promise<void> {
+  await withdraw(tx, id, now);
+  platform.log.info({ announcement: id, by: actor.personId }, "An announcement was withdrawn");
+}

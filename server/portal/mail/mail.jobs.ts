@@ -1,0 +1,27 @@
+import { MailRefused, type Mailer } from "@tradewind/vendors/mail/mail.ts";
+import { z } from "zod";
+import { job } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { brandOfReader } from "../white-label/brands.actions.ts";
+import { placeOfMail, type FiledMail } from "./mail.actions.ts";
+import { mailTemplates, type MailWords } from "./mail-templates.ts";
+import { renderMail } from "./mail-text.ts";
+
+type MailServices = { platform: Platform; mailer: Mailer };
+
+/** Hands one mail to the mail server. One that was refused for good is noted and not tried again. */
+export const sendMail = job({
+  queue: "mail.send",
+  fetchers: 2,
+  payload: z.object({ id: z.uuid(), sealed: z.string() }),
+  async run({ platform, mailer }: MailServices, { id, sealed }) {
+    const { to, template, data } = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
+    if (to === null) return;
+    const words = (mailTemplates[template] as (given: typeof data) => MailWords)(data);
+    const brand = await brandOfReader(platform, to);
+    await mailer.send({ id, to, ...renderMail(words, brand) }).catch((error: unknown) => {
+      if (!(error instanceof MailRefused)) throw error;
+      platform.log.warn({ err: error, mail: id, template }, "A mail was refused for good");
+    });
+  },
+});

@@ -1,0 +1,140 @@
+import type { NotificationCategory } from "@tradewind/contract/portal/notifications.ts";
+import { viewNumber, type UserKind, type View } from "@tradewind/domain/access/permissions.ts";
+import { sql, type SqlBool } from "kysely";
+import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+
+/** Whose notifications: a person in one of their memberships. */
+type Owner = Scope & { membershipId: string };
+
+const listed = 100;
+const panelled = 50;
+
+/** What somebody was told of a customer or a product that is no longer theirs is no longer shown. */
+const stillOwn = (owner: Owner) =>
+  sql<SqlBool>`(customer_id is null or ${ofOwnCustomer(owner, "customer_id")}) and (product_id is null or ${ofOwnProduct(owner, "product_id")})`;
+
+const notificationsOf = (db: Db, owner: Owner) =>
+  db
+    .selectFrom("notifications")
+    .where("reseller_id", "=", owner.resellerId)
+    .where("membership_id", "=", owner.membershipId)
+    .$if(Boolean(owner.restriction), (query) => query.where(stillOwn(owner)));
+
+export const listNotifications = (
+  db: Db,
+  owner: Owner,
+  wanted: { status: "all" | "new" | "read"; category: NotificationCategory | undefined; search: string },
+) =>
+  notificationsOf(db, owner)
+    .$if(wanted.status !== "all", (query) => query.where("status", "=", wanted.status as "new"))
+    .$if(wanted.category !== undefined, (query) => query.where("category", "=", wanted.category!))
+    .$if(wanted.search !== "", (query) => query.where("content", "ilike", `%${escapeLike(wanted.search)}%`))
+    .select(["id", "status", "category", "content", "created_at", "link"])
+    .orderBy("id", "desc")
+    .limit(listed)
+    .execute();
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+export async function countNew(db: Db, owner: Owner): Promise<number> {
+  const { count } = await notificationsOf(db, owner)
+    .where("status", "=", sql.lit("new"))
+    .select((select) => select.fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const listDropzone = (db: Db, owner: Owner) =>
+  notificationsOf(db, owner)
+    .where("service_name", "is not", null)
+    .where("closed_at", "is", null)
+    .select(["id", "created_at", "service_name", "content"])
+    .orderBy("id", "desc")
+    .limit(panelled)
+    .execute();
+
+const change = (tx: Tx, owner: Owner) =>
+  tx
+    .updateTable("notifications")
+    .where("reseller_id", "=", owner.resellerId)
+    .where("membership_id", "=", owner.membershipId)
+    .$if(Boolean(owner.restriction), (query) => query.where(stillOwn(owner)));
+
+export const setStatus = (tx: Tx, owner: Owner, id: string, status: "new" | "read") =>
+  change(tx, owner).set({ status }).where("id", "=", id).returning("id").executeTakeFirst();
+
+export const readAll = (tx: Tx, owner: Owner) =>
+  change(tx, owner).set({ status: "read" }).where("status", "=", sql.lit("new")).execute();
+
+export const closeNotice = (tx: Tx, owner: Owner, id: string, now: Date) =>
+  change(tx, owner)
+    .set({ status: "read", closed_at: now })
+    .where("id", "=", id)
+    .where("service_name", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+
+export type Notice = {
+  resellerId: string;
+  category: NotificationCategory;
+  content: string;
+  link: string | null;
+  /** The service it is about: then it also lies in the panel of service notices. */
+  serviceName?: string;
+  now: Date;
+  /** Who hears of it: those who hold the view, of these kinds; of a customer's own people only those of this customer. */
+  view: View;
+  kinds: readonly Exclude<UserKind, "admin">[];
+  customerId: string | null;
+  /** The product it is about: those restricted to others do not hear of it. */
+  productId?: string;
+  /** Of those restricted to some customers, only this person hears of it: it is about none. */
+  restrictedOnly?: string;
+  /** The one person of a membership who hears of it, or who does not since it was their own doing. */
+  onlyPersonId?: string | null;
+  butPersonId?: string | null;
+};
+
+/** Tells everybody concerned, with the commit of what it tells, and wakes their open pages. */
+export async function notify(tx: Tx, notice: Notice): Promise<void> {
+  const insert = sql`
+    insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, created_at)
+    select m.reseller_id, m.id, ${notice.category}::text, ${notice.content.slice(0, 1000)}::text, ${notice.link}::text,
+           ${notice.serviceName ?? null}::text, ${notice.customerId}::uuid, ${notice.productId ?? null}::text, ${notice.now}::timestamptz
+    from memberships m
+    where m.reseller_id = ${notice.resellerId}::uuid and m.status = 'Active' and m.kind = any(${[...notice.kinds]}::text[])
+      and (m.customer_id is null or m.customer_id = ${notice.customerId}::uuid)
+      and ${viewNumber(notice.view)}::smallint = any(m.views)
+      and (not m.only_customers or ${notice.customerId}::uuid is null or exists (
+        select from membership_customers t where t.reseller_id = m.reseller_id and t.membership_id = m.id and t.customer_id = ${notice.customerId}::uuid))
+      and (${notice.productId ?? null}::text is null or m.only_products is null or ${notice.productId ?? null}::text = any(m.only_products))
+      and (${notice.restrictedOnly ?? null}::uuid is null or not m.only_customers or m.person_id = ${notice.restrictedOnly ?? null}::uuid)
+      and (${notice.onlyPersonId ?? null}::uuid is null or m.person_id = ${notice.onlyPersonId ?? null}::uuid)
+      and m.person_id is distinct from ${notice.butPersonId ?? null}::uuid`;
+  trail(tx, { compile: () => insert.compile(tx) });
+  trail(
+    tx,
+    tx.insertInto("events").values({
+      reseller_id: notice.resellerId,
+      topics: ["notifications"],
+      customer_id: notice.customerId,
+    }),
+  );
+}
+
+/** Tells whoever sees invoices of the documents just issued, in one statement for all resellers. */
+export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promise<void> {
+  await sql`
+    with told as (
+      insert into notifications (reseller_id, membership_id, category, content, link, created_at)
+      select i.reseller_id, m.id, 'Billing',
+        case i.kind when 'invoice' then 'Invoice ' || i.number || ' was issued. It is due on ' || to_char(i.due_on, 'FMDD Mon YYYY') || '.'
+                    else 'Credit memo ' || i.number || ' was issued.' end,
+        case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${now}
+      from invoices i join memberships m on m.reseller_id = i.reseller_id
+      where i.period_until = ${until}::date and i.recorded_at = ${now} and m.status = 'Active' and m.kind in ('reseller', 'engineer')
+        and ${viewNumber("billing")}::smallint = any(m.views) and not m.only_customers and m.only_products is null
+      returning reseller_id
+    )
+    insert into events (reseller_id, topics) select distinct reseller_id, array['notifications'] from told`.execute(tx);
+}

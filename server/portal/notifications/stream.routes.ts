@@ -1,0 +1,29 @@
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { answerBare } from "../../platform/http.ts";
+import { ownCustomers } from "../../access/restrictions/restrictions.store.ts";
+import { useTicket } from "./stream.store.ts";
+
+export const streamRoutes = [
+  answerBare(notifications.negotiate, async ({ actor, platform }) => ({
+    accessToken: await platform.tokens.signTicket({ sid: actor.sessionId, sub: actor.personId }),
+    url: notifications.stream.path,
+  })),
+  /** An EventSource cannot send a bearer token, so the ticket travels in the address; it is of no other use. */
+  answerBare(notifications.stream, async ({ platform, request, reply }, { query }) => {
+    const ticket = await platform.tokens.checkTicket(query.access_token);
+    const actor = ticket && (await platform.sessions.actorOf(ticket["sid"] as string));
+    if (!actor) throw new AppError("notSignedIn");
+    const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
+    if (!fresh) throw new AppError("notSignedIn");
+    const customers = actor.restriction?.customers ? await ownCustomers(platform.database, actor) : null;
+    const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
+    reply.hijack();
+    await platform.hub.attach(
+      reply.raw,
+      { sessionId: actor.sessionId, resellerId: actor.resellerId ?? "", customerId: actor.customerId, customers },
+      typeof lastSeen === "string" ? lastSeen : undefined,
+    );
+  }),
+];

@@ -1,0 +1,80 @@
+import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../platform/db.ts";
+import { addCharges } from "../../test/charges.ts";
+import { agreement, orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { issueInvoicesDue } from "../../billing/invoices/invoices.jobs.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const database = openDatabase(app.database.workerUrl, { max: 1 });
+afterAll(() => database.close());
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+const heard = async (person: Person, Category: "Orders" | "Billing" | "Service status") =>
+  (await app.call(person, notifications.list, { query: { Category } })).Result!.Items;
+
+/** A reseller who orders two seats, with a colleague, the customer's own admin and that of another customer. */
+async function ordered(domain: string | undefined) {
+  const reseller = await signInSigned();
+  const { resellerId } = reseller;
+  const [customerId, otherId] = [await addCustomer(reseller), await addCustomer(reseller)];
+  const colleague = await app.signIn({ resellerId, kind: "engineer" });
+  const admin = await app.signIn({ resellerId, kind: "endUserAdmin", customerId });
+  const stranger = await app.signIn({ resellerId, kind: "endUserAdmin", customerId: otherId });
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const change: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] };
+  const { placed } = await order(reseller, customerId, change, {
+    Details: { ...agreement, ...(domain ? { MicrosoftDomain: domain } : {}) },
+  });
+  const { InstanceId } = placed.Result!;
+  return { reseller, colleague, admin, stranger, customerId, InstanceId };
+}
+
+test("who placed an order hears that it is done, with the way to the service", async () => {
+  const { reseller, colleague, customerId, InstanceId } = await ordered(undefined);
+  await becomes(reseller, InstanceId, "Active");
+  const [told] = await heard(reseller, "Orders");
+  expect(told).toMatchObject({
+    Status: "new",
+    Content: expect.stringMatching(/^Acme .*: .* became active$/),
+    Link: `/customers/customer/${customerId}/services/${InstanceId}`,
+  });
+  expect(await heard(colleague, "Orders")).toEqual([]);
+});
+
+test("a failed order is told to all who look after the customer and to the customer's own admin, as a notice too", async () => {
+  const told = await ordered(`fail-${crypto.randomUUID().slice(0, 8)}`);
+  await becomes(told.reseller, told.InstanceId, "ActivationFailed");
+  for (const person of [told.reseller, told.colleague, told.admin]) {
+    expect(await heard(person, "Service status")).toHaveLength(1);
+    expect((await app.call(person, notifications.dropzone)).Result!.Items).toMatchObject([
+      { ServiceName: expect.stringContaining("Microsoft 365"), Message: expect.stringMatching(/ failed: /) },
+    ]);
+  }
+  expect(await heard(told.stranger, "Service status")).toEqual([]);
+});
+
+test("an issued invoice is told to whoever sees the bills", async () => {
+  const person = await app.signIn();
+  const { resellerId } = person;
+  const [engineer, outsider] = [
+    await app.signIn({ resellerId, kind: "engineer", rights: ["billing"] }),
+    await app.signIn({ resellerId, kind: "engineer", rights: ["customers"] }),
+  ];
+  await addCharges(app, resellerId, [
+    { customer: "Acme", product: "microsoft-365", due: "2026-02-03", minor: 1200, quantity: 1 },
+  ]);
+  await issueInvoicesDue({ ...app.platform, database }, "2026-03-01");
+  for (const each of [person, engineer])
+    expect(await heard(each, "Billing")).toMatchObject([
+      {
+        Content: expect.stringMatching(/^Invoice \S+ was issued\. It is due on \d{1,2} \w{3} 2026\.$/),
+        Link: expect.stringMatching(/^\/billing\/invoice-detail\//),
+      },
+    ]);
+  expect(await heard(outsider, "Billing")).toEqual([]);
+});

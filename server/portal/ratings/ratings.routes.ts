@@ -1,0 +1,76 @@
+import type { audienceKinds } from "@tradewind/contract/portal/announcements.ts";
+import { ratings } from "@tradewind/contract/portal/ratings.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
+import { listOptOuts } from "../footer/footer.store.ts";
+import {
+  findFeature,
+  findRequired,
+  insertRating,
+  listComments,
+  listFeatures,
+  streamRatings,
+  updateFeature,
+  type FeatureRow,
+} from "./ratings.store.ts";
+
+const toWire = (row: FeatureRow) => ({
+  Id: row.id,
+  Title: row.title,
+  Description: row.description,
+  Enabled: row.enabled,
+  UserKinds: row.user_kinds as (typeof audienceKinds)[number][],
+  Up: row.up,
+  Down: row.down,
+  Unanswered: row.unanswered,
+});
+
+export const ratingsRoutes = [
+  answer(ratings.required, async ({ db, actor, now, platform }) => {
+    const row = await findRequired(db, actor, now);
+    // What a person does without lies with the people, and is asked for only once there is a question.
+    const declined =
+      row && (await platform.database.read({ role: "app_identity" }, (people) => listOptOuts(people, actor.personId)));
+    return row && !declined?.includes("surveys")
+      ? { FeatureId: row.id, Title: row.title, Description: row.description }
+      : null;
+  }),
+  answer(ratings.save, async ({ tx, actor, now }, { body }) => {
+    orNotFound(await findFeature(tx, body.FeatureId));
+    await takeTurn(tx, `rating ${actor.membershipId}`);
+    // A second tab may have answered meanwhile.
+    if ((await findRequired(tx, actor, now))?.id !== body.FeatureId) return {};
+    await insertRating(tx, {
+      reseller_id: actor.resellerId,
+      feature_id: body.FeatureId,
+      membership_id: actor.membershipId,
+      rating: body.Rating,
+      comments: body.Comments,
+      created_at: now,
+    });
+    return {};
+  }),
+  answer(ratings.results, async ({ db }) => {
+    const [features, comments] = await Promise.all([listFeatures(db), listComments(db)]);
+    return {
+      Features: features.map(toWire),
+      Comments: comments.map((row) => ({
+        FeatureId: row.feature_id,
+        Rating: row.rating,
+        Comments: row.comments,
+        Who: row.who,
+        ResellerName: row.reseller_name,
+        Created: row.created_at.toISOString(),
+      })),
+    };
+  }),
+  answer(ratings.ask, async ({ tx }, { params, body }) => {
+    orNotFound(await updateFeature(tx, params.featureId, { enabled: body.Enabled, user_kinds: body.UserKinds }));
+    return toWire((await listFeatures(tx, params.featureId))[0]!);
+  }),
+  answerBare(ratings.csv, async ({ platform }) => ({
+    file: await streamRatings(platform.exports),
+    name: "ratings.csv",
+  })),
+];

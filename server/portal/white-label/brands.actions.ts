@@ -1,0 +1,48 @@
+import { accentShades } from "@tradewind/domain/portal/accent.ts";
+import { isOn } from "@tradewind/domain/portal/flags.ts";
+import { defaultAccent, logoAddress } from "@tradewind/domain/portal/white-label.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import type { Db } from "../../platform/db.ts";
+import type { DocumentBrand } from "../../platform/documents.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { drawableLogo } from "./logo-picture.ts";
+import { findLabelFlag, findPicture, listLabelsOfAddress } from "./white-label.store.ts";
+
+/** How a mail looks: whose name and colours it carries. */
+export type MailBrand = {
+  name: string;
+  fill: string;
+  /** What is readable on the fill. */
+  on: string;
+  logo: { url: string; width: number; height: number } | null;
+};
+
+const brandOf = (name: string, accent: string, logo: MailBrand["logo"]): MailBrand => {
+  const { accent: fill, on } = accentShades(accent, "light");
+  return { name, fill, on, logo };
+};
+export const marketplaceBrand = brandOf("Tradewind", defaultAccent, null);
+
+/** The brand of the one reseller that a mail's reader belongs to; the marketplace's where there is none or more than one. */
+export async function brandOfReader({ database, config }: Platform, address: string): Promise<MailBrand> {
+  const first = await database.read({ role: "app_worker" }, async (db) => {
+    const labels = await listLabelsOfAddress(db, address);
+    const [one] = labels;
+    if (!one || labels.some((each) => each.reseller_id !== one.reseller_id)) return undefined;
+    const isStaff = labels.some(({ kind }) => kind === "reseller" || kind === "engineer");
+    return isStaff && isOn(await findLabelFlag(db, one.reseller_id), one.reseller_id) ? undefined : one;
+  });
+  if (!first || first.accent === null) return marketplaceBrand;
+  const { reseller_id: id, name, accent, picture, width, height } = first;
+  const logo = picture && width && height ? { url: config.PUBLIC_URL + logoAddress(id, picture), width, height } : null;
+  return brandOf(name, accent, logo);
+}
+
+/** What a document carries of the reseller's look, as the caller sees it. An SVG cannot be drawn in one, nor what is no good PNG. */
+export async function documentBrand(db: Db, { label, resellerId }: TenantActor): Promise<DocumentBrand> {
+  const address = [label.logo?.desktop, label.logo?.mobile].find((each) => each?.endsWith(".png"));
+  const picture = address && (await findPicture(db, resellerId, address.slice(address.lastIndexOf("/") + 1)));
+  const { accent: fill, text } = accentShades(label.accent, "light");
+  const png = picture && drawableLogo(picture.bytes);
+  return { fill, text, logo: png ? { ...picture, bytes: png.bare } : null };
+}

@@ -1,0 +1,67 @@
+import { accentProperties } from "@tradewind/domain/portal/accent.ts";
+import { accentSheet, labelOf, marketplaceMark } from "@tradewind/domain/portal/white-label.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Platform } from "../../platform/platform.ts";
+import type { PageLabel } from "../../platform/serve.ts";
+import { findPicture, listHostLabels } from "./white-label.store.ts";
+
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3a53d0"/><path d="M7 13.5c4-3.6 8-3.6 12 0 2 1.8 4 2.2 6 1.2M7 20.5c4-3.6 8-3.6 12 0 2 1.8 4 2.2 6 1.2" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>`;
+
+/** What is at these addresses never changes; opened by itself it runs nothing and loads nothing. */
+const send = (reply: FastifyReply, type: string, body: Buffer | string) =>
+  reply
+    .type(type)
+    .header("cache-control", "public, max-age=31536000, immutable")
+    .header("content-security-policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    .header("cross-origin-resource-policy", "cross-origin")
+    .send(body);
+
+/** Logos and accents: pictures for anybody who knows their address, since the sign-in page and mails show them too. */
+export function serveLabelFiles(app: FastifyInstance, { database }: Platform): void {
+  app.get(marketplaceMark, (_, reply) => send(reply, "image/svg+xml", mark));
+  app.get<{ Params: { accent: string } }>("/white-label/accent/:accent.css", (request, reply) => {
+    const { accent } = request.params;
+    if (!/^[0-9a-f]{6}$/.test(accent)) return reply.callNotFound();
+    const shades = Object.entries(accentProperties(`#${accent}`)).map(([name, value]) => `${name}:${value}`);
+    return send(reply, "text/css; charset=utf-8", `:root{${shades.join(";")}}`);
+  });
+  app.get<{ Params: { labelId: string; name: string } }>(
+    "/white-label/:labelId(^[0-9a-f-]{36}$)/:name",
+    async (request, reply) => {
+      const { labelId, name } = request.params;
+      const [, kind] = /^[0-9a-f]{64}\.(png|svg)$/.exec(name) ?? [];
+      const picture = kind && (await database.read({ role: "app_identity" }, (db) => findPicture(db, labelId, name)));
+      if (!picture) return reply.callNotFound();
+      return send(reply, kind === "svg" ? "image/svg+xml" : "image/png", picture.bytes);
+    },
+  );
+}
+
+/** How long, in milliseconds, what was read of the hosts is believed. */
+const believed = 1_000;
+
+/** What a page opened at a host looks like before anybody signs in; undefined where the marketplace's look stands. */
+export function labelsByHost({ database, log }: Platform): (host: string) => Promise<PageLabel | undefined> {
+  let known: { until: number; labels: Promise<ReadonlyMap<string, PageLabel>> } | undefined;
+  const read = () =>
+    database.read({ role: "app_identity" }, async (db) => {
+      const rows = await listHostLabels(db);
+      return new Map(
+        rows.map((row) => {
+          const { theme, accent, logo } = labelOf(row.reseller_id, row);
+          return [row.host, { name: row.name, theme, accent, sheet: accentSheet(accent), logo }];
+        }),
+      );
+    });
+  return async (host) => {
+    if (!known || known.until <= performance.now()) known = { until: performance.now() + believed, labels: read() };
+    try {
+      return (await known.labels).get(host);
+    } catch (error) {
+      known = undefined;
+      // A page without its colours is better than none.
+      log.warn({ err: error }, "The labels of hosts could not be read");
+      return undefined;
+    }
+  };
+}

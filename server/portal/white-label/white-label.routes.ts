@@ -1,0 +1,17 @@
+import { toLabelFields, whiteLabel } from "@tradewind/contract/portal/white-label.ts";
+import { marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
+import { changeLabel, currentLabel } from "./white-label.actions.ts";
+
+export const whiteLabelRoutes = [
+  answer(whiteLabel.current, (context) => currentLabel(context, context.db)),
+  answer(whiteLabel.logo, async (context, { params }) => {
+    const wanted = params.whiteLabelId.toLowerCase();
+    if (wanted === marketplaceLabel.id) return toLabelFields(marketplaceLabel).Logo;
+    const seen = await currentLabel(context, context.db);
+    if (seen.WhiteLabelId !== wanted) throw new AppError("notFound");
+    return seen.Logo;
+  }),
+  answer(whiteLabel.change, (doing, { body }) => changeLabel(doing, body)),
+];

@@ -1,0 +1,74 @@
+import type { supportDesk } from "@tradewind/contract/support/desk.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import type { TicketState } from "@tradewind/domain/support/tickets.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { announce } from "../../platform/events.store.ts";
+import type { Doing } from "../../platform/http.ts";
+import { lockDeskTicket, type DeskRow } from "./desk.store.ts";
+import { keepFile } from "./files.actions.ts";
+import { putInto, refuseFilesOfNote, say } from "./support.actions.ts";
+import { insertNote } from "./thread.store.ts";
+import { nameOfTicket } from "./ticket-news.actions.ts";
+import { insertState, updateTicket } from "./tickets.store.ts";
+
+type Sent = InputOf<typeof supportDesk.reply>["body"];
+
+const writerOf = ({ actor }: Doing) => ({
+  personId: actor.personId,
+  name: actor.displayName,
+  side: "operator" as const,
+});
+/** What the operator's staff do is logged with the reseller whose ticket it is. */
+const inResellersLog = (doing: Doing, ticket: DeskRow) => ({
+  ...doing,
+  doer: { ...doing.doer, resellerId: ticket.reseller_id },
+});
+
+export async function answerTicket(doing: Doing, ticketId: string, sent: Sent): Promise<void> {
+  const { tx, now } = doing;
+  const ticket = orNotFound(await lockDeskTicket(tx, ticketId));
+  const writer = writerOf(doing);
+  if (sent.Audience === "team") {
+    refuseFilesOfNote(sent.Files);
+    await insertNote(tx, ticket, "desk_notes", { text: sent.Text, writer }, now);
+    return;
+  }
+  const audience = ticket.shared ? sent.Audience : "everyone";
+  await say(inResellersLog(doing, ticket), ticket, { ...sent, audience, writer, solves: sent.Solves });
+  // Whoever answers first has taken it on.
+  if (ticket.assignee_id === null)
+    await updateTicket(tx, ticket, { assignee_id: writer.personId, assignee_name: writer.name });
+  await announce(tx, ticket.reseller_id, ["support"], ticket.customer_id);
+}
+
+/** Takes a ticket on or gives it back. One that is new counts as looked at. */
+export async function assignTicket(doing: Doing, ticketId: string, toMe: boolean): Promise<void> {
+  const { tx, now } = doing;
+  const ticket = orNotFound(await lockDeskTicket(tx, ticketId));
+  if (ticket.state === "Closed") throw new AppError("ticketClosed");
+  const { personId, name } = writerOf(doing);
+  const opened = toMe && ticket.state === "New";
+  await updateTicket(tx, ticket, {
+    assignee_id: toMe ? personId : null,
+    assignee_name: toMe ? name : null,
+    ...(opened ? { state: "Open" } : {}),
+  });
+  if (opened) insertState(tx, ticket, "Open", name, now);
+  await recordActivity(tx, inResellersLog(doing, ticket).doer, {
+    action: "support.assign",
+    what: `${toMe ? "Took on" : "Gave back"} the ticket ${nameOfTicket(ticket)}`,
+    object: ["ticket", ticket.id],
+  });
+  await announce(tx, ticket.reseller_id, ["support"], ticket.customer_id);
+}
+
+export async function moveDeskTicket(doing: Doing, ticketId: string, to: TicketState): Promise<void> {
+  const ticket = orNotFound(await lockDeskTicket(doing.tx, ticketId));
+  await putInto(inResellersLog(doing, ticket), ticket, to, writerOf(doing));
+}
+
+export async function keepDeskFile(doing: Doing, ticketId: string, sent: { Name: string; Content: string }) {
+  const ticket = orNotFound(await lockDeskTicket(doing.tx, ticketId));
+  return keepFile(doing, ticket.reseller_id, sent);
+}

@@ -1,0 +1,77 @@
+import { supportDesk } from "@tradewind/contract/support/desk.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer } from "../../platform/http.ts";
+import { answerTicket, assignTicket, keepDeskFile, moveDeskTicket } from "./desk.actions.ts";
+import { countDesk, deskPageSize, findDeskTicket, listDesk, type DeskKey } from "./desk.store.ts";
+import { byState } from "./support.routes.ts";
+import { findFile, listFiles, listMessages, listNotes, listStates } from "./thread.store.ts";
+import { toItem, toTicket } from "./ticket-wire.ts";
+
+const sound = (key: DeskKey | undefined) => (key && /^[0-3]$/.test(key.urgency) ? key : undefined);
+
+async function shownTo(db: Db, actor: Actor, ticketId: string) {
+  const row = orNotFound(await findDeskTicket(db, ticketId));
+  const [messages, notes, states, files] = await Promise.all([
+    listMessages(db, row, false),
+    listNotes(db, row, "desk_notes"),
+    listStates(db, row),
+    listFiles(db, row),
+  ]);
+  const reader = { personId: actor.personId, side: "operator", mayAnswer: true } as const;
+  return {
+    ...toTicket(row, { messages, notes, states, files }, reader),
+    ResellerName: row.reseller_name,
+    AssignedToMe: row.assignee_id === actor.personId,
+  };
+}
+
+export const supportDeskRoutes = [
+  answer(supportDesk.list, async ({ actor, db }, { query }) => {
+    const filter = {
+      search: query.Search,
+      priority: query.Priority,
+      assigned: query.Assigned,
+      personId: actor.personId,
+    };
+    const after = sound(readCursor(query.After, ["urgency", "updated", "id"]));
+    const rows = await listDesk(db, filter, query.State, after);
+    const { page, next } = pageOf(rows, deskPageSize, (last) => ({
+      urgency: String(last.urgency),
+      updated: last.updated_at.toISOString(),
+      id: last.id,
+    }));
+    return { Items: page.map((row) => ({ ...toItem(row), ResellerName: row.reseller_name })), Next: next };
+  }),
+  answer(supportDesk.count, async ({ actor, db }, { query }) =>
+    byState(
+      await countDesk(db, {
+        search: query.Search,
+        priority: query.Priority,
+        assigned: query.Assigned,
+        personId: actor.personId,
+      }),
+    ),
+  ),
+  answer(supportDesk.byId, ({ actor, db }, { params }) => shownTo(db, actor, params.ticketId)),
+  answer(supportDesk.reply, async (doing, { params, body }) => {
+    await answerTicket(doing, params.ticketId, body);
+    return shownTo(doing.tx, doing.actor, params.ticketId);
+  }),
+  answer(supportDesk.assign, async (doing, { params, body }) => {
+    await assignTicket(doing, params.ticketId, body.ToMe);
+    return shownTo(doing.tx, doing.actor, params.ticketId);
+  }),
+  answer(supportDesk.move, async (doing, { params, body }) => {
+    await moveDeskTicket(doing, params.ticketId, body.State);
+    return shownTo(doing.tx, doing.actor, params.ticketId);
+  }),
+  answer(supportDesk.upload, (doing, { params, body }) => keepDeskFile(doing, params.ticketId, body)),
+  answer(supportDesk.file, async ({ db }, { params }) => {
+    const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
+    const file = orNotFound(await findFile(db, ticket, params.fileId, false));
+    return { file: file.bytes, name: file.name };
+  }),
+];

@@ -1,0 +1,41 @@
+import { randomUUIDv7 } from "node:crypto";
+import { kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Doing } from "../../platform/http.ts";
+import { readPng } from "../../platform/png.ts";
+import { countWaitingFiles, insertFile } from "./thread.store.ts";
+
+const largestPicture = 10_000;
+/** Files of one person that no message took so far; a draft or two have fewer. */
+const mostWaiting = 20;
+
+/** Keeps a file for a message to come. Its kind is told from its bytes; a PNG loses everything but the picture. */
+export async function keepFile(
+  { tx, actor }: Pick<Doing, "tx" | "actor">,
+  resellerId: string,
+  sent: { Name: string; Content: string },
+) {
+  const given = Buffer.from(sent.Content, "base64");
+  const found = kindOfFile(sent.Name, given);
+  if ("wrong" in found) throw new AppError("ticketFileInvalid", { fields: { Content: found.wrong } });
+  if ((await countWaitingFiles(tx, resellerId, actor.personId)) >= mostWaiting)
+    throw new AppError("ticketFileInvalid", {
+      fields: {
+        Content: `${mostWaiting} files of yours wait for a message already. Send them first, or try tomorrow.`,
+      },
+    });
+  const { mediaType } = found.kind;
+  const bytes = mediaType === "image/png" ? (readPng(given, largestPicture, largestPicture)?.bare ?? given) : given;
+  const id = randomUUIDv7();
+  await insertFile(tx, { resellerId, id, sentBy: actor.personId, name: sent.Name, mediaType, bytes });
+  return { Id: id, Name: sent.Name, Size: bytes.length };
+}
+
+/** The files of a message, each once; refuses one that is gone, somebody else's or in a message already. */
+export async function takeFiles(tx: Tx, resellerId: string, personId: string, ids: readonly string[]) {
+  const wanted = [...new Set(ids)];
+  if (wanted.length > 0 && (await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length)
+    throw new AppError("ticketFileUnknown", { fields: { Files: "A file is not there any more" } });
+  return wanted;
+}

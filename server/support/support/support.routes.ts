@@ -1,0 +1,128 @@
+import { support } from "@tradewind/contract/support/support.ts";
+import {
+  mayAnswer,
+  sideOf,
+  ticketNumber,
+  ticketStates,
+  type Side,
+  type TicketState,
+} from "@tradewind/domain/support/tickets.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { orNotFound } from "../../platform/app-error.ts";
+import { pageOf, readCursor } from "../../platform/cursor.ts";
+import type { Db } from "../../platform/db.ts";
+import { answer, answerBare } from "../../platform/http.ts";
+import { findCustomer, suggestCustomers } from "../../customers/customers/customers.store.ts";
+import { listServicesOfCustomer } from "../../ordering/services/instances.store.ts";
+import { keepFile } from "./files.actions.ts";
+import { moveTicket, openTicket, rateAnswer, writeMessage } from "./support.actions.ts";
+import { findFile, listFiles, listLatest, listMessages, listNotes, listStates } from "./thread.store.ts";
+import { streamTickets } from "./ticket-csv.store.ts";
+import { toItem, toTicket } from "./ticket-wire.ts";
+import { countTickets, findTicket, listTickets, listWaiting, pageSize } from "./tickets.store.ts";
+
+const shown = 5;
+
+export const byState = (rows: readonly { state: TicketState; count: bigint }[]) =>
+  Object.fromEntries(
+    ticketStates.map((state) => [state, Number(rows.find((row) => row.state === state)?.count ?? 0)]),
+  ) as Record<TicketState, number>;
+
+/** The ticket as this person reads it. */
+async function shownTo(db: Db, actor: TenantActor, ticketId: string) {
+  const row = orNotFound(await findTicket(db, actor, ticketId));
+  const side = sideOf(actor.kind);
+  const toCustomer = side === "customer";
+  const [messages, notes, states, files] = await Promise.all([
+    listMessages(db, row, toCustomer),
+    toCustomer ? [] : listNotes(db, row, "ticket_notes"),
+    listStates(db, row),
+    listFiles(db, row),
+  ]);
+  const may = mayAnswer(actor, { openedBy: row.opened_by });
+  return toTicket(row, { messages, notes, states, files }, { personId: actor.personId, side, mayAnswer: may });
+}
+
+export const supportRoutes = [
+  answer(support.overview, async ({ actor, db }) => {
+    const side = sideOf(actor.kind) as Exclude<Side, "operator">;
+    const [counts, waiting, latest] = await Promise.all([
+      countTickets(db, actor, { search: "" }),
+      listWaiting(db, actor, side, shown),
+      listLatest(db, actor, shown),
+    ]);
+    return {
+      Counts: byState(counts),
+      WaitingCount: waiting.count,
+      Waiting: waiting.items.map(toItem),
+      Latest: latest.map((row) => ({
+        TicketId: row.ticket_id,
+        Number: ticketNumber(row.number),
+        Subject: row.subject,
+        Who: row.author_name,
+        Text: row.text.slice(0, 300),
+        At: row.created_at.toISOString(),
+      })),
+    };
+  }),
+  answer(support.list, async ({ actor, db }, { query }) => {
+    if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    const descending = query.Sort.startsWith("-");
+    const column = query.Sort.endsWith("created") ? "created_at" : "updated_at";
+    const filter = {
+      search: query.Search,
+      category: query.Category,
+      customerId: query.CustomerId,
+      state: query.State,
+    };
+    const after = readCursor(query.After, ["value", "id"]);
+    const rows = await listTickets(db, actor, filter, { column, descending }, after);
+    const { page, next } = pageOf(rows, pageSize, (last) => ({ value: last[column].toISOString(), id: last.id }));
+    return { Items: page.map(toItem), Next: next };
+  }),
+  answer(support.count, async ({ actor, db }, { query }) => {
+    if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    const filter = { search: query.Search, category: query.Category, customerId: query.CustomerId };
+    return byState(await countTickets(db, actor, filter));
+  }),
+  answerBare(support.csv, async ({ actor, platform }) => ({
+    file: await streamTickets(platform.exports, actor),
+    name: "tickets.csv",
+  })),
+  answer(support.customers, async ({ actor, db }, { query }) => ({
+    Items: (await suggestCustomers(db, actor, query.Search)).map(({ id, name }) => ({ Id: id, Name: name })),
+  })),
+  answer(support.services, async ({ actor, db }, { params }) => {
+    const customer = orNotFound(await findCustomer(db, actor, params.customerId));
+    const rows = await listServicesOfCustomer(db, actor, customer.id);
+    return {
+      CustomerName: customer.name,
+      Items: rows.map((row) => ({
+        Id: row.id,
+        Name: row.product_name,
+        UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
+        Failed: row.status.endsWith("Failed"),
+      })),
+    };
+  }),
+  answer(support.byId, ({ actor, db }, { params }) => shownTo(db, actor, params.ticketId)),
+  answer(support.create, async (doing, { body }) => shownTo(doing.tx, doing.actor, await openTicket(doing, body))),
+  answer(support.reply, async (doing, { params, body }) => {
+    await writeMessage(doing, params.ticketId, body);
+    return shownTo(doing.tx, doing.actor, params.ticketId);
+  }),
+  answer(support.move, async (doing, { params, body }) => {
+    await moveTicket(doing, params.ticketId, body.State);
+    return shownTo(doing.tx, doing.actor, params.ticketId);
+  }),
+  answer(support.rate, async (doing, { params, body }) => {
+    await rateAnswer(doing, params.ticketId, body.Helpful);
+    return shownTo(doing.tx, doing.actor, params.ticketId);
+  }),
+  answer(support.upload, (doing, { body }) => keepFile(doing, doing.actor.resellerId, body)),
+  answer(support.file, async ({ actor, db }, { params }) => {
+    const ticket = orNotFound(await findTicket(db, actor, params.ticketId));
+    const file = orNotFound(await findFile(db, ticket, params.fileId, sideOf(actor.kind) === "customer"));
+    return { file: file.bytes, name: file.name };
+  }),
+];

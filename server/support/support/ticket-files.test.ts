@@ -1,0 +1,136 @@
+import { supportDesk } from "@tradewind/contract/support/desk.ts";
+import { support } from "@tradewind/contract/support/support.ts";
+import { expect, test } from "vitest";
+import { pruneOld } from "../../platform/housekeeping.ts";
+import { pngOf } from "../../test/pictures.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const operator = await app.signInOperator();
+
+const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString("base64");
+const upload = (person: Person, Name: string, bytes: string | Buffer) =>
+  app.call(person, support.upload, { body: { Name, Content: base64(bytes) } });
+const kept = async (person: Person, Name: string, bytes: string) => (await upload(person, Name, bytes)).Result!.Id;
+const open = (person: Person, Files: string[]) =>
+  app.call(person, support.create, {
+    body: { Subject: "A file", Category: "Other", Description: "See the file.", Files },
+  });
+const file = (person: Person, ticketId: string, fileId: string) =>
+  app.call(person, support.file, { params: { ticketId, fileId } });
+
+test("a file goes with a message and comes back as it was, as a download and nothing else", async () => {
+  const reseller = await app.signIn();
+  const { Result: ticket } = await open(reseller, [await kept(reseller, 'a "log".txt', "<script>alert(1)</script>")]);
+  const [sent] = ticket!.Thread[0]!.Files;
+  expect(sent).toMatchObject({ Name: 'a "log".txt', Size: 25 });
+  const answer = await file(reseller, ticket!.Id, sent!.Id);
+  expect(answer.text).toBe("<script>alert(1)</script>");
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": 'attachment; filename="a _log_.txt"',
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  expect(answer.headers["content-security-policy"]).toContain("sandbox");
+});
+
+test.each([
+  ["a page", "page.html", "<html>", "kind of file"],
+  ["a drawing that can run", "logo.svg", "<svg/>", "kind of file"],
+  ["a programme by another name", "notes.txt", Buffer.from("MZ\0\0"), "not what its name says"],
+  ["a picture that is none", "photo.png", "hello", "not what its name says"],
+  ["a PDF called a picture", "photo.jpg", "%PDF-1.7", "not what its name says"],
+])("%s is refused on its field", async (_, name, bytes, words) => {
+  const attempt = await upload(await app.signIn(), name, bytes);
+  expect(attempt).toMatchObject({
+    status: 422,
+    Error: "ticketFileInvalid",
+    Errors: { Content: expect.stringContaining(words) },
+  });
+});
+
+test("a file of five million bytes is taken and a larger one refused, with a sentence", async () => {
+  const reseller = await app.signIn();
+  expect((await upload(reseller, "a.txt", "a".repeat(5_000_000))).Error).toBeNull();
+  expect(await upload(reseller, "a.txt", "a".repeat(5_000_001))).toMatchObject({ status: 422 });
+  expect(await upload(reseller, "a.txt", "a".repeat(5_090_000))).toMatchObject({
+    status: 400,
+    Error: "invalidRequest",
+  });
+  expect(await upload(reseller, "a.txt", "a".repeat(6_000_000))).toMatchObject({ status: 413, Error: "tooLarge" });
+});
+
+test("a picture keeps its pixels and loses what else stood in the file", async () => {
+  const reseller = await app.signIn();
+  const bare = pngOf(2, 2);
+  const said = pngOf(2, 2, { extra: ["tEXt", Buffer.from("Author\0Robin")] });
+  const { Result } = await upload(reseller, "screen.png", said);
+  const [row] = await app.sql<{ bytes: Buffer }>("select bytes from ticket_files where id = $1", [Result!.Id]);
+  expect(row!.bytes.equals(bare)).toBe(true);
+});
+
+test("only one's own waiting files can be sent, each once and five at most", async () => {
+  const [reseller, stranger] = [await app.signIn(), await app.signIn()];
+  const colleague = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  const mine = await kept(reseller, "a.txt", "mine");
+  for (const id of [await kept(stranger, "a.txt", "x"), await kept(colleague, "a.txt", "x"), crypto.randomUUID()])
+    expect(await open(reseller, [mine, id])).toMatchObject({ status: 422, Error: "ticketFileUnknown" });
+  expect((await open(reseller, [mine, mine])).Result!.Thread[0]!.Files).toHaveLength(1);
+  expect((await open(reseller, [mine])).Error).toBe("ticketFileUnknown");
+  const six = Array.from({ length: 6 }, () => crypto.randomUUID());
+  expect((await open(reseller, six)).Errors).toEqual({ Files: "At most 5 files can go with one message" });
+});
+
+test("a file of a message that leaves the customer out, or of another ticket, is not found by the customer", async () => {
+  const reseller = await app.signIn();
+  const [customer] = await app.sql<{ id: string }>(
+    "insert into customers (reseller_id, name, created_at) values ($1, 'Acme', '2026-01-02') returning id",
+    [reseller.resellerId],
+  );
+  const admin = await app.signIn({
+    kind: "endUserAdmin",
+    resellerId: reseller.resellerId,
+    customerId: customer!.id,
+  });
+  const ticketId = (await open(admin, [])).Result!.Id;
+  const sent = await app.call(operator, supportDesk.upload, {
+    params: { ticketId },
+    body: { Name: "price.txt", Content: base64("secret") },
+  });
+  await app.call(operator, supportDesk.reply, {
+    params: { ticketId },
+    body: { Text: "Only for you", Audience: "partner", Files: [sent.Result!.Id] },
+  });
+  expect((await file(reseller, ticketId, sent.Result!.Id)).text).toBe("secret");
+  expect((await file(admin, ticketId, sent.Result!.Id)).status).toBe(404);
+  const other = (await open(reseller, [])).Result!.Id;
+  expect((await file(reseller, other, sent.Result!.Id)).status).toBe(404);
+});
+
+test("files that no message took within a day are removed", async () => {
+  const reseller = await app.signIn();
+  const [lost, fresh, taken] = [
+    await kept(reseller, "a.txt", "lost"),
+    await kept(reseller, "b.txt", "fresh"),
+    await kept(reseller, "c.txt", "taken"),
+  ];
+  await open(reseller, [taken]);
+  await app.sql("update ticket_files set created_at = now() - interval '25 hours' where id = any($1)", [[lost, taken]]);
+  const worker = await testWorker(app);
+  await pruneOld(worker.platform);
+  const rows = await app.sql<{ id: string }>("select id from ticket_files where id = any($1)", [[lost, fresh, taken]]);
+  expect(rows.map((row) => row.id).toSorted()).toEqual([fresh, taken].toSorted());
+});
+
+test("nobody fills the store with files that go nowhere", async () => {
+  const reseller = await app.signIn();
+  await app.sql(
+    `insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)
+     select $1, $2, 'a.txt', 'text/plain', 'x' from generate_series(1, 20)`,
+    [reseller.resellerId, reseller.personId],
+  );
+  const attempt = await upload(reseller, "a.txt", "x");
+  expect(attempt.Errors).toEqual({ Content: expect.stringContaining("20 files of yours wait") });
+});

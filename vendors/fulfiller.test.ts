@@ -1,0 +1,262 @@
+/** One suite for every Fulfiller: whatever goes wrong on the way, one order ends in exactly one thing at the provider. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Fulfiller, FulfilLine } from "./fulfiller.ts";
+import { microsoftFulfiller } from "./microsoft/microsoft-fulfiller.ts";
+import { partnerCenter } from "./microsoft/partner-center.ts";
+import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "./test-support.ts";
+import { acronis } from "./acronis/acronis.ts";
+import { acronisFulfiller } from "./acronis/acronis-fulfiller.ts";
+import { manualFulfiller } from "./people/people-fulfiller.ts";
+import type { WorkItem } from "./work-queue.ts";
+
+const timeoutMs = 150;
+let simulators: Simulators;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "simulators-"));
+  simulators = await startSimulators({ dataDir });
+});
+
+afterAll(async () => {
+  await simulators.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+type Thing = { name: string; quantity: number };
+
+type Rig = {
+  fulfiller: Fulfiller;
+  /** Where its faults are set; undefined where there is no outside system. */
+  url?: string;
+  offerRef: string;
+  pause(): Promise<unknown>;
+  /** Everything alive at the provider, of all customers. */
+  things(): Promise<Thing[]>;
+};
+
+const rigs: [string, () => Rig][] = [
+  ["Microsoft", microsoftRig],
+  ["Acronis", acronisRig],
+  ["the work queue", manualRig],
+];
+
+function microsoftRig(): Rig {
+  const { microsoft: apiUrl, identity: identityUrl } = simulators.urls;
+  const credentials = { tenant: "partner.example", clientId: "portal", clientSecret: "a-long-secret" };
+  return {
+    fulfiller: microsoftFulfiller(
+      partnerCenter({ apiUrl, identityUrl, ...credentials, refreshToken: "a-refresh-token", timeoutMs }),
+    ),
+    url: apiUrl,
+    offerRef: "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF",
+    pause: () => control(apiUrl, "clock", { advanceMs: 2_000 }),
+    things: async () =>
+      (await vendorState("microsoft", "subscriptions"))
+        .filter((each) => each.status === "active")
+        .map((each) => ({ name: each.friendlyName, quantity: each.quantity })),
+  };
+}
+
+function acronisRig(): Rig {
+  const { acronis: baseUrl } = simulators.urls;
+  return {
+    fulfiller: acronisFulfiller(acronis({ baseUrl, clientId: "portal", clientSecret: "a-long-secret", timeoutMs })),
+    url: baseUrl,
+    offerRef: "pw_base_workstations",
+    pause: () => control(baseUrl, "clock", { advanceMs: 2_000 }),
+    things: async () => {
+      const units = (await vendorState("acronis", "tenants")).filter((each) => each.kind === "unit" && each.enabled);
+      const items = await vendorState("acronis", "items");
+      return units.map((unit) => ({
+        name: unit.internal_tag,
+        quantity: items.find((each) => each.tenantId === unit.id)?.items[0]?.quota.value ?? 0,
+      }));
+    },
+  };
+}
+
+/** The operator's people, quick ones: work is queued when opened and finished when looked at again. */
+function manualRig(): Rig {
+  const items = new Map<string, WorkItem>();
+  const things = new Map<string, Thing>();
+  return {
+    fulfiller: manualFulfiller({
+      async findWork(key) {
+        const item = items.get(key);
+        if (item?.state === "queued") items.set(key, { ...item, state: "done" });
+        return item;
+      },
+      async openWork(task) {
+        const item = items.get(task.key) ?? {
+          state: "queued",
+          attempt: 1,
+          message: "Queued",
+          reference: `W-${items.size + 1}`,
+        };
+        items.set(task.key, item);
+        for (const line of task.lines)
+          if (task.kind === "cancel") things.delete(line.key);
+          else things.set(line.key, { name: line.key, quantity: line.quantity });
+        return item;
+      },
+    }),
+    offerRef: "handset",
+    pause: () => Promise.resolve(),
+    things: async () => [...things.values()],
+  };
+}
+
+/** The fields of both vendors' things that the suite looks at. */
+type Held = {
+  status: string;
+  friendlyName: string;
+  quantity: number;
+  kind: string;
+  enabled: boolean;
+  internal_tag: string;
+  id: string;
+  tenantId: string;
+  items: { quota: { value: number } }[];
+};
+
+/** What the vendor really holds, read from its disk and not through the connector under test. */
+async function vendorState(vendor: string, collection: string): Promise<Held[]> {
+  const held = new Map<string, Held>();
+  for (const text of (await readFile(join(dataDir, `${vendor}.jsonl`), "utf8")).split("\n"))
+    for (const [name, id, document] of text ? JSON.parse(text) : [])
+      if (name === collection && document) held.set(id, document);
+      else if (name === collection) held.delete(id);
+  return [...held.values()];
+}
+
+const makeLine = (rig: Rig, quantity = 5): FulfilLine => ({
+  key: randomUUID(),
+  vendorRef: null,
+  offerRef: rig.offerRef,
+  name: "Service",
+  quantity,
+  term: "P1Y",
+  billing: "monthly",
+});
+
+/** After a minute, so that whatever was set off meanwhile has happened. */
+async function thingsOf(rig: Rig, line: FulfilLine) {
+  await control(simulators.urls.microsoft, "clock", { advanceMs: 60_000 });
+  return (await rig.things()).filter(({ name }) => name.includes(line.key));
+}
+
+describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
+  let rig: Rig;
+  beforeAll(() => void (rig = makeRig()));
+  afterEach(async () => {
+    if (rig.url) await clearFaults(rig.url);
+    await clearFaults(simulators.urls.identity);
+  });
+
+  async function added(quantity = 5) {
+    const customer = makeCustomer();
+    const lines = [makeLine(rig, quantity)];
+    const task = makeTask("add", { customer, lines });
+    const outcome = await drive(rig.fulfiller, task, { pause: rig.pause });
+    if (outcome.state !== "done") throw new Error(JSON.stringify(outcome));
+    return { task, outcome, customer: { ...customer, tenantRef: outcome.tenantRef }, lines: withRefs(lines, outcome) };
+  }
+
+  test("adds one thing with the quantity ordered, and knows its number", async () => {
+    const { lines } = await added(5);
+    expect(lines[0]!.vendorRef).toBeTruthy();
+    expect(await thingsOf(rig, lines[0]!)).toMatchObject([{ quantity: 5 }]);
+  });
+
+  test("adding again, with or without what was learnt, changes nothing", async () => {
+    const { task, outcome, lines } = await added();
+    const again = await drive(rig.fulfiller, task, { pause: rig.pause, memo: outcome.memo });
+    const amnesiac = await drive(rig.fulfiller, task, { pause: rig.pause });
+    expect([again, amnesiac]).toMatchObject([{ lines: outcome.lines }, { lines: outcome.lines }]);
+    expect(await thingsOf(rig, lines[0]!)).toHaveLength(1);
+  });
+
+  test("a change sets the target, once or twice over", async () => {
+    const { customer, lines } = await added(5);
+    const task = makeTask("change", { customer, lines: [{ ...lines[0]!, quantity: 8 }] });
+    await drive(rig.fulfiller, task, { pause: rig.pause });
+    await drive(rig.fulfiller, task, { pause: rig.pause });
+    expect(await thingsOf(rig, lines[0]!)).toMatchObject([{ quantity: 8 }]);
+  });
+
+  test("a cancelled thing is gone, and cancelling again is fine", async () => {
+    const { customer, lines } = await added();
+    const task = makeTask("cancel", { customer, lines });
+    const outcomes = [await drive(rig.fulfiller, task, { pause: rig.pause }), await drive(rig.fulfiller, task)];
+    expect(outcomes).toMatchObject([{ state: "done" }, { state: "done" }]);
+    expect(await thingsOf(rig, lines[0]!)).toEqual([]);
+  });
+
+  test("cancelling what was never there is done", async () => {
+    const task = makeTask("cancel", { customer: makeCustomer(), lines: [makeLine(rig)] });
+    expect(await drive(rig.fulfiller, task, { pause: rig.pause })).toMatchObject({ state: "done" });
+  });
+});
+
+const seeds = Array.from({ length: inject("long") ? 150 : 6 }, (_, index) => index + 1);
+
+const faults = [
+  { name: "a cut connection", fault: { kind: "reset" } },
+  { name: "a connection cut after the work", fault: { kind: "commitThenReset" } },
+  { name: "half an answer", fault: { kind: "truncate" } },
+  { name: "a proxy's error page", fault: { kind: "html502" } },
+  { name: "a late answer", fault: { kind: "late", ms: 220 } },
+  { name: "an error", fault: { kind: "status", status: 500 } },
+  { name: "an error after the work", fault: { kind: "status", status: 500, afterEffect: true } },
+  { name: "being asked to wait", fault: { kind: "status", status: 429, headers: { "retry-after": "1" } } },
+];
+
+describe.each(rigs.slice(0, 2))("a fulfiller for %s on a bad day", (_name, makeRig) => {
+  let rig: Rig;
+  beforeAll(() => void (rig = makeRig()));
+  afterEach(() => clearFaults(rig.url!));
+
+  async function addAndChange(loseMemo: (round: number) => boolean) {
+    const customer = makeCustomer();
+    const lines = [makeLine(rig, 5), { ...makeLine(rig, 5), term: "P1M" as const }];
+    const bought = await drive(rig.fulfiller, makeTask("add", { customer, lines }), { pause: rig.pause, loseMemo });
+    if (bought.state !== "done") throw new Error(JSON.stringify(bought));
+    const change = makeTask("change", {
+      customer: { ...customer, tenantRef: bought.tenantRef },
+      lines: withRefs(lines, bought).map((line) => ({ ...line, quantity: 7 })),
+    });
+    await drive(rig.fulfiller, change, { pause: rig.pause, loseMemo });
+    return lines;
+  }
+
+  test.each(faults)("$name at any request leaves exactly one thing for each line", async ({ fault }) => {
+    for (const nth of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      await control(rig.url!, "faults", { match: { nth }, fault });
+      const lines = await addAndChange((round) => round % 2 === 0);
+      await clearFaults(rig.url!);
+      for (const line of lines) expect(await thingsOf(rig, line), `request ${nth}`).toMatchObject([{ quantity: 7 }]);
+    }
+  });
+
+  test.each(seeds)("a mixture of faults (seed %i) leaves exactly one thing for each line", async (seed) => {
+    await control(rig.url!, "faults", { chaos: { seed, rate: 0.35, lateMs: 220 } });
+    const lines = await addAndChange((round) => (round + seed) % 7 === 0);
+    await control(rig.url!, "faults", { chaos: null });
+    for (const line of lines) expect(await thingsOf(rig, line)).toMatchObject([{ quantity: 7 }]);
+  });
+
+  test("being asked to wait says for how long", async () => {
+    await control(rig.url!, "faults", { fault: { kind: "status", status: 429, headers: { "retry-after": "57" } } });
+    const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine(rig)] });
+    await expect(rig.fulfiller.fulfil(task, {})).rejects.toMatchObject({
+      name: "ProviderUnavailable",
+      retryAfterMs: 57_000,
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { applications } from "@tradewind/contract/access/applications.ts";
+import { useState } from "react";
+import type { ApiError } from "../../platform/api-error.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { ConfirmDialog, TaskDialog } from "../../ui/dialog.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import type { Application, ApplicationAction } from "./applications.queries.ts";
+
+type Props = { application: Application; onClose: () => void };
+const refreshes = ["applications"];
+
+/** What is asked before an application is decided, or its invitation sent anew or withdrawn. */
+export function ApplicationDialogs({ action, onClose }: { action: ApplicationAction; onClose: () => void }) {
+  const { kind, application } = action;
+  if (kind === "invite") return <InviteDialog application={application} onClose={onClose} />;
+  if (kind === "withdraw") return <WithdrawDialog application={application} onClose={onClose} />;
+  return <DecideDialog application={application} accept={kind === "accept"} onClose={onClose} />;
+}
+
+function DecideDialog({ application, accept, onClose }: Props & { accept: boolean }) {
+  const [note, setNote] = useState("");
+  const [email, setEmail] = useState(application.Email);
+  const decide = useWrite(applications.decide, {
+    refreshes,
+    shown: true,
+    onDone: () => {
+      if (accept) toast(`${application.CompanyName} was accepted and invited`);
+      onClose();
+    },
+  });
+  const verb = accept ? "Accept" : "Decline";
+  return (
+    <TaskDialog
+      title={`${verb} ${application.CompanyName}?`}
+      size="small"
+      onClose={onClose}
+      action={verb}
+      danger={!accept}
+      busy={decide.isPending}
+      onConfirm={() =>
+        decide.mutate({
+          params: { applicationId: application.Id },
+          body: { Accept: accept, Note: note, ...(email === application.Email ? {} : { Email: email }) },
+        })
+      }
+    >
+      <div className="grid gap-5">
+        <Elsewhere error={decide.error} fields={["Note", "Email"]} />
+        {accept && (
+          <>
+            <p className="text-muted">
+              This makes the company {application.CompanyName} and invites {application.ContactName} as its first
+              person, who may do everything there.
+            </p>
+            <EmailField value={email} onValue={setEmail} error={decide.error} />
+          </>
+        )}
+        <TextArea
+          label="Note"
+          optional
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          error={decide.error?.fields["Note"]}
+        />
+      </div>
+    </TaskDialog>
+  );
+}
+
+function InviteDialog({ application, onClose }: Props) {
+  const [email, setEmail] = useState(application.Invitation?.Email ?? application.Email);
+  const invite = useWrite(applications.invite, {
+    refreshes,
+    shown: true,
+    onDone: () => {
+      toast(`A new invitation was sent to ${email}`);
+      onClose();
+    },
+  });
+  return (
+    <TaskDialog
+      title={`Invite ${application.ContactName} anew?`}
+      size="small"
+      onClose={onClose}
+      action="Send invitation"
+      busy={invite.isPending}
+      onConfirm={() => invite.mutate({ params: { applicationId: application.Id }, body: { Email: email } })}
+    >
+      <div className="grid gap-5">
+        <Elsewhere error={invite.error} fields={["Email"]} />
+        <p className="text-muted">A new link is mailed, good for seven days. The link sent before no longer works.</p>
+        <EmailField value={email} onValue={setEmail} error={invite.error} />
+      </div>
+    </TaskDialog>
+  );
+}
+
+function WithdrawDialog({ application, onClose }: Props) {
+  const withdraw = useWrite(applications.withdraw, { refreshes, onDone: onClose });
+  return (
+    <ConfirmDialog
+      title={`Withdraw the invitation of ${application.ContactName}?`}
+      action="Withdraw invitation"
+      danger
+      busy={withdraw.isPending}
+      onConfirm={() => withdraw.mutate({ params: { applicationId: application.Id } })}
+      onClose={onClose}
+    >
+      The link that was mailed no longer works. The company {application.CompanyName} stays, with nobody in it, until
+      you send the invitation anew.
+    </ConfirmDialog>
+  );
+}
+
+type EmailProps = { value: string; onValue: (value: string) => void; error: ApiError | null };
+const EmailField = ({ value, onValue, error }: EmailProps) => (
+  <TextField
+    label="Send the invitation to"
+    hint="The address becomes the username."
+    type="email"
+    value={value}
+    onChange={({ target }) => onValue(target.value)}
+    error={error?.fields["Email"]}
+  />
+);
+
+/** A refusal that is about none of the fields. */
+function Elsewhere({ error, fields }: { error: ApiError | null; fields: readonly string[] }) {
+  if (!error || fields.some((field) => error.fields[field])) return null;
+  return (
+    <Alert type="error" live>
+      {error.message}
+    </Alert>
+  );
+}

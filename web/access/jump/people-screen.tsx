@@ -1,0 +1,157 @@
+import { jump } from "@tradewind/contract/access/jump.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { Badge } from "../../ui/status.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { toast } from "../../ui/toast.tsx";
+import { asApiError } from "../../platform/api-error.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { ProofDialog } from "../../shared/proof-dialog.tsx";
+import { SearchedList } from "../../shared/searched-list.tsx";
+import { peopleQuery, type FoundPerson } from "./jump.queries.ts";
+
+const kinds: Record<FoundPerson["Kind"], string> = {
+  reseller: "Reseller",
+  engineer: "Engineer",
+  endUserAdmin: "Customer admin",
+  endUser: "End user",
+};
+
+const columns: readonly Column<FoundPerson>[] = [
+  { id: "name", header: "Name", width: "minmax(180px, 2fr)", cell: (row) => row.Name },
+  {
+    id: "userName",
+    header: "Username",
+    width: "minmax(200px, 2fr)",
+    quiet: true,
+    cell: (row) => row.UserName,
+  },
+  {
+    id: "kind",
+    header: "Kind",
+    width: "150px",
+    from: "large",
+    cell: (row) => (row.Active ? kinds[row.Kind] : <Badge tone="warning">Suspended</Badge>),
+  },
+  {
+    id: "company",
+    header: "Company",
+    width: "minmax(200px, 2fr)",
+    card: "line",
+    cell: (row) => (row.CustomerName ? `${row.CustomerName} · ${row.ResellerName}` : row.ResellerName),
+  },
+];
+
+type Grant = { cmtoken: string; adminid: string };
+
+/** The token stands behind the `#`, which no server is sent and no log holds. */
+const linkOf = (grant: Grant) => `/sign-in#${new URLSearchParams(grant).toString()}`;
+
+/** The people of every reseller, and the way into their portal. */
+export function PeopleScreen() {
+  const [search, setSearch] = useState("");
+  const list = useInfiniteQuery(peopleQuery(search));
+  const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
+  const [missing, setMissing] = useState<{ person: FoundPerson; code: string }>();
+  const begin = useWrite(jump.begin, { shown: true });
+  const navigate = useNavigate();
+  const open = async (person: FoundPerson) => {
+    const grant = await begin.mutateAsync({ params: { membershipId: person.Id } });
+    setMissing(undefined);
+    setVisit({ person, grant });
+  };
+  const enter = (person: FoundPerson) =>
+    open(person).catch((error: unknown) => {
+      const { code, message, reference } = asApiError(error);
+      if (code.startsWith("secondFactor")) setMissing({ person, code });
+      else toast(message, { kind: "problem", reference });
+    });
+
+  return (
+    <>
+      <PageHeader title="People" about="Find somebody to see the portal as they do." />
+      <SearchedList
+        list={list}
+        searchLabel="Search name, username or reseller"
+        search={search}
+        onSearch={setSearch}
+        label="People"
+        columns={columns}
+        rowKey={(row) => row.Id}
+        actions={(row) => [
+          ...(row.Active
+            ? [{ label: "Open their portal", icon: "external" as const, onSelect: () => void enter(row) }]
+            : []),
+          {
+            label: "Sign-in provider links",
+            icon: "user",
+            onSelect: () =>
+              void navigate({ to: "/operator/sign-in-providers", search: { tab: "people", search: row.UserName } }),
+          },
+        ]}
+        empty={
+          <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
+            {search === "" ? "People appear here once a reseller has some." : "Try part of a name, or the reseller's."}
+          </EmptyState>
+        }
+      />
+      {missing?.code === "secondFactorFirst" && (
+        <ProofDialog
+          title="Confirm that it is you"
+          action="Continue"
+          factorOnly
+          onClose={() => setMissing(undefined)}
+          onProven={() => open(missing.person)}
+        >
+          Before you open the portal of {missing.person.Name}, show that it is you. It holds for a quarter of an hour.
+        </ProofDialog>
+      )}
+      {missing?.code === "secondFactorMissing" && (
+        <Dialog
+          title="Protect your account first"
+          size="small"
+          onClose={() => setMissing(undefined)}
+          footer={
+            <>
+              <Button onClick={() => setMissing(undefined)}>Cancel</Button>
+              <Link to="/account-setting/security" className={buttonClass("primary")}>
+                Go to Security
+              </Link>
+            </>
+          }
+        >
+          <p className="text-muted">
+            Whoever opens other people’s portals signs in with more than a password. Set up an authenticator app or add
+            a passkey, then open the portal of {missing.person.Name}.
+          </p>
+        </Dialog>
+      )}
+      {visit && (
+        <Dialog
+          title={`Open the portal of ${visit.person.Name}`}
+          size="small"
+          onClose={() => setVisit(undefined)}
+          footer={
+            <>
+              <CopyButton text={location.origin + linkOf(visit.grant)} label="Copy link" size="medium" />
+              <Button variant="primary" onClick={() => location.assign(linkOf(visit.grant))}>
+                Open here
+              </Button>
+            </>
+          }
+        >
+          <p className="text-muted">
+            The link works once, within a minute. Opened here it takes the place of your own session; copy it into a
+            private window to keep both. The visit lasts an hour at most, and {visit.person.Name} can see it.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

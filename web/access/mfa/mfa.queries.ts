@@ -1,0 +1,28 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { passkeys } from "@tradewind/contract/access/passkeys.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+/** Whether the person signed in has a second factor, and may set it here. */
+export const mfaQuery = queryOptions({
+  queryKey: ["mfa"],
+  queryFn: ({ signal }) => call(mfa.isEnabled, { signal }),
+});
+
+/** A new secret, made once for each opening of the popup and forgotten with it. */
+export const setupQuery = (opening: string) =>
+  queryOptions({
+    queryKey: ["mfa-setup", opening],
+    queryFn: () => call(mfa.setup),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** The passkeys of the person signed in. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: async ({ signal }) => (await call(passkeys.list, { signal })).Items,
+});
+export type PasskeyLine = ResultOf<typeof passkeys.list>["Items"][number];

@@ -1,0 +1,51 @@
+import { landingOfRoles, roleNames, roles, type Role, type RoleSet } from "@tradewind/domain/access/roles.ts";
+import type { UserRoles } from "./roles.queries.ts";
+
+/** What a role opens or allows, after the person's name and “can”. */
+export const roleWords: Record<Role, string> = {
+  home: "see the figures and quick links of the dashboard",
+  customers: "see customers, their details and what happened to them",
+  manageService: "see services and what became of them",
+  marketplaceOrder: "look through everything that can be ordered",
+  billing: "see invoices and set what customers pay",
+  pSA: "match customers, services and contracts with the PSA",
+  support: "see support tickets and the state of the services",
+  academy: "open the academy’s courses",
+  knowledgeBase: "read the articles of the knowledge base",
+  community: "take part in the forum",
+  serviceAgreements: "read the agreements for services",
+  myBusiness: "see and change the company’s own details",
+  manageUsers: "see who may sign in, and how",
+  settings: "change the look, display and connections of the portal",
+  addProducts: "add, change and cancel products, which costs money",
+  addOrEditCustomers: "add customers, edit, suspend and reactivate them",
+  submitAndRespondToAllTickets: "raise tickets and answer everybody’s",
+  createResellerEngineer: "invite, suspend and help colleagues, and change their roles",
+  createCustomerAdmin: "invite, suspend and help customers’ people, and change their roles",
+  liveChat: "chat with support",
+  signAgreements: "sign agreements for the company",
+};
+
+const landings: Record<string, string> = {
+  "/dashboard": "the dashboard",
+  "/customers": "the list of customers",
+  "/services": "their services",
+  "/marketplace": "the marketplace",
+  "/billing": "billing",
+  "/support": "support",
+};
+
+/** Where somebody with these roles lands after signing in; undefined where no page is theirs. */
+export function landingWords({ Kind, CustomerId }: Pick<UserRoles, "Kind" | "CustomerId">, held: RoleSet) {
+  const path = landingOfRoles(Kind, held, CustomerId);
+  if (path === "/no-access-resources") return undefined;
+  return landings[path] ?? (path.endsWith("/view/services") ? "their organisation’s services" : "their organisation");
+}
+
+export const named = (held: Iterable<Role>): string => {
+  const set = new Set(held);
+  return roles
+    .filter((role) => set.has(role))
+    .map((role) => roleNames[role])
+    .join(", ");
+};

@@ -1,0 +1,218 @@
+import type { UserRoles } from "@tradewind/contract/access/roles.ts";
+import { mixes, roleNames, rolesOf, typesOf, type Role } from "@tradewind/domain/access/roles.ts";
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { isView } from "@tradewind/domain/access/roles.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const id = "019a0000-0000-7000-8000-000000000001";
+const path = `/api/users/${id}/roles`;
+const editor = `/account-setting/manage-access/${id}/rolesEditor`;
+
+const rolesAs = (held: readonly Role[], changes: Partial<UserRoles> = {}): UserRoles => ({
+  Id: id,
+  Name: "Jamie Okonkwo",
+  Kind: "engineer",
+  CustomerId: null,
+  CustomerName: null,
+  RolesList: rolesOf("engineer").map((role) => ({ Id: role, Name: roleNames[role], IsView: isView(role) })),
+  PredefinedTypes: typesOf("engineer").map((type) => ({
+    Id: type,
+    Name: mixes[type].name,
+    About: mixes[type].about,
+    Roles: [...mixes[type].roles],
+    MayGive: true,
+  })),
+  AvailableRoles: rolesOf("engineer").filter((role) => !held.includes(role)),
+  UserRoles: [...held],
+  Type: null,
+  MayMove: [...rolesOf("engineer")],
+  ...changes,
+});
+const serve = (answer: UserRoles, more: Parameters<typeof fakeApi>[0] = {}) => {
+  let kept = answer;
+  return fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    [`GET ${path}`]: () => succeeded(kept),
+    [`PUT ${path}`]: ({ body }) => {
+      kept = rolesAs((JSON.parse(body) as { UserRoles: Role[] }).UserRoles);
+      return succeeded(kept);
+    },
+    ...more,
+  });
+};
+const bodies = (sent: ReturnType<typeof fakeApi>) =>
+  sent
+    .filter(({ method }) => method === "PUT")
+    .map(({ body }) => JSON.parse(body) as { Seen: Role[]; UserRoles: Role[] });
+const lists = (screen: Awaited<ReturnType<typeof renderApp>>["screen"]) => ({
+  available: screen.getByRole("region", { name: /^Available roles/ }),
+  theirs: screen.getByRole("region", { name: /^Their roles/ }),
+});
+
+beforeEach(() => page.viewport(1440, 900));
+
+test.each([390, 900, 1440])("ACL-52 the four are there at %i px, and nothing is at fault", async (width) => {
+  await page.viewport(width, 900);
+  serve(rolesAs(mixes.technical.roles));
+  const { screen } = await renderApp(editor);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Roles of Jamie Okonkwo" })).toBeVisible();
+  await expect.element(screen.getByRole("radio", { name: /^Technical/ })).toBeChecked();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Billing/ })).toBeVisible();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take Customers/ })).toBeVisible();
+  await expect.element(screen.getByText("the dashboard", { exact: true })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("ACL-46 ACL-52 a role moves by a click, is saved with what was seen, and is still there after a reload", async () => {
+  const sent = serve(rolesAs(["home", "support"]));
+  const { screen } = await renderApp(editor);
+  await lists(screen)
+    .available.getByRole("button", { name: /^Give Billing/ })
+    .click();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take Billing/ })).toBeVisible();
+  await expect.element(screen.getByText("Given when you save")).toBeVisible();
+  await screen.getByRole("button", { name: "Save roles" }).click();
+  await expect.element(screen.getByText("The roles of Jamie Okonkwo were saved")).toBeVisible();
+  expect(bodies(sent)).toEqual([{ Seen: ["home", "support"], UserRoles: ["home", "support", "billing"] }]);
+  await screen.unmount();
+  const again = await renderApp(editor);
+  await expect.element(lists(again.screen).theirs.getByRole("button", { name: /^Take Billing/ })).toBeVisible();
+});
+
+test("ACL-52 by keyboard alone: arrows within a list, Enter moves, the next one is reached and it is read out", async () => {
+  serve(rolesAs(["home"]));
+  const { screen } = await renderApp(editor);
+  const first = lists(screen).available.getByRole("button", { name: /^Give Customers/ });
+  await expect.element(first).toBeVisible();
+  (first.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Services/ })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take Services/ })).toBeVisible();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Marketplace/ })).toHaveFocus();
+  await expect.element(screen.getByText("Services given")).toBeInTheDocument();
+});
+
+test("ACL-52 a predefined type sets the held roles at once; any other choice is a mix of their own", async () => {
+  const sent = serve(rolesAs(["home"]));
+  const { screen } = await renderApp(editor);
+  await expect.element(screen.getByRole("radio", { name: /^A mix of their own/ })).toBeChecked();
+  await screen.getByRole("radio", { name: /^Finance/ }).click();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take PSA/ })).toBeVisible();
+  await lists(screen)
+    .theirs.getByRole("button", { name: /^Take PSA/ })
+    .click();
+  await expect.element(screen.getByRole("radio", { name: /^A mix of their own/ })).toBeChecked();
+  await screen.getByRole("radio", { name: /^Finance/ }).click();
+  await screen.getByRole("button", { name: "Save roles" }).click();
+  await expect.poll(() => bodies(sent).at(-1)?.UserRoles.toSorted()).toEqual([...mixes.finance.roles].toSorted());
+});
+
+test("somebody who would land nowhere is told of before it is saved", async () => {
+  serve(rolesAs(["home", "settings"]));
+  const { screen } = await renderApp(editor);
+  await lists(screen)
+    .theirs.getByRole("button", { name: /^Take Dashboard/ })
+    .click();
+  await expect.element(screen.getByText("They would land nowhere")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("what the caller does not hold stays where it is; who may change nothing only looks", async () => {
+  serve(rolesAs(["home", "billing"], { MayMove: ["home", "customers"] }));
+  const { screen } = await renderApp(editor);
+  await expect
+    .element(lists(screen).theirs.getByRole("button", { name: /^Billing/ }))
+    .toHaveAttribute("aria-disabled", "true");
+  await lists(screen)
+    .theirs.getByRole("button", { name: /^Billing/ })
+    .click({ force: true });
+  await expect.element(screen.getByRole("button", { name: "Save roles" })).toBeDisabled();
+  await screen.unmount();
+  serve(rolesAs(["home"], { MayMove: [] }));
+  const looking = await renderApp(editor);
+  await expect.element(looking.screen.getByText("You can look at these roles, but not change them")).toBeVisible();
+  expect(looking.screen.getByRole("button", { name: "Save roles" }).elements()).toEqual([]);
+});
+
+test("a change of somebody else meanwhile is shown before anything is overwritten", async () => {
+  let answer = rolesAs(["home"]);
+  serve(answer, {
+    [`GET ${path}`]: () => succeeded(answer),
+    [`PUT ${path}`]: refused(409, "conflict", "This was changed in the meantime. Please reload and try again."),
+  });
+  const { screen } = await renderApp(editor);
+  await lists(screen)
+    .available.getByRole("button", { name: /^Give Billing/ })
+    .click();
+  answer = rolesAs(["home", "pSA"]);
+  await screen.getByRole("button", { name: "Save roles" }).click();
+  await expect.element(screen.getByText("Somebody else changed these roles meanwhile")).toBeVisible();
+  await screen.getByRole("button", { name: "Show theirs" }).click();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take PSA/ })).toBeVisible();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Billing/ })).toBeVisible();
+});
+
+test("ACL-47 the same editor opens for a session of single sign-on, whose links lead to its own address", async () => {
+  localStorage.setItem("ssoSession", "sso");
+  serve(rolesAs(["home"]), {
+    "GET /api/users": succeeded({ Items: [], Next: null }),
+    [`GET /api/users/${id}`]: succeeded({
+      Id: id,
+      Name: "Jamie Okonkwo",
+      UserName: "jamie@harbour.example",
+      Email: "jamie@harbour.example",
+      JobTitle: null,
+      Kind: "engineer",
+      CustomerId: null,
+      CustomerName: null,
+      LastSignedIn: null,
+      MfaOn: false,
+      MfaRequired: false,
+      HasPassword: true,
+      MustReset: false,
+      State: "Active",
+      IsSelf: false,
+      May: ["editRoles"],
+    }),
+  });
+  const { screen, router } = await renderApp(`/account-setting/manage-access/${id}`);
+  await screen.getByRole("link", { name: "Edit roles" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/sso-account-setting/manage-access/${id}/rolesEditor`);
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Roles of Jamie Okonkwo" })).toBeVisible();
+  localStorage.removeItem("ssoSession");
+});
+
+test.each([
+  ["Technical", mixes.technical.roles, "Technical · Customers, their people, services and support. No billing."],
+  ["a mix", ["home", "billing"], "A mix of their own · 2 of 21 roles"],
+] as const)("ACL-52 a person's page says what they are by their roles: %s", async (_what, held, words) => {
+  const person = {
+    Id: id,
+    Name: "Jamie Okonkwo",
+    Kind: "engineer",
+    CustomerId: null,
+    State: "Active",
+    May: ["editRoles"],
+  };
+  const Type = _what === "Technical" ? "technical" : null;
+  serve(rolesAs(held, { Type }), { [`GET /api/users/${id}`]: succeeded(person) });
+  const { screen } = await renderApp(`/account-setting/manage-access/${id}`);
+  await expect.element(screen.getByText(words)).toBeVisible();
+});
+
+test("a person who cannot be found, and a screen without the right, say so", async () => {
+  serve(rolesAs([]), { [`GET ${path}`]: refused(404, "notFound", "We could not find this.") });
+  const { screen } = await renderApp(editor);
+  await expect.element(screen.getByText("We could not find this.")).toBeVisible();
+  await screen.unmount();
+  fakeApi({ "GET /api/session": succeeded(sessionOf({ views: ["home"], permissions: [] })) });
+  const { router } = await renderApp(editor);
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+});

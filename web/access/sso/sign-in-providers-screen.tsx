@@ -1,0 +1,168 @@
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { SearchedList } from "../../shared/searched-list.tsx";
+import type { ProviderAction } from "./provider-dialogs.tsx";
+import { domainsQuery, linksQuery, providerNames, type SignInDomain, type SignInLink } from "./sso.queries.ts";
+
+const Dialogs = lazy(async () => ({ default: (await import("./provider-dialogs.tsx")).ProviderDialogs }));
+
+const tabs = [
+  { id: "domains", label: "Domains" },
+  { id: "people", label: "Linked people" },
+] as const;
+type Asked = { tab?: string; search?: string };
+type ListProps = { search: string; onSearch: (search: string) => void; onDo: (action: ProviderAction) => void };
+
+/** Who signs in at an identity provider: companies by domain, people by what is linked to them. */
+export function SignInProvidersScreen() {
+  const asked: Asked = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab = asked.tab === "people" ? "people" : "domains";
+  const search = (asked.search ?? "").slice(0, 100);
+  const [action, setAction] = useState<ProviderAction>();
+  const show = (next: { tab: string; search: string }) =>
+    void navigate({
+      to: "/operator/sign-in-providers",
+      search: {
+        ...(next.tab === "people" ? { tab: next.tab } : {}),
+        ...(next.search ? { search: next.search } : {}),
+      },
+      replace: true,
+    });
+  const List = tab === "people" ? LinkList : DomainList;
+  return (
+    <>
+      <PageHeader
+        title="Sign-in providers"
+        about="Companies and people who sign in at a provider instead of here"
+        actions={
+          tab === "domains" && (
+            <Button variant="primary" icon="add" onClick={() => setAction({ kind: "add" })}>
+              Add domain
+            </Button>
+          )
+        }
+      />
+      <Tabs label="What is set up" value={tab} onValue={(next) => show({ tab: next, search: "" })} tabs={tabs}>
+        <List key={tab} search={search} onSearch={(text) => show({ tab, search: text })} onDo={setAction} />
+      </Tabs>
+      {action && (
+        <Suspense fallback={null}>
+          <Dialogs action={action} onClose={() => setAction(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const domainColumns: readonly Column<SignInDomain>[] = [
+  { id: "domain", header: "Domain", width: "minmax(180px, 2fr)", cell: (row) => row.Domain },
+  {
+    id: "company",
+    header: "Company",
+    width: "minmax(180px, 2fr)",
+    card: "line",
+    cell: (row) => row.CompanyName ?? <span className="text-muted">Not known</span>,
+  },
+  {
+    id: "added",
+    header: "Added",
+    width: "130px",
+    align: "end",
+    card: "corner",
+    quiet: true,
+    cell: (row) => formatDate(row.Added),
+  },
+];
+
+function DomainList({ search, onSearch, onDo }: ListProps) {
+  const list = useInfiniteQuery(domainsQuery(search));
+  return (
+    <SearchedList
+      list={list}
+      searchLabel="Search domain or company"
+      search={search}
+      onSearch={onSearch}
+      label="Domains of single sign-on"
+      columns={domainColumns}
+      rowKey={(row) => row.Domain}
+      actions={(row) => [
+        { label: "Remove", icon: "trash", danger: true, onSelect: () => onDo({ kind: "domain", domain: row }) },
+      ]}
+      empty={
+        <EmptyState icon="building" title={search === "" ? "No domain is set up" : "No domain found"}>
+          {search === ""
+            ? "People whose username ends in a domain that you add sign in at the provider."
+            : "Try part of a domain, or the company’s name."}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const linkColumns: readonly Column<SignInLink>[] = [
+  { id: "name", header: "Name", width: "minmax(150px, 2fr)", cell: (row) => row.Name },
+  {
+    id: "userName",
+    header: "Username",
+    width: "minmax(180px, 2fr)",
+    card: "line",
+    quiet: true,
+    cell: (row) => row.UserName,
+  },
+  {
+    id: "company",
+    header: "Company",
+    width: "minmax(140px, 1fr)",
+    from: "large",
+    cell: (row) => row.CompanyName ?? "Tradewind",
+  },
+  { id: "provider", header: "Provider", width: "140px", card: "corner", cell: (row) => providerNames[row.Provider] },
+  {
+    id: "subject",
+    header: "Known there as",
+    width: "minmax(160px, 2fr)",
+    from: "large",
+    cell: (row) => <span title={`${row.Subject} at ${row.Issuer}`}>{row.Subject}</span>,
+  },
+  {
+    id: "linked",
+    header: "Linked",
+    width: "120px",
+    align: "end",
+    quiet: true,
+    cell: (row) => formatDate(row.Linked),
+  },
+];
+
+function LinkList({ search, onSearch, onDo }: ListProps) {
+  const list = useInfiniteQuery(linksQuery(search));
+  return (
+    <SearchedList
+      list={list}
+      searchLabel="Search name, username or company"
+      search={search}
+      onSearch={onSearch}
+      label="Linked people"
+      columns={linkColumns}
+      rowKey={(row) => row.Id}
+      actions={(row) => [
+        { label: "Remove link", icon: "trash", danger: true, onSelect: () => onDo({ kind: "link", link: row }) },
+      ]}
+      empty={
+        <EmptyState icon="users" title={search === "" ? "Nobody is linked" : "Nobody found"}>
+          {search === ""
+            ? "People who link their work account, or sign in at their company’s provider, appear here."
+            : "Nobody of that name is linked to a provider."}
+        </EmptyState>
+      }
+    />
+  );
+}

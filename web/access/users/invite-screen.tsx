@@ -1,0 +1,225 @@
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { invitations } from "@tradewind/contract/access/invitations.ts";
+import { mixes, rolesHeld, typesGivable, type PredefinedType } from "@tradewind/domain/access/roles.ts";
+import type { MemberKind } from "@tradewind/domain/access/users.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { call } from "../../platform/api.ts";
+import { showRefusal, useBodyForm } from "../../platform/forms.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { useSession } from "../../platform/session.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { LeaveGuard } from "../../shared/leave-guard.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RadioGroup, type Choice } from "../../ui/choice.tsx";
+import { Combobox, type Option } from "../../ui/combobox.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { canAgreeQuery } from "../../catalogue/agreements/agreements.queries.ts";
+import { customerQuery } from "../../customers/customers/customers.queries.ts";
+
+const labels = {
+  Kind: "Kind of user",
+  Role: "Role",
+  FirstName: "First name",
+  LastName: "Last name",
+  Email: "E-mail address",
+  CustomerId: "Customer",
+};
+const list = "/account-setting/manage-access";
+
+const engineer = { value: "engineer", label: "Engineer", hint: "Looks after customers, orders and support." } as const;
+const reseller = {
+  value: "reseller",
+  label: "Reseller",
+  hint: "Also looks after the company and its engineers.",
+} as const;
+const customersPeople: readonly Choice<MemberKind>[] = [
+  { value: "endUserAdmin", label: "Customer admin", hint: "Looks after their own organisation and its users." },
+  { value: "endUser", label: "End user", hint: "Sees the services they use." },
+];
+
+/** The predefined type that is proposed for a kind, of those that the inviter may give. */
+const proposed: Record<MemberKind, PredefinedType> = {
+  reseller: "owner",
+  engineer: "technical",
+  endUserAdmin: "admin",
+  endUser: "standard",
+};
+
+export const InviteEngineerScreen = () => {
+  const { User } = useSession();
+  return (
+    <InviteForm
+      title="Invite a colleague"
+      kinds={User.Kind === "reseller" ? [engineer, reseller] : [engineer]}
+      back={`${list}?tab=engineer`}
+    />
+  );
+};
+
+export function InviteCustomerAdminScreen() {
+  const { customer }: { customer?: string } = useSearch({ strict: false });
+  const { User } = useSession();
+  const own = User.endUserAdminId;
+  const back = customer ? `${customerAddress(customer)}/view/users` : own ? list : `${list}?tab=end-user-admin`;
+  return (
+    <InviteForm
+      title="Invite a user"
+      kinds={customersPeople}
+      back={back}
+      customer={own ? "own" : { fixed: customer }}
+    />
+  );
+}
+
+type FormProps = {
+  title: string;
+  kinds: readonly Choice<MemberKind>[];
+  back: string;
+  /** Whose person it becomes, for customers' people: the caller's own customer, a given one, or one to choose. */
+  customer?: "own" | { fixed: string | undefined };
+};
+
+function InviteForm({ title, kinds, back, customer }: FormProps) {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const done = useRef(false);
+  const form = useBodyForm(invitations.send.body!, {
+    labels,
+    defaults: { Kind: kinds[0]!.value, FirstName: "", LastName: "", Email: "" },
+  });
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const fixed = typeof customer === "object" ? customer.fixed : undefined;
+  const { data: named } = useQuery({ ...customerQuery(fixed ?? ""), enabled: fixed !== undefined });
+  const write = useWrite(invitations.send, { refreshes: ["users"], shown: true });
+  const { errors, isDirty } = form.formState;
+  const { rights } = useSession();
+  const { data: canAgree = false } = useQuery(canAgreeQuery);
+  const kind = form.watch("Kind");
+  const types = typesGivable(kind, rolesHeld({ rights, canAgree }));
+  const asked = form.watch("Role");
+  const role = [asked, proposed[kind], types[0]].find((each) => each && types.includes(each));
+  const asksCustomer = typeof customer === "object" && fixed === undefined;
+
+  const send = form.handleSubmit((body) => {
+    const CustomerId = fixed ?? chosen?.id;
+    if (asksCustomer && CustomerId === undefined)
+      return form.setError("CustomerId", { type: "missing", message: "Customer is required" });
+    return write
+      .mutateAsync({ body: { ...body, ...(role ? { Role: role } : {}), ...(CustomerId ? { CustomerId } : {}) } })
+      .then(
+        () => {
+          done.current = true;
+          toast(`An invitation was sent to ${body.Email}`);
+          const [to, search] = back.split("?");
+          void navigate({ to: to!, search: Object.fromEntries(new URLSearchParams(search)) });
+        },
+        (error: unknown) => showRefusal(form as never, error),
+      );
+  });
+
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PageHeader
+        title={title}
+        about={
+          named
+            ? `They join ${named.Name} once they follow the link in their mail, which is good for seven days.`
+            : "They join once they follow the link in their mail, which is good for seven days."
+        }
+      />
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+        <Card>
+          <div className="grid gap-6 pt-2">
+            {errors.root && (
+              <Alert type="error" live>
+                {errors.root.message}
+              </Alert>
+            )}
+            {asksCustomer && (
+              <Combobox
+                label={labels.CustomerId}
+                value={chosen}
+                onValue={(option) => {
+                  setChosen(option);
+                  form.clearErrors("CustomerId");
+                }}
+                search={findCustomers}
+                placeholder="Select a customer"
+                error={errors.CustomerId?.message}
+              />
+            )}
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextField
+                {...form.register("FirstName")}
+                label={labels.FirstName}
+                error={errors.FirstName?.message}
+                autoComplete="off"
+                autoFocus={!asksCustomer}
+              />
+              <TextField
+                {...form.register("LastName")}
+                label={labels.LastName}
+                error={errors.LastName?.message}
+                autoComplete="off"
+              />
+              <TextField
+                {...form.register("Email")}
+                type="email"
+                label={labels.Email}
+                hint="Becomes their username."
+                error={errors.Email?.message}
+                autoComplete="off"
+                className="md:col-span-2"
+              />
+            </div>
+            {kinds.length > 1 && (
+              <RadioGroup
+                label={labels.Kind}
+                choices={kinds}
+                value={kind}
+                onValue={(next) => {
+                  form.setValue("Kind", next, { shouldDirty: true });
+                  form.setValue("Role", undefined);
+                }}
+                error={errors.Kind?.message}
+              />
+            )}
+            {types.length > 1 && (
+              <RadioGroup
+                label={labels.Role}
+                choices={types.map((type) => ({ value: type, label: mixes[type].name, hint: mixes[type].about }))}
+                value={role}
+                onValue={(next) => form.setValue("Role", next, { shouldDirty: true })}
+                error={errors.Role?.message}
+              />
+            )}
+          </div>
+        </Card>
+        <div className="flex flex-wrap justify-end gap-2 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-canvas max-md:px-4 max-md:py-3 max-md:*:flex-1">
+          <Button onClick={() => history.back()} disabled={write.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={write.isPending}>
+            Send invitation
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard when={() => isDirty && !done.current} />
+    </div>
+  );
+}
+
+async function findCustomers(text: string, signal: AbortSignal): Promise<readonly Option[]> {
+  const { Items } = await call(customers.suggestions, { query: { Search: text }, signal });
+  return Items.map(({ Id, Name, Status }) => ({
+    id: Id,
+    label: Name,
+    disabled: Status === "Suspended",
+    ...(Status === "Suspended" ? { hint: "Suspended" } : {}),
+  }));
+}

@@ -1,0 +1,35 @@
+import { invitations } from "@tradewind/contract/access/invitations.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { users, type userSorts } from "@tradewind/contract/access/users.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export type { User } from "@tradewind/contract/access/users.ts";
+export type Invitation = ResultOf<typeof invitations.list>["Items"][number];
+/** Whose people: the company's own, its customers', or those of one customer. */
+export type Whose = { Of: "staff" | "customers" } | { CustomerId: string };
+export type UserSort = (typeof userSorts)[number];
+
+/** Pages by key, appended to one list. */
+export const usersQuery = (whose: Whose, filter: { Search: string; Sort: UserSort }) =>
+  infiniteQueryOptions({
+    queryKey: ["users", "list", whose, filter],
+    queryFn: ({ pageParam, signal }) => call(users.list, { query: { ...whose, ...filter, After: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.Next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const userQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ["users", "one", userId],
+    queryFn: ({ signal }) => call(users.byId, { params: { userId }, signal }),
+  });
+
+export const invitationsQuery = (whose: Whose) =>
+  infiniteQueryOptions({
+    queryKey: ["users", "invitations", whose],
+    queryFn: ({ pageParam, signal }) => call(invitations.list, { query: { ...whose, After: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.Next ?? undefined,
+  });

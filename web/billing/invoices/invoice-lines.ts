@@ -1,0 +1,28 @@
+import type { invoices } from "@tradewind/contract/billing/invoices.ts";
+import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
+
+export type InvoiceDetail = ResultOf<typeof invoices.byId>;
+export type InvoiceLine = InvoiceDetail["Lines"][number];
+export type ServiceLines = { productId: string; name: string; net: WireMoney | null; lines: InvoiceLine[] };
+export type CustomerLines = { customerId: string; name: string; net: WireMoney | null; services: ServiceLines[] };
+
+const netOf = (lines: readonly InvoiceLine[]): WireMoney | null => {
+  const [first] = lines;
+  if (!first?.Net) return null;
+  const minor = lines.reduce((sum, line) => sum + BigInt(line.Net?.Minor ?? 0), 0n);
+  return { Minor: String(minor), Currency: first.Net.Currency };
+};
+
+/** The lines under their customers and services, in the order they came in, with what each comes to. */
+export const groupLines = (lines: readonly InvoiceLine[]): CustomerLines[] =>
+  [...Map.groupBy(lines, (line) => line.CustomerId).entries()].map(([customerId, own]) => ({
+    customerId,
+    name: own[0]!.CustomerName,
+    net: netOf(own),
+    services: [...Map.groupBy(own, (line) => line.ProductId).entries()].map(([productId, same]) => ({
+      productId,
+      name: same[0]!.ProductName,
+      net: netOf(same),
+      lines: same,
+    })),
+  }));

@@ -1,0 +1,31 @@
+import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
+import { StatusDot } from "../../ui/status.tsx";
+import { longDay, longLastDay } from "../../shared/dates.ts";
+
+export const kindWords = { invoice: "Invoice", creditMemo: "Credit memo" } as const;
+
+export const invoiceAddress = ({ Id, Kind }: Pick<InvoiceItem, "Id" | "Kind">): string =>
+  `/billing/${Kind === "invoice" ? "invoice" : "credit-memo"}-detail/${Id}`;
+
+export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status" | "Kind" | "DueOn"> }) {
+  if (invoice.Kind === "creditMemo")
+    return <StatusDot tone="information">{invoice.Status === "paid" ? "Settled" : "Credit"}</StatusDot>;
+  if (invoice.Status === "paid") return <StatusDot tone="success">Paid</StatusDot>;
+  if (invoice.Status === "overdue")
+    return (
+      <StatusDot tone="fail" detail={`Was due on ${longDay(invoice.DueOn)}`}>
+        Overdue
+      </StatusDot>
+    );
+  return (
+    <StatusDot tone="information" detail={`Due on ${longDay(invoice.DueOn)}`}>
+      Open
+    </StatusDot>
+  );
+}
+
+/** `1 Nov 2026 to 30 Nov 2026`; one day alone stands once. */
+export function periodWords(from: string, until: string): string {
+  const [first, last] = [longDay(from), longLastDay(until)];
+  return from >= until || first === last ? first : `${first} to ${last}`;
+}

@@ -1,0 +1,90 @@
+import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { MoneyText } from "../../ui/money-text.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { InvoiceStatus, kindWords } from "./invoice-words.tsx";
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+/** `November 2026`, the month an invoice is for. */
+export const monthWords = (day: string): string => monthFormat.format(Date.parse(`${day}T00:00:00Z`));
+
+const money = (value: InvoiceItem["Gross"]) => (value ? <MoneyText value={value} credit /> : "–");
+
+const number: Column<InvoiceItem> = {
+  id: "number",
+  header: "Number",
+  width: "minmax(130px, 1.2fr)",
+  cell: (row) => <span className="figures">{row.Number}</span>,
+};
+const status: Column<InvoiceItem> = {
+  id: "status",
+  header: "Status",
+  width: "minmax(110px, 1fr)",
+  card: "line",
+  cell: (row) => <InvoiceStatus invoice={row} />,
+};
+const period: Column<InvoiceItem> = {
+  id: "period",
+  header: "For",
+  width: "minmax(150px, 1.4fr)",
+  quiet: true,
+  cell: (row) =>
+    row.Kind === "invoice" ? monthWords(row.PeriodFrom) : `${kindWords[row.Kind]}, ${monthWords(row.PeriodFrom)}`,
+};
+const issued: Column<InvoiceItem> = {
+  id: "issued",
+  header: "Issued",
+  width: "120px",
+  align: "end",
+  from: "large",
+  quiet: true,
+  cell: (row) => formatDate(row.IssuedOn),
+};
+const due: Column<InvoiceItem> = {
+  id: "due",
+  header: "Due",
+  width: "120px",
+  align: "end",
+  quiet: true,
+  cell: (row) => (row.Kind === "invoice" ? formatDate(row.DueOn) : "–"),
+};
+const net: Column<InvoiceItem> = {
+  id: "net",
+  header: "Net",
+  width: "minmax(120px, 1fr)",
+  align: "end",
+  from: "wide",
+  cell: (row) => money(row.Net),
+};
+const vat: Column<InvoiceItem> = {
+  id: "vat",
+  header: "VAT",
+  width: "minmax(110px, 1fr)",
+  align: "end",
+  from: "wide",
+  cell: (row) => money(row.Vat),
+};
+const gross: Column<InvoiceItem> = {
+  id: "gross",
+  header: "Total",
+  width: "minmax(130px, 1fr)",
+  align: "end",
+  card: "corner",
+  cell: (row) => money(row.Gross),
+};
+const open: Column<InvoiceItem> = {
+  id: "open",
+  header: "To pay",
+  width: "minmax(130px, 1fr)",
+  align: "end",
+  from: "large",
+  cell: (row) => (row.Status === "paid" ? <span className="text-muted">–</span> : money(row.Balance)),
+};
+
+/** The columns of a list of invoices; amounts only for those who see prices. */
+export const invoiceColumns = (prices: boolean, phone: boolean): readonly Column<InvoiceItem>[] =>
+  prices
+    ? phone
+      ? [number, status, { ...period, card: "line" }, gross]
+      : [number, status, period, issued, due, net, vat, gross, open]
+    : [number, status, { ...period, card: "line" }, issued, due];

@@ -1,0 +1,116 @@
+import { agreements, type Agreement } from "@tradewind/contract/catalogue/agreements.ts";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { safeReturn } from "../../platform/safe-return.ts";
+import { sessionQuery } from "../../platform/session.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { DownloadButton } from "../../shared/download-button.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { AgreementText } from "./agreement-text.tsx";
+import { agreementQuery, canAgreeQuery, validityQuery } from "./agreements.queries.ts";
+import { SignForm } from "./sign-form.tsx";
+
+/** One agreement to read and sign. Number 0 stands for whichever must be signed before anything else. */
+export function AgreementScreen() {
+  const { agreementId = "" } = useParams({ strict: false }) as { agreementId?: string };
+  const forced = agreementId === "0";
+  const validity = useQuery({ ...validityQuery, enabled: forced });
+  const id = forced ? (validity.data?.AgreementId ?? "") : agreementId;
+  const agreement = useQuery({ ...agreementQuery(id), enabled: id !== "" });
+  const mayAgree = useQuery(canAgreeQuery);
+  const error = validity.error ?? agreement.error ?? mayAgree.error;
+  if (forced && validity.data && !validity.data.MustSignNow)
+    return <PageHeader title="Nothing to sign" about="Your company has signed everything that it must sign." />;
+  if (agreement.data && mayAgree.data !== undefined)
+    return <Review key={agreement.data.TextHash} agreement={agreement.data} mayAgree={mayAgree.data} forced={forced} />;
+  if (error)
+    return (
+      <QueryError
+        page
+        error={error}
+        onRetry={() => {
+          void agreement.refetch();
+          void mayAgree.refetch();
+        }}
+      />
+    );
+  return (
+    <div aria-hidden="true" className="mx-auto grid w-full max-w-4xl gap-6">
+      <Skeleton className="h-7 w-1/2" />
+      <Skeleton className="h-[min(60vh,640px)] w-full" />
+    </div>
+  );
+}
+
+function Review({ agreement, mayAgree, forced }: { agreement: Agreement; mayAgree: boolean; forced: boolean }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { return: wanted } = useSearch({ strict: false }) as { return?: string };
+  const [readToEnd, setReadToEnd] = useState(false);
+  const next = safeReturn(wanted) ?? (forced ? "/" : undefined);
+  useCrumb(agreement.Title);
+  const { AgreementId, Title, Summary, Signed, SignedBy, JobTitle, SignedAt } = agreement;
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-6">
+      <div className="-mb-6">
+        <PageHeader
+          title={Title}
+          about={Summary}
+          actions={
+            <DownloadButton
+              endpoint={agreements.download}
+              sent={{ params: { agreementId: AgreementId } }}
+              fileName="agreementdocument.pdf"
+            >
+              Download
+            </DownloadButton>
+          }
+        />
+      </div>
+      {Signed && SignedAt && (
+        <Alert
+          type="success"
+          title="Signed"
+          action={
+            next && (
+              <Button size="small" variant="primary" onClick={() => void navigate({ href: next })}>
+                Continue
+              </Button>
+            )
+          }
+        >
+          by {SignedBy}, {JobTitle}, on {longInstant(SignedAt)}
+        </Alert>
+      )}
+      <AgreementText agreement={agreement} onEnd={() => setReadToEnd(true)} />
+      {!Signed && (
+        <>
+          <p role="status" className="-mt-3 text-sm text-muted">
+            {readToEnd
+              ? "You have reached the end of the agreement."
+              : "Scroll to the end of the agreement to sign it."}
+          </p>
+          <SignForm
+            agreement={agreement}
+            readToEnd={readToEnd}
+            mayAgree={mayAgree}
+            onSigned={async () => {
+              toast(`${Title} is signed`);
+              if (forced) await queries.refetchQueries(sessionQuery);
+              if (next) await navigate({ href: next });
+              else window.scrollTo({ top: 0 });
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export const agreementsQuery = queryOptions({
+  queryKey: ["agreements", "list"],
+  queryFn: ({ signal }) => call(agreements.list, { signal }),
+});
+
+export const agreementQuery = (agreementId: string) =>
+  queryOptions({
+    queryKey: ["agreements", "one", agreementId],
+    queryFn: ({ signal }) => call(agreements.byId, { params: { agreementId }, signal }),
+  });
+
+export const canAgreeQuery = queryOptions({
+  queryKey: ["agreements", "can-agree"],
+  queryFn: async ({ signal }) => (await call(agreements.canAgree, { signal })).CanAgree,
+});
+
+export const validityQuery = queryOptions({
+  queryKey: ["agreements", "validity"],
+  queryFn: ({ signal }) => call(agreements.validity, { signal }),
+});
+
+/** Asked afresh each time: a colleague may have signed a moment ago. */
+export const checkSigned = (serviceId: number) => call(agreements.checkSigned, { params: { serviceId } });
+
+/** Where one agreement is read and signed, and where that leads afterwards. */
+export const reviewAddress = (agreementId: string, then?: string): string =>
+  `/account-setting/terms-conditions/${agreementId}/false/false${then ? `?return=${encodeURIComponent(then)}` : ""}`;

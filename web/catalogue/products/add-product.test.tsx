@@ -1,0 +1,318 @@
+import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
+import { afterEach, expect, test } from "vitest";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { typeAtOnce } from "../../test/typing.ts";
+import { sessionOf } from "../../test/sessions.ts";
+import { openAddProduct, closeAddProduct } from "../../shared/add-product.ts";
+
+afterEach(closeAddProduct);
+
+const acme = "019a0000-0000-7000-8000-000000000001";
+const service = (changes: Partial<MarketplaceService> & Pick<MarketplaceService, "ProductId" | "Name" | "Id">) =>
+  ({
+    SubId: null,
+    MyServicesId: null,
+    AgreementServiceId: changes.Id,
+    Description: "What it is.",
+    Icon: "phone",
+    ImageSrc: null,
+    Added: false,
+    ServiceInstanceStatus: null,
+    OrderLimit: "MultiplePerCustomer",
+    NewJourney: false,
+    JourneyType: "wizard",
+    ListingId: null,
+    RouteName: changes.ProductId,
+    MarketplaceServiceId: changes.Id,
+    Office365GroupId: null,
+    Category: "modernWorkplace",
+    Level: "both",
+    ChargingModel: "Licence",
+    ManagedElsewhere: false,
+    Popularity: 1,
+    hidden: false,
+    ...changes,
+  }) satisfies MarketplaceService;
+
+const voice = service({ ProductId: "hosted-voice", Name: "Hosted Voice", Id: 13, OrderLimit: "OncePerCustomer" });
+const microsoft = service({
+  ProductId: "microsoft-365",
+  Name: "Microsoft 365",
+  Id: 8,
+  SubId: 1,
+  RouteName: "office-365",
+  ListingId: "5b1f6c1e-7c0a-4d5e-9a36-0b2f4c8d1a08",
+  JourneyType: "nce",
+});
+const at = (product: MarketplaceService, status: InstanceState): MarketplaceService => ({
+  ...product,
+  Added: true,
+  ServiceInstanceStatus: status,
+});
+
+const customer = (Name: string, Status: InstanceState | null = null, Suspended = false) => ({
+  Id: Name === "Acme" ? acme : crypto.randomUUID(),
+  Name,
+  Status,
+  Suspended,
+});
+const picker = (Customers: ReturnType<typeof customer>[], changes: object = {}) =>
+  succeeded({ Customers, OrderLimit: "OncePerCustomer", AllowedToAdd: true, ...changes });
+
+type Handlers = Parameters<typeof fakeApi>[0];
+function portal(handlers: Handlers = {}, person: Parameters<typeof sessionOf>[0] = {}) {
+  return fakeApi({
+    "GET /api/session": succeeded(sessionOf(person)),
+    "GET /api/marketplace/services": succeeded({ Items: [voice, microsoft] }),
+    [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: [voice, microsoft] }),
+    [`GET /api/marketplace/services/by-end-user-admin/${acme}`]: succeeded({ Items: [voice, microsoft] }),
+    "GET /api/marketplace/products/hosted-voice": succeeded(voice),
+    "GET /api/marketplace/products/hosted-voice/customers": ({ query }) => {
+      const all = ["Acme", "Bakery"].map((name) => customer(name));
+      const text = query.get("Search") ?? "";
+      return picker(all.filter(({ Name }) => Name.toLowerCase().includes(text.toLowerCase())));
+    },
+    ...handlers,
+  });
+}
+const unsigned = succeeded({ signed: false, agreementId: "general", signedBy: null, signedAt: null });
+const signed = succeeded({ signed: true, agreementId: "general", signedBy: "Ann", signedAt: "2026-01-01T00:00:00Z" });
+
+/** The popup over a quiet page. */
+async function opened(request: Parameters<typeof openAddProduct>[0] = {}) {
+  const app = await renderApp("/gallery");
+  await expect.element(app.screen.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+  await expect.poll(() => app.screen.getByRole("banner").elements().length).toBe(1);
+  openAddProduct(request);
+  return { ...app, popup: app.screen.getByRole("dialog") };
+}
+const addressOf = (app: Awaited<ReturnType<typeof opened>>) => app.router.state.location.href;
+
+test("CAT-24 CAT-25 the popup is titled Add product, Select product, and lists icons with names", async () => {
+  portal();
+  const { popup } = await opened();
+  await expect.element(popup.getByRole("heading", { level: 2, name: "Add product", exact: true })).toBeVisible();
+  await expect.element(popup.getByText("Select product", { exact: true })).toBeVisible();
+  const line = popup.getByRole("button", { name: "Microsoft 365" });
+  await expect.element(line).toBeVisible();
+  expect(line.element().querySelector("svg")).not.toBeNull();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("CAT-26 CAT-27 CAT-28 added services have a check mark and arrow, changing ones amber, failed ones red", async () => {
+  const lines = [
+    at({ ...voice, ProductId: "a", Name: "Running", OrderLimit: "MultiplePerCustomer" }, "Active"),
+    at({ ...voice, ProductId: "b", Name: "Starting" }, "Activating"),
+    at({ ...voice, ProductId: "c", Name: "Leaving" }, "Deleting"),
+    at({ ...voice, ProductId: "d", Name: "Broken" }, "ActivationFailed"),
+    at({ ...voice, ProductId: "e", Name: "Stuck" }, "DeletionFailed"),
+  ];
+  portal({ [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: lines }) });
+  const { popup } = await opened({ customerId: acme, customerName: "Acme" });
+  await expect.element(popup.getByRole("button", { name: "Running Added" })).toBeEnabled();
+  expect(popup.getByRole("button", { name: "Running Added" }).element().querySelectorAll("svg")).toHaveLength(3);
+  const tone = (name: string) =>
+    popup.getByRole("button", { name }).element().querySelector(".text-warning, .text-danger")?.classList.value;
+  expect(tone("Starting Being activated")).toContain("text-warning");
+  expect(tone("Leaving Being deleted")).toContain("text-warning");
+  expect(tone("Broken Activation failed")).toContain("text-danger");
+  expect(tone("Stuck Deletion failed")).toContain("text-danger");
+});
+
+test("CAT-29 Cancel closes it", async () => {
+  portal();
+  const { popup } = await opened();
+  await popup.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(popup).not.toBeInTheDocument();
+});
+
+test("CAT-33 a changing or failed service cannot be pressed, and at user level an added one neither", async () => {
+  const lines = [
+    at({ ...voice, ProductId: "b", Name: "Starting" }, "Activating"),
+    at({ ...voice, ProductId: "a", Name: "Running", OrderLimit: "MultiplePerCustomer" }, "Active"),
+  ];
+  portal({ [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: lines }) });
+  const { popup } = await opened({ customerId: acme, userId: "019a0000-0000-7000-8000-000000000002" });
+  await expect.element(popup.getByRole("button", { name: /Starting/ })).toBeDisabled();
+  await expect.element(popup.getByRole("button", { name: /Running/ })).toBeDisabled();
+});
+
+test("CUST-17 CUST-18 CUST-20 the customer popup names the product and asks to select or add a customer", async () => {
+  portal();
+  const { popup } = await opened();
+  await popup.getByRole("button", { name: "Hosted Voice" }).click();
+  await expect.element(popup.getByRole("heading", { name: "Add product: Hosted Voice" })).toBeVisible();
+  const box = popup.getByRole("combobox", { name: "Select or add a customer" });
+  await box.fill("Nobody yet");
+  for (const name of ["Cancel", "Continue to add product", "Add new customer"])
+    await expect.element(popup.getByRole("button", { name, exact: true })).toBeVisible();
+  expect(await faults()).toEqual([]);
+});
+
+test("CUST-19 CUST-27 without the right a customer can only be selected", async () => {
+  portal({}, { permissions: ["addProducts"] });
+  const { popup } = await opened({ productId: "hosted-voice" });
+  const box = popup.getByRole("combobox", { name: "Select a customer" });
+  await box.fill("Nobody yet");
+  await expect.element(popup.getByText("No matches found")).toBeVisible();
+  expect(popup.getByRole("button", { name: "Add new customer" }).elements()).toHaveLength(0);
+  await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeDisabled();
+});
+
+test("CUST-21 typing a name without choosing keeps Continue disabled", async () => {
+  portal();
+  const { popup } = await opened({ productId: "hosted-voice" });
+  await popup.getByRole("combobox").fill("Acme");
+  await expect.element(popup.getByRole("option", { name: "Acme" })).toBeVisible();
+  await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeDisabled();
+  await popup.getByRole("option", { name: "Acme" }).click();
+  await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeEnabled();
+});
+
+test("CUST-22 Add new customer shows only for a name that no customer has, and adds it", async () => {
+  const sent = portal({
+    "POST /api/marketplace/customers": succeeded({ organisationId: acme, customerId: acme }),
+  });
+  const { popup } = await opened({ productId: "hosted-voice" });
+  const add = popup.getByRole("button", { name: "Add new customer" });
+  await popup.getByRole("combobox").fill("acme");
+  await expect.element(popup.getByRole("option", { name: "Acme" })).toBeVisible();
+  expect(add.elements()).toHaveLength(0);
+  await popup.getByRole("combobox").fill("Acm");
+  await add.click();
+  await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeEnabled();
+  const body = sent.find((line) => line.method === "POST" && line.path.endsWith("/customers"))!.body;
+  expect(JSON.parse(body)).toEqual({ name: "Acm", organisationTypes: ["Commercial"] });
+});
+
+test("CUST-22 a name that the server refuses says so on the field", async () => {
+  portal({
+    "POST /api/marketplace/customers": refused(400, "invalidRequest", "Please correct.", {
+      name: "invalid characters",
+    }),
+  });
+  const { popup } = await opened({ productId: "hosted-voice" });
+  await popup.getByRole("combobox").fill("a@b");
+  await popup.getByRole("button", { name: "Add new customer" }).click();
+  await expect.element(popup.getByText("invalid characters")).toBeVisible();
+});
+
+test("CUST-23 a product that the reseller may not add warns: product already added", async () => {
+  portal({
+    "GET /api/marketplace/products/hosted-voice/customers": picker([customer("Acme")], { AllowedToAdd: false }),
+  });
+  const { popup } = await opened({ productId: "hosted-voice" });
+  await expect.element(popup.getByText("product already added")).toBeVisible();
+  await popup.getByRole("option", { name: "Acme" }).click();
+  await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeDisabled();
+});
+
+test("CUST-24 customers that cannot take the product are disabled in the list", async () => {
+  const all = [
+    customer("Free"),
+    customer("Has it", "Active"),
+    customer("Starting", "Activating"),
+    customer("Failed", "ActivationFailed"),
+    customer("Paused", null, true),
+  ];
+  let limit = "OncePerCustomer";
+  portal({ "GET /api/marketplace/products/hosted-voice/customers": () => picker(all, { OrderLimit: limit }) });
+  const disabled = async () => {
+    const { popup, screen } = await opened({ productId: "hosted-voice" });
+    await expect.element(popup.getByRole("option", { name: "Free" })).toBeVisible();
+    const names = popup
+      .getByRole("option")
+      .elements()
+      .filter((option) => option.getAttribute("aria-disabled") === "true")
+      .map((option) => option.textContent.replace(/(Added|Being|Activation|Suspended).*/, ""));
+    closeAddProduct();
+    await screen.unmount();
+    return names;
+  };
+  expect(await disabled()).toEqual(["Has it", "Starting", "Failed", "Paused"]);
+  limit = "MultiplePerCustomer";
+  expect(await disabled()).toEqual(["Starting", "Failed", "Paused"]);
+});
+
+test("CUST-25 CUST-26 the list opens with everything, asks once after typing, and says when nothing matches", async () => {
+  const sent = portal();
+  const { popup } = await opened({ productId: "hosted-voice" });
+  await expect.element(popup.getByRole("option", { name: "Acme" })).toBeVisible();
+  await expect.element(popup.getByRole("option", { name: "Bakery" })).toBeVisible();
+  typeAtOnce(popup.getByRole("combobox").element(), "bak");
+  await expect.element(popup.getByRole("option", { name: "Acme" })).not.toBeInTheDocument();
+  const searches = sent
+    .filter((line) => line.path.endsWith("/customers"))
+    .map((line) => line.query.get("Search") ?? "");
+  expect(searches).toEqual(["", "bak"]);
+  await popup.getByRole("combobox").fill("zzz");
+  await expect.element(popup.getByText("No matches found")).toBeVisible();
+});
+
+test("CUST-28 an end-user admin is never asked for whom", async () => {
+  portal(
+    { "GET /api/agreements/check-signed/13": signed },
+    { kind: "endUserAdmin", permissions: ["addProducts"], views: ["customers", "marketplaceOrder"] },
+  );
+  const app = await opened();
+  await app.popup.getByRole("button", { name: "Hosted Voice" }).click();
+  await expect.poll(() => addressOf(app)).toBe(`/customers/customer/${acme}/add-service/hosted-voice`);
+});
+
+test("AGR-01 AGR-02 choosing asks whether the agreement is signed, and a signed one leads straight on", async () => {
+  const sent = portal({ "GET /api/agreements/check-signed/13": signed });
+  const app = await opened({ customerId: acme });
+  await app.popup.getByRole("button", { name: "Hosted Voice" }).click();
+  await expect.poll(() => addressOf(app)).toBe(`/customers/customer/${acme}/add-service/hosted-voice`);
+  expect(sent.some((line) => line.path === "/api/agreements/check-signed/13")).toBe(true);
+  await expect.element(app.popup).not.toBeInTheDocument();
+});
+
+test("AGR-03 who may agree is asked to review and sign, and then comes to the agreement", async () => {
+  portal({
+    "GET /api/agreements/check-signed/13": unsigned,
+    "GET /api/agreements/can-agree": succeeded({ CanAgree: true }),
+  });
+  const app = await opened({ customerId: acme });
+  await app.popup.getByRole("button", { name: "Hosted Voice" }).click();
+  await expect.element(app.popup.getByText(/please review and sign its agreement/)).toBeVisible();
+  await app.popup.getByRole("button", { name: "Review and sign" }).click();
+  await expect.poll(() => addressOf(app)).toMatch(/^\/account-setting\/terms-conditions\/general\/false\/false/);
+});
+
+test("AGR-04 who may not agree is told that only an authorised user may sign", async () => {
+  portal({
+    "GET /api/agreements/check-signed/13": unsigned,
+    "GET /api/agreements/can-agree": succeeded({ CanAgree: false }),
+  });
+  const app = await opened({ customerId: acme });
+  await app.popup.getByRole("button", { name: "Hosted Voice" }).click();
+  await expect.element(app.popup.getByText(/Only an authorised user may sign/)).toBeVisible();
+  expect(app.popup.getByRole("button", { name: "Review and sign" }).elements()).toHaveLength(0);
+});
+
+test("AGR-06 ORD-04 Microsoft 365 on a known tenant asks for no agreement and opens its question page", async () => {
+  for (const [partner, asks] of [
+    [1, false],
+    [2, false],
+    [0, true],
+  ] as const) {
+    const sent = portal({
+      [`GET /api/marketplace/customers/${acme}/has-partner-id`]: succeeded(partner),
+      "GET /api/agreements/check-signed/8": signed,
+    });
+    const app = await opened({ customerId: acme });
+    await app.popup.getByRole("button", { name: "Microsoft 365" }).click();
+    await expect
+      .poll(() => addressOf(app))
+      .toBe(
+        `/customers/customer/${acme}/nce-question?serviceRouteName=office-365&listingId=${microsoft.ListingId}&isNewJourney=false`,
+      );
+    expect(sent.some((line) => line.path.includes("check-signed"))).toBe(asks);
+    await app.screen.unmount();
+  }
+});

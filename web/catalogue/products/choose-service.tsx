@@ -1,0 +1,96 @@
+import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { categories, type Category } from "@tradewind/domain/catalogue/products.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SearchBox } from "../../ui/text-field.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { categoryNames } from "./category-names.ts";
+import { marketplaceQuery, type Buyer } from "./products.queries.ts";
+import { ServiceRow, ServiceRowsSkeleton } from "./service-rows.tsx";
+
+type ChooseServiceProps = {
+  /** For whom; without it any product of the marketplace can be chosen and the customer follows. */
+  buyer: Buyer | undefined;
+  customerName: string | undefined;
+  busy: boolean;
+  onChoose: (service: MarketplaceService) => void;
+  onClose: () => void;
+};
+
+/** The select-service popup: what can be added, by category. */
+export function ChooseService({ buyer, customerName, busy, onChoose, onClose }: ChooseServiceProps) {
+  const { data, error, refetch } = useQuery(marketplaceQuery(buyer));
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLocaleLowerCase("en-GB");
+  const found = data
+    ?.filter((service) => service.Name.toLocaleLowerCase("en-GB").includes(wanted))
+    .toSorted((a, b) => b.Popularity - a.Popularity);
+  return (
+    <Dialog
+      title="Add product"
+      subtitle="Select product"
+      size="large"
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+      }
+    >
+      {customerName && (
+        <p className="mb-3 text-muted">
+          For <span className="font-medium text-ink">{customerName}</span>
+        </p>
+      )}
+      <SearchBox label="Search products" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <div className="mt-4" aria-busy={busy || undefined}>
+        {found ? (
+          found.length === 0 ? (
+            <p role="status" className="px-2.5 py-6 text-muted">
+              No matches found
+            </p>
+          ) : (
+            categories.map((category) => (
+              <Group
+                key={category}
+                category={category}
+                services={found.filter((service) => service.Category === category)}
+                level={buyer?.userId ? "user" : "customer"}
+                onChoose={busy ? () => {} : onChoose}
+              />
+            ))
+          )
+        ) : error ? (
+          <QueryError tight error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ServiceRowsSkeleton />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type GroupProps = {
+  category: Category;
+  services: readonly MarketplaceService[];
+  level: "customer" | "user";
+  onChoose: (service: MarketplaceService) => void;
+};
+function Group({ category, services, level, onChoose }: GroupProps) {
+  if (services.length === 0) return null;
+  return (
+    <section aria-label={categoryNames[category]} className="mb-4 last:mb-0">
+      <h3 className="px-2.5 pb-1 text-sm font-medium text-muted">{categoryNames[category]}</h3>
+      <ul className="grid gap-x-4 md:grid-cols-2">
+        {services.map((service) => (
+          <li key={service.ProductId} className="min-w-0">
+            <ServiceRow service={service} level={level} onChoose={() => onChoose(service)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

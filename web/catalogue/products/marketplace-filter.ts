@@ -1,0 +1,40 @@
+import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { categories, type CategoryFilter } from "@tradewind/domain/catalogue/products.ts";
+import {
+  filterOptions,
+  inCategory,
+  sortProducts,
+  type ListedProduct,
+  type Sort,
+} from "@tradewind/domain/catalogue/product-list.ts";
+
+/** What stands in the address of the marketplace. */
+export type MarketplaceSearch = { category?: string; sort?: string; search?: string };
+
+const dashed = (category: string) => category.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export const categoryOf = (text: string | undefined): CategoryFilter =>
+  categories.find((category) => dashed(category) === text || category === text) ?? "all";
+export const categoryText = (category: CategoryFilter): string | undefined =>
+  category === "all" ? undefined : dashed(category);
+export const sortOf = (text: string | undefined): Sort => (text === "name" ? "name" : "relevance");
+
+type Listed = ListedProduct & { service: MarketplaceService };
+
+/** The products that are shown, sorted, and how many stand behind each category for what was typed. */
+export function arrange(services: readonly MarketplaceService[], wanted: MarketplaceSearch) {
+  const text = (wanted.search ?? "").trim().toLocaleLowerCase("en-GB");
+  const matching = services
+    .filter(({ Name, Description }) => `${Name} ${Description}`.toLocaleLowerCase("en-GB").includes(text))
+    .map((service): Listed => ({
+      service,
+      name: service.Name,
+      category: service.Category,
+      hidden: service.hidden,
+      featureFlag: null,
+      added: service.Added,
+      popularity: service.Popularity,
+    }));
+  const shown = sortProducts(inCategory(matching, categoryOf(wanted.category)), sortOf(wanted.sort), wanted.search);
+  return { options: filterOptions(matching), shown: shown.map(({ service }) => service) };
+}

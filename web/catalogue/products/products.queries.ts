@@ -1,0 +1,33 @@
+import { catalogue, type MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+import { remembered } from "../../platform/storage.ts";
+
+export type Buyer = { customerId: string; userId?: string };
+
+/** What can be added: in general, or for a customer or one of its people with what is there already. An end-user admin has calls of their own for it (ACL-34). */
+export const marketplaceQuery = (buyer?: Buyer) =>
+  queryOptions({
+    queryKey: ["services", "marketplace", buyer?.customerId, buyer?.userId],
+    queryFn: async ({ signal }): Promise<MarketplaceService[]> => (await listServices(buyer, signal)).Items,
+  });
+
+function listServices(buyer: Buyer | undefined, signal: AbortSignal) {
+  const ofAdmin = remembered("isEndUserAdmin") === "true";
+  if (!buyer) return call(ofAdmin ? catalogue.servicesByEndUserAdmin : catalogue.marketplace, { signal });
+  const { customerId, userId } = buyer;
+  return ofAdmin && userId === undefined
+    ? call(catalogue.marketplaceByEndUserAdmin, { params: { endUserAdminId: customerId }, signal })
+    : call(catalogue.marketplaceOfCustomer, { params: { customerId }, query: { UserId: userId }, signal });
+}
+
+export const productQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ["services", "product", productId],
+    queryFn: ({ signal }) => call(catalogue.product, { params: { productId }, signal }),
+  });
+
+export const customersForProduct = (productId: string, search: string, signal?: AbortSignal) =>
+  call(catalogue.customersForProduct, { params: { productId }, query: { Search: search }, signal });
+
+export const hasPartnerId = (customerId: string) => call(catalogue.hasPartnerId, { params: { customerId } });

@@ -1,0 +1,164 @@
+import type { Customer } from "@tradewind/contract/customers/customers.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { useAllowed, useMaySuspendCustomers } from "../../platform/session.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { longDayOf } from "../../shared/dates.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
+import { areaOf, shownAreas, usersRights } from "./account-areas.ts";
+import { ActivityArea } from "./activity-area.tsx";
+import type { CustomerAction } from "./customer-dialogs.tsx";
+import { CustomerStatus } from "./customer-status.tsx";
+import { customerQuery } from "./customers.queries.ts";
+import { DetailsArea } from "./details-area.tsx";
+import { ServicesArea } from "./services-area.tsx";
+
+const UsersArea = lazy(async () => ({ default: (await import("./users-area.tsx")).UsersArea }));
+const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-dialogs.tsx")).CustomerDialogs }));
+
+export function CustomerScreen() {
+  const { ctx = "" } = useParams({ strict: false }) as { ctx?: string };
+  const flow = /\/view\/(\w+)$/.exec(useLocation().pathname)?.[1];
+  const { customerId } = readContext(ctx);
+  const mayView = useAllowed("customers");
+  const { data: customer, error, refetch } = useQuery({ ...customerQuery(customerId), enabled: mayView });
+  useCrumb(customer?.Name);
+  if (!mayView)
+    return (
+      <>
+        <PageHeader title="Services" />
+        <ServicesArea customerId={customerId} onAdd={undefined} />
+      </>
+    );
+  if (error && !customer) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  return <CustomerPage customerId={customerId} customer={customer} flow={flow} />;
+}
+
+type PageProps = { customerId: string; customer: Customer | undefined; flow: string | undefined };
+
+function CustomerPage({ customerId, customer, flow }: PageProps) {
+  const navigate = useNavigate();
+  const { data: services } = useQuery(customerServicesQuery(customerId));
+  const mayEdit = useAllowed("addOrEditCustomers");
+  const maySuspend = useMaySuspendCustomers();
+  const mayAdd = useAllowed("addProducts");
+  const [action, setAction] = useState<CustomerAction>();
+  const maySeeUsers = useAllowed(...usersRights);
+  const areas = shownAreas.filter((each) => each.area !== "users" || maySeeUsers);
+  const named = areaOf(flow).area;
+  const area = named === "users" && !maySeeUsers ? "services" : named;
+  const suspended = customer?.Status === "Suspended";
+  const add =
+    customer && mayAdd && !suspended
+      ? () => openAddProduct({ customerId: customer.Id, customerName: customer.Name })
+      : undefined;
+  const more: MenuItem[] = customer
+    ? [
+        { label: "Edit details", icon: "edit", onSelect: () => setAction({ kind: "edit", customer }) },
+        { label: "Rename", icon: "document", onSelect: () => setAction({ kind: "rename", customer }) },
+        ...(maySuspend && !suspended
+          ? [
+              {
+                label: "Suspend",
+                icon: "pause" as const,
+                danger: true,
+                onSelect: () => setAction({ kind: "suspend", customer }),
+              },
+            ]
+          : []),
+      ]
+    : [];
+
+  return (
+    <>
+      <PageHeader
+        title={customer?.Name ?? <Skeleton className="h-7 w-64" />}
+        about={
+          customer ? (
+            <CustomerStatus
+              status={customer.Status}
+              since={customer.SuspendedAt ? longDayOf(customer.SuspendedAt) : undefined}
+            />
+          ) : (
+            <Skeleton className="w-20" />
+          )
+        }
+        actions={
+          customer && (
+            <>
+              {mayEdit && <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />}
+              {suspended && maySuspend && (
+                <Button variant="primary" icon="refresh" onClick={() => setAction({ kind: "reactivate", customer })}>
+                  Reactivate
+                </Button>
+              )}
+              {add && (
+                <Button variant="primary" icon="add" onClick={add}>
+                  Add product
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {suspended && (
+        <div className="mb-5">
+          <Alert type="warning" title="This customer is suspended">
+            Its services are suspended at their vendors and its users cannot sign in. Billing continues. Reactivate the
+            customer to change or add services.
+          </Alert>
+        </div>
+      )}
+      <Tabs
+        label="Parts of this customer"
+        value={area}
+        onValue={(next) =>
+          void navigate({
+            to: `${customerAddress(customerId)}/view/${shownAreas.find((each) => each.area === next)!.flow}`,
+            replace: true,
+          })
+        }
+        tabs={areas.map(({ area: id, label }) => ({
+          id,
+          label,
+          ...(id === "services" && services ? { count: services.length } : {}),
+        }))}
+      >
+        {area === "users" && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <UsersArea customerId={customerId} />
+          </Suspense>
+        )}
+        {area === "services" && <ServicesArea customerId={customerId} onAdd={add} />}
+        {area === "manage" &&
+          (customer ? (
+            <DetailsArea
+              customer={customer}
+              onEdit={mayEdit ? () => setAction({ kind: "edit", customer }) : undefined}
+            />
+          ) : (
+            <Skeleton className="h-48" />
+          ))}
+        {area === "activity" && <ActivityArea customerId={customerId} />}
+      </Tabs>
+      {action && (
+        <Suspense fallback={null}>
+          <CustomerDialogs action={action} onClose={() => setAction(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const moreClass =
+  "inline-flex size-9 max-w-11 items-center justify-center rounded-control border border-line bg-surface text-muted hover:bg-sunken hover:text-ink aria-expanded:bg-sunken max-md:size-11";

@@ -1,0 +1,250 @@
+import type { Customer, CustomerItem } from "@tradewind/contract/customers/customers.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const itemOf = (number: number, changes: Partial<CustomerItem> = {}): CustomerItem => ({
+  Id: idOf(number),
+  Name: `Customer ${number}`,
+  Status: "Active",
+  OrganisationType: "Commercial",
+  Services: 2,
+  Users: 3,
+  Created: "2026-03-04T09:00:00.000Z",
+  ...changes,
+});
+const customerOf = (changes: Partial<Customer> = {}): Customer => ({
+  ...itemOf(1, { Name: "Acme Dental" }),
+  Address1: null,
+  Address2: null,
+  TownCity: null,
+  County: null,
+  PostCode: null,
+  Country: "GB",
+  Domain: null,
+  ContactName: null,
+  ContactEmail: null,
+  Telephone: null,
+  SuspendedAt: null,
+  ...changes,
+});
+const acme = itemOf(1, { Name: "Acme Dental" });
+type Handlers = Parameters<typeof fakeApi>[0];
+
+const serve = (handlers: Handlers = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/customers": succeeded({ Items: [acme, itemOf(2, { Status: "Suspended" })], Next: null }),
+    "GET /api/customers/count": succeeded({
+      Total: 1234,
+      Active: 1200,
+      Suspended: 34,
+      WithServices: 1000,
+      WithoutServices: 234,
+      Types: { Commercial: 1230, Charity: 4, Education: 0, Government: 0 },
+      Products: [{ Id: "acronis-backup", Name: "Acronis Backup" }],
+    }),
+    [`GET /api/customers/${acme.Id}`]: succeeded(customerOf()),
+    [`GET /api/customers/${acme.Id}/services`]: succeeded({ Items: [] }),
+    ...handlers,
+  });
+
+test("CUST-01 the list says how many there are, in all and by status", async () => {
+  serve();
+  const { screen } = await renderApp("/customers");
+  await expect.element(screen.getByText("1,234 customers")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Suspended 34" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Charity 4" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Education/ }).elements()).toEqual([]);
+  await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("CUST-01 search, sort and status go to the server and into the address", async () => {
+  const sent = serve();
+  const { screen, router } = await renderApp("/customers");
+  await screen.getByRole("searchbox", { name: "Search customers" }).fill("dental ");
+  await expect.poll(() => router.state.location.href).toBe("/customers?search=dental");
+  await screen.getByRole("button", { name: "Created" }).click();
+  await screen.getByRole("button", { name: "Suspended 34" }).click();
+  await expect.poll(() => router.state.location.href).toBe("/customers?search=dental&sort=created&status=suspended");
+  await expect
+    .poll(() => sent.findLast((line) => line.path === "/api/customers")?.query.toString())
+    .toBe("Search=dental&Sort=created&Status=Suspended");
+});
+
+test("CUST-01 marks add up, one of a kind at a time, and are let go one by one or together", async () => {
+  const sent = serve();
+  const { screen, router } = await renderApp("/customers?search=dental&product=acronis-backup");
+  const chip = (name: string) => screen.getByRole("button", { name });
+  const asked = () => sent.findLast((line) => line.path === "/api/customers")?.query.toString();
+  await chip("Active 1,200").click();
+  await chip("Without services 234").click();
+  await chip("Charity 4").click();
+  await chip("Suspended 34").click();
+  await expect
+    .poll(asked)
+    .toBe("Search=dental&Sort=name&Status=Suspended&Services=none&Type=Charity&ProductId=acronis-backup");
+  await expect.element(chip("Suspended 34")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(chip("Active 1,200")).toHaveAttribute("aria-pressed", "false");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await chip("Charity 4").click();
+  await expect
+    .poll(() => router.state.location.href)
+    .toBe("/customers?search=dental&status=suspended&services=none&product=acronis-backup");
+  await chip("Clear filters").click();
+  await expect.poll(() => router.state.location.href).toBe("/customers?search=dental");
+  await screen.getByLabelText("Product").selectOptions("Acronis Backup");
+  await expect.poll(() => router.state.location.href).toBe("/customers?search=dental&product=acronis-backup");
+});
+
+test("CUST-01 nothing found, nothing there and a failure each say what to do", async () => {
+  serve({ "GET /api/customers": succeeded({ Items: [], Next: null }) });
+  const searched = await renderApp("/customers?search=zzz");
+  await expect.element(searched.screen.getByText("No customers match")).toBeVisible();
+  await searched.screen.unmount();
+  const empty = await renderApp("/customers");
+  await expect.element(empty.screen.getByText("No customers yet")).toBeVisible();
+  await empty.screen.unmount();
+  serve({ "GET /api/customers": refused(409, "conflict", "The list is being rebuilt.") });
+  const failed = await renderApp("/customers");
+  await expect.element(failed.screen.getByText("The list is being rebuilt.")).toBeVisible();
+  await expect.element(failed.screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("ACL-53 ACL-54 what only the whole company may do is not offered to whoever looks after a part of it", async () => {
+  await page.viewport(1440, 900);
+  const buttons = async (Customers: boolean, Products: boolean) => {
+    serve({ "GET /api/session": succeeded(sessionOf({ restricted: { Customers, Products } })) });
+    const { screen } = await renderApp("/customers");
+    await screen.getByRole("button", { name: "Actions for row 1" }).click();
+    await expect.element(screen.getByRole("button", { name: "Rename" })).toBeVisible();
+    const offered = ["Add customer", "Suspend"].filter(
+      (name) => screen.getByRole("button", { name, exact: true }).elements().length > 0,
+    );
+    await screen.unmount();
+    return offered;
+  };
+  expect(await buttons(false, false)).toEqual(["Add customer", "Suspend"]);
+  expect(await buttons(true, false)).toEqual(["Suspend"]);
+  expect(await buttons(false, true)).toEqual(["Add customer"]);
+});
+
+test("CUST-13 CUST-14 CUST-15 the name's faults stand on the name", async () => {
+  const taken = "A customer with this name already exists";
+  serve({ "POST /api/marketplace/customers": refused(409, "customerNameTaken", taken, { name: taken }) });
+  const { screen } = await renderApp("/customers");
+  await screen.getByRole("button", { name: "Add customer" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Add customer" });
+  await dialog.getByRole("button", { name: "Add customer" }).click();
+  await expect.element(dialog.getByText("cannot be empty")).toBeVisible();
+  await dialog.getByLabelText("Name", { exact: true }).fill("a@b");
+  await expect.element(dialog.getByText("invalid characters")).toBeVisible();
+  await dialog.getByLabelText("Name", { exact: true }).fill("Acme Dental");
+  await dialog.getByRole("button", { name: "Add customer" }).click();
+  await expect.element(dialog.getByText(taken)).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("CUST-02 CUST-08 adding sends name and organisation types and opens the customer", async () => {
+  const sent = serve({
+    "POST /api/marketplace/customers": succeeded({ organisationId: acme.Id, customerId: acme.Id }),
+  });
+  const { screen, router } = await renderApp("/customers/add");
+  await screen.getByLabelText("Name", { exact: true }).fill("Acme Dental");
+  await screen.getByLabelText("Organisation type").selectOptions("Charity");
+  await screen.getByRole("button", { name: "Add customer" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/customers/customer/${acme.Id}`);
+  const { body } = sent.find((line) => line.method === "POST" && line.path === "/api/marketplace/customers")!;
+  expect(JSON.parse(body)).toMatchObject({ name: "Acme Dental", organisationTypes: ["Charity"], Domain: null });
+});
+
+test("CUST-10 renaming sends the new name and both places show it", async () => {
+  let name = "Acme Dental";
+  const sent = serve({
+    [`GET /api/customers/${acme.Id}`]: () => succeeded(customerOf({ Name: name })),
+    [`POST /api/customers/${acme.Id}/rename`]: ({ body }) => {
+      name = (JSON.parse(body) as { NewName: string }).NewName;
+      return succeeded(customerOf({ Name: name }));
+    },
+  });
+  const { screen } = await renderApp(`/customers/customer/${acme.Id}`);
+  await screen.getByRole("button", { name: "More actions" }).click();
+  await screen.getByRole("button", { name: "Rename" }).click();
+  await screen.getByLabelText("New name").fill("Acme Dental Care");
+  await screen.getByRole("button", { name: "Rename customer" }).click();
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Acme Dental Care" })).toBeVisible();
+  expect(sent.some((line) => line.body === '{"NewName":"Acme Dental Care"}')).toBe(true);
+});
+
+test("CUST-11 suspending says what it means before it is done", async () => {
+  const sent = serve({
+    [`POST /api/customers/${acme.Id}/suspend`]: succeeded(customerOf({ Status: "Suspended" })),
+  });
+  const { screen } = await renderApp(`/customers/customer/${acme.Id}`);
+  await screen.getByRole("button", { name: "More actions" }).click();
+  await screen.getByRole("button", { name: "Suspend" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Suspend Acme Dental?" });
+  await expect.element(dialog.getByText("All services are suspended at their vendors.")).toBeVisible();
+  await expect.element(dialog.getByText("Its users cannot sign in")).toBeVisible();
+  await expect.element(dialog.getByText("Billing continues")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Suspend customer" }).click();
+  await expect.poll(() => sent.find((line) => line.path.endsWith("/suspend"))?.body).toBe("");
+});
+
+test("CUST-12 CUST-16 a suspended customer is amber and can be reactivated", async () => {
+  const sent = serve({
+    [`GET /api/customers/${acme.Id}`]: succeeded(
+      customerOf({ Status: "Suspended", SuspendedAt: "2026-05-01T09:00:00.000Z" }),
+    ),
+    [`POST /api/customers/${acme.Id}/reactivate`]: succeeded(customerOf()),
+  });
+  const { screen } = await renderApp(`/customers/customer/${acme.Id}`);
+  await expect.element(screen.getByText("This customer is suspended")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Add product" }).elements()).toHaveLength(0);
+  await screen.getByRole("button", { name: "Reactivate" }).click();
+  await screen.getByRole("button", { name: "Reactivate customer" }).click();
+  await expect.poll(() => sent.some((line) => line.path.endsWith("/reactivate"))).toBe(true);
+});
+
+test("CUST-04 CUST-05 CUST-35 each area of a customer has its own address", async () => {
+  serve({
+    [`GET /api/customers/${acme.Id}/activity`]: succeeded({
+      Items: [
+        {
+          Id: idOf(9),
+          At: "2026-03-04T09:00:00.000Z",
+          Who: "Hannah Reid",
+          OnBehalfOf: null,
+          What: "Added Acme Dental",
+          Outcome: "done",
+        },
+      ],
+      Next: null,
+    }),
+  });
+  const { screen, router } = await renderApp(`/customers/customer/${acme.Id}`);
+  await screen.getByRole("tab", { name: "Activity" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/customers/customer/${acme.Id}/view/activity`);
+  await expect.element(screen.getByText("Added Acme Dental")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("CUST-01 on a phone customers are cards", async () => {
+  await page.viewport(390, 844);
+  serve();
+  const { screen } = await renderApp("/customers");
+  await expect.element(screen.getByText("2 services").first()).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { useAllowed } from "../../platform/session.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
+import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
+
+const ExportServices = lazy(async () => ({ default: (await import("./export-services.tsx")).ExportServices }));
+
+/** The customer's services, following what happens at the vendors as it happens. */
+export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd: (() => void) | undefined }) {
+  const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
+  const mayRetry = useAllowed("addProducts");
+  const count = data?.length;
+  return (
+    <Card
+      title="Services"
+      about={count ? `${count} ${count === 1 ? "service" : "services"}` : undefined}
+      actions={
+        data?.[0] && (
+          <Suspense fallback={null}>
+            <ExportServices customerId={customerId} customerName={data[0].CustomerName} />
+          </Suspense>
+        )
+      }
+      flush
+    >
+      {data ? (
+        data.length === 0 ? (
+          <EmptyState
+            icon="cloud"
+            title="No services yet"
+            action={
+              onAdd && (
+                <Button variant="primary" icon="add" onClick={onAdd}>
+                  Add product
+                </Button>
+              )
+            }
+          >
+            What is ordered for this customer appears here, with its state at the vendor.
+          </EmptyState>
+        ) : (
+          <ServiceList services={data} mayRetry={mayRetry} />
+        )
+      ) : error ? (
+        <QueryError tight error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ServiceListSkeleton />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import type { CustomerItem } from "@tradewind/contract/customers/customers.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const customer = (number: number, Name: string, Status: CustomerItem["Status"] = "Active"): CustomerItem => ({
+  Id: idOf(number),
+  Name,
+  Status,
+  OrganisationType: "Commercial",
+  Services: 2,
+  Users: 3,
+  Created: "2026-03-04T09:00:00.000Z",
+});
+const counts = {
+  Total: 3,
+  Active: 2,
+  Suspended: 1,
+  WithServices: 3,
+  WithoutServices: 0,
+  Types: { Commercial: 3 },
+  Products: [],
+};
+type Handlers = Parameters<typeof fakeApi>[0];
+
+async function open(handlers: Handlers = {}, session = sessionOf()) {
+  const items = [customer(1, "Acme Dental"), customer(2, "Blue Anchor"), customer(3, "Cobalt Architects", "Suspended")];
+  const suspended = (at: number) => () => succeeded((items[at] = { ...items[at]!, Status: "Suspended" }));
+  const sent = fakeApi({
+    "GET /api/session": succeeded(session),
+    "GET /api/customers": () => succeeded({ Items: items, Next: null }),
+    "GET /api/customers/count": succeeded(counts),
+    [`POST /api/customers/${idOf(1)}/suspend`]: suspended(0),
+    [`POST /api/customers/${idOf(2)}/suspend`]: suspended(1),
+    ...handlers,
+  });
+  const { screen, router } = await renderApp("/customers");
+  await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  const tick = (row: number) => screen.getByRole("checkbox", { name: `Select row ${row}` });
+  const bar = screen.getByRole("region", { name: "Selected rows" });
+  const posts = () =>
+    sent
+      .filter(({ method, path }) => method === "POST" && path.startsWith("/api/customers/"))
+      .map(({ path }) => path.split("/").at(-2));
+  return { screen, router, sent, tick, bar, posts };
+}
+
+test("CUST-11 several customers are suspended at once, after saying what it means and for whom", async () => {
+  const { screen, tick, bar, posts } = await open();
+  for (const row of [1, 2, 3]) await tick(row).click();
+  await expect.element(bar.getByText("3 selected")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await bar.getByRole("button", { name: "Suspend" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Suspend 2 customers?" });
+  await expect.element(dialog.getByText("Billing continues")).toBeVisible();
+  const concerned = dialog.getByRole("list", { name: "Customers concerned" });
+  await expect.element(concerned).toHaveTextContent("Acme DentalBlue Anchor");
+  await expect
+    .element(dialog.getByText("1 customer of those you chose is suspended already and stays so."))
+    .toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Suspend 2 customers" }).click();
+  await expect.element(screen.getByText("2 customers were suspended")).toBeVisible();
+  expect(posts()).toEqual([idOf(1), idOf(2)]);
+  expect(screen.getByRole("dialog").elements()).toHaveLength(0);
+  // The three are still chosen, as they stand now.
+  await expect.element(bar.getByRole("button", { name: "Reactivate" })).toBeVisible();
+  expect(bar.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
+});
+
+test("CUST-11 who was refused is named with the reason, and tried again by the same key alone", async () => {
+  let refusing = true;
+  const { screen, tick, bar, sent } = await open({
+    [`POST /api/customers/${idOf(2)}/suspend`]: () =>
+      refusing
+        ? refused(422, "conflict", "Somebody changed this meanwhile.")
+        : succeeded(customer(2, "Blue Anchor", "Suspended")),
+  });
+  for (const row of [1, 2]) await tick(row).click();
+  await bar.getByRole("button", { name: "Suspend" }).click();
+  await screen.getByRole("button", { name: "Suspend 2 customers" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Not all of it was done" });
+  await expect.element(dialog.getByText("1 customer was suspended, 1 customer was not")).toBeVisible();
+  await expect.element(dialog.getByText("Blue Anchor: Somebody changed this meanwhile.")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  refusing = false;
+  await dialog.getByRole("button", { name: "Try these again" }).click();
+  await expect.element(screen.getByText("1 customer was suspended", { exact: true })).toBeVisible();
+  const keys = sent
+    .filter(({ path }) => path === `/api/customers/${idOf(2)}/suspend`)
+    .map(({ headers }) => headers.get("Idempotency-Key"));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(2);
+});
+
+test("CUST-12 those suspended are reactivated together", async () => {
+  const { screen, tick, bar, posts } = await open({
+    [`POST /api/customers/${idOf(3)}/reactivate`]: succeeded(customer(3, "Cobalt Architects")),
+  });
+  await tick(3).click();
+  await bar.getByRole("button", { name: "Reactivate" }).click();
+  await screen.getByRole("button", { name: "Reactivate 1 customer" }).click();
+  await expect.element(screen.getByText("1 customer was reactivated")).toBeVisible();
+  expect(posts()).toEqual([idOf(3)]);
+});
+
+test("CUST-01 what is ticked is forgotten when other customers are asked for, and kept in another order", async () => {
+  const { screen, tick, bar } = await open();
+  await tick(1).click();
+  await screen.getByRole("button", { name: "Created" }).click();
+  await expect.element(bar.getByText("1 selected")).toBeVisible();
+  await screen.getByRole("button", { name: "Suspended 1" }).click();
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test("CUST-01 without the right to change customers the chosen are only downloaded", async () => {
+  const { tick, bar } = await open({}, sessionOf({ permissions: [] }));
+  await tick(1).click();
+  await expect.element(bar.getByRole("button", { name: "Download CSV" })).toBeVisible();
+  expect(bar.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
+});
+
+test("CUST-11 on a phone customers are ticked on their cards, and the bar stays in reach", async () => {
+  await page.viewport(390, 844);
+  const { tick, bar } = await open();
+  await tick(2).click();
+  await expect.element(bar.getByText("1 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Select all rows shown" }).click();
+  await expect.element(bar.getByText("3 selected")).toBeVisible();
+  scrollTo(0, 0);
+  await settled();
+  expect(await faults()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

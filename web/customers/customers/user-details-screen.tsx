@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useAllowed } from "../../platform/session.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress } from "../../shared/customer-context.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
+import { kindWords, userAddress } from "../../shared/users/user-words.ts";
+import { Card, Facts, PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { StatusDot } from "../../ui/status.tsx";
+import { userServicesQuery } from "../../ordering/services/services.queries.ts";
+import { userQuery, type User } from "../../access/users/users.queries.ts";
+
+/** A customer's user: who they are, and the services that are theirs. */
+export function UserDetailsScreen() {
+  const { user: userId = "" } = useSearch({ strict: false }) as { user?: string };
+  const { data: user, error, refetch } = useQuery({ ...userQuery(userId), enabled: userId !== "" });
+  const maySeeServices = useAllowed("customers", "manageService");
+  useCrumb(user?.Name);
+  if (userId === "")
+    return (
+      <EmptyState page icon="users" title="Nobody was chosen">
+        Open a user from the list of a customer’s users.
+      </EmptyState>
+    );
+  if (error && !user) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader
+        title={user?.Name ?? <Skeleton className="h-7 w-64" />}
+        about={
+          user ? (
+            <StatusDot tone={user.State === "Active" ? "success" : "warning"}>{user.State}</StatusDot>
+          ) : (
+            <Skeleton className="w-20" />
+          )
+        }
+      />
+      {user ? (
+        <div className="grid gap-4">
+          <Card title="Details">
+            <Details user={user} />
+          </Card>
+          {maySeeServices && user.CustomerId && <Services customerId={user.CustomerId} userId={user.Id} />}
+        </div>
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </div>
+  );
+}
+
+const Details = ({ user }: { user: User }) => (
+  <div className="grid gap-6">
+    <Facts
+      facts={[
+        { label: "Username", value: user.UserName },
+        { label: "E-mail", value: user.Email },
+        { label: "Kind", value: kindWords[user.Kind] },
+        ...(user.JobTitle ? [{ label: "Job title", value: user.JobTitle }] : []),
+        ...(user.CustomerId
+          ? [
+              {
+                label: "Customer",
+                value: <TextLink to={customerAddress(user.CustomerId)}>{user.CustomerName}</TextLink>,
+              },
+            ]
+          : []),
+        { label: "Last signed in", value: user.LastSignedIn ? longInstant(user.LastSignedIn) : "Never" },
+      ]}
+    />
+    <p>
+      <TextLink to={userAddress(user.Id)}>Access and signing in</TextLink>
+    </p>
+  </div>
+);
+
+function Services({ customerId, userId }: { customerId: string; userId: string }) {
+  const { data, error, refetch } = useQuery(userServicesQuery(customerId, userId));
+  const mayRetry = useAllowed("addProducts");
+  return (
+    <Card title="Services of this user" flush>
+      {data ? (
+        data.length === 0 ? (
+          <EmptyState tight icon="cloud" title="No services of their own">
+            Services that belong to the customer as a whole are on the customer’s page.
+          </EmptyState>
+        ) : (
+          <ServiceList services={data} mayRetry={mayRetry} />
+        )
+      ) : error ? (
+        <QueryError tight error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ServiceListSkeleton />
+      )}
+    </Card>
+  );
+}

@@ -1,8 +1,0 @@
-import { display } from "@tradewind/contract/display.ts";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../platform/api.ts";
-
-export const displayQuery = queryOptions({
-  queryKey: ["display"],
-  queryFn: ({ signal }) => call(display.current, { signal }),
-});

@@ -1,0 +1,65 @@
+import { mostMonths, reports, type Report } from "@tradewind/contract/insight/analytics.ts";
+import { addMonths } from "@tradewind/domain/values/dates.ts";
+import { monthsBetween, stretchOf } from "@tradewind/domain/insight/analytics.ts";
+import type { Months } from "./analytics.queries.ts";
+
+export type AnalyticsSearch = { report?: string; from?: string; to?: string };
+
+/** The stretches offered by name: how many months, the present one among them. */
+export const lengths = [3, 6, 12, 24] as const;
+export const usualLength = 12;
+
+const monthText = /^20\d{2}-(0[1-9]|1[0-2])$/;
+
+/** What the address asks for, where it can be; otherwise the last twelve months. */
+export function monthsOf({ from, to }: AnalyticsSearch, today: string): Months {
+  const [From, To] = [from, to].map((text) => (text && monthText.test(text) ? text : undefined));
+  const asked = stretchOf({ From, To }, today, mostMonths);
+  const decided = asked.ok ? asked : stretchOf({}, today, mostMonths);
+  if (!decided.ok) throw new RangeError("The usual stretch is always possible");
+  const { from: first, until } = decided.stretch;
+  return { From: first.slice(0, 7), To: addMonths(until, -1).slice(0, 7) };
+}
+
+/** The stretch of so many months that ends with the present one. */
+export const lastMonths = (length: number, today: string): Months => ({
+  From: addMonths(`${today.slice(0, 7)}-01`, 1 - length).slice(0, 7),
+  To: today.slice(0, 7),
+});
+
+/** How many months a stretch has. */
+export const lengthOf = ({ From, To }: Months): number => monthsBetween(`${From}-01`, addMonths(`${To}-01`, 1)).length;
+
+/** Which of the offered stretches it is; undefined for one of its own. */
+export const namedLength = (months: Months, today: string): number | undefined =>
+  lengths.find((length) => {
+    const { From, To } = lastMonths(length, today);
+    return From === months.From && To === months.To;
+  });
+
+/** Every month that can be chosen, the latest first. */
+export const monthChoices = (today: string): string[] =>
+  monthsBetween(addMonths(`${today.slice(0, 7)}-01`, 1 - 2 * mostMonths), addMonths(`${today.slice(0, 7)}-01`, 1))
+    .map((day) => day.slice(0, 7))
+    .toReversed();
+
+export const reportOf = ({ report }: AnalyticsSearch, prices: boolean): Report => {
+  const open = reportsFor(prices);
+  return open.find((each) => each === report) ?? open[0]!;
+};
+
+/** Amounts are left out where prices are hidden, and with them the report about them. */
+export const reportsFor = (prices: boolean): readonly Report[] =>
+  prices ? reports : reports.filter((each) => each !== "revenue");
+
+/** `2026-05` as `May 2026`; `May 26` in short. */
+export function monthName(month: string, length: "short" | "long" = "long"): string {
+  const [year = 2000, number = 1] = month.split("-").map(Number);
+  return new Intl.DateTimeFormat("en-GB", {
+    month: length === "short" ? "short" : "long",
+    year: length === "short" ? "2-digit" : "numeric",
+    timeZone: "UTC",
+  })
+    .format(Date.UTC(year, number - 1))
+    .replace(/Sept\b/, "Sep");
+}

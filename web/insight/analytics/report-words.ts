@@ -1,0 +1,51 @@
+import type { Report } from "@tradewind/contract/insight/analytics.ts";
+import { formatMoney } from "../../ui/money-text.tsx";
+import type { Figures } from "./analytics.queries.ts";
+
+export type Currency = "GBP" | "EUR";
+
+export const reportNames: Record<Report, string> = { revenue: "Revenue", seats: "Seats", churn: "Churn" };
+
+/** What each figure is, for whoever compares it with another system. */
+export const definitions: Record<Report, string> = {
+  revenue:
+    "Net charges by the month of their invoice, before VAT and with refunds taken off. The present month holds what is due so far.",
+  seats:
+    "Seats of recurring subscriptions that stand at the end of the month, suspended ones included. The present month shows today.",
+  churn:
+    "Of the subscriptions that stood when the month began, the share that ended in it. One that was replaced by an upgrade does not count.",
+};
+
+export const churnOf = ({ Active, Ended }: Pick<Figures, "Active" | "Ended">): number =>
+  Active === 0 ? 0 : (100 * Ended) / Active;
+
+/** The figure a report draws: minor units of money, seats, or percent. */
+export const valueOf = (report: Report, figures: Figures): number =>
+  report === "revenue" ? Number(figures.Revenue?.Minor ?? 0) : report === "seats" ? figures.Seats : churnOf(figures);
+
+export const formatOf = (report: Report, currency: Currency) => (value: number) => {
+  if (report === "revenue") return formatMoney({ Minor: String(Math.round(value)), Currency: currency });
+  return report === "seats" ? Math.round(value).toLocaleString("en-GB") : `${Number(value.toFixed(1))}%`;
+};
+
+/** The figure of a whole stretch; a dash for a rate of nothing. */
+export const figureOf = (report: Report, figures: Figures, currency: Currency): string =>
+  report === "churn" && figures.Active === 0 ? "–" : formatOf(report, currency)(valueOf(report, figures));
+
+/** How a figure stands to the one before: percent for money and seats, points for a rate. */
+export function changeWords(report: Report, now: Figures, before: Figures): string {
+  const [value, earlier] = [valueOf(report, now), valueOf(report, before)];
+  const difference = value - earlier;
+  if (report === "churn") {
+    if (now.Active === 0) return "No subscription stood when these months began";
+    if (before.Active === 0) return "Nothing to compare with";
+    return Math.abs(difference) < 0.05
+      ? "As in the months before"
+      : `${Math.abs(difference).toFixed(1)} points ${difference > 0 ? "above" : "below"} the months before`;
+  }
+  if (earlier <= 0) return value > 0 ? "None in the months before" : "Nothing to compare with";
+  const percent = (100 * Math.abs(difference)) / earlier;
+  return percent < 0.05
+    ? "As in the months before"
+    : `${percent < 10 ? percent.toFixed(1) : Math.round(percent).toLocaleString("en-GB")}% ${difference > 0 ? "more" : "less"} than in the months before`;
+}

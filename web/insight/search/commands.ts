@@ -1,0 +1,129 @@
+import { allows, type Right, type UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { IconName } from "../../ui/icon.tsx";
+import type { MenuGroup } from "../../ui/menu.tsx";
+import type { Session } from "../../platform/session.ts";
+import { chooseScheme, chosenScheme } from "../../platform/theme.ts";
+import { openAddProduct } from "../../shared/add-product.ts";
+import { recentOf } from "./recent.ts";
+import type { Found } from "./search.queries.ts";
+
+export type Command = { label: string; hint?: string; icon: IconName } & (
+  | { href: string; run?: undefined }
+  | { run: () => void; href?: undefined }
+);
+export type CommandGroup = { title: string; commands: readonly Command[] };
+
+/** What the palette must know of an address; the route table is handed in. */
+export type PageLine = {
+  path: string;
+  title: string;
+  anyOf?: readonly Right[];
+  kinds?: readonly UserKind[];
+  flag?: string;
+};
+export type Menus = { add: readonly MenuGroup[]; account: readonly MenuGroup[] };
+
+/** Pages that only lead elsewhere or tell something, and those for whoever makes the product. */
+const unlisted = ["/redirect", "/access-denied", "/no-access-resources", "/gallery"];
+const operatorPages = "/operator/";
+
+/** The pages a person may open by their address alone, each title once. */
+export function pagesOf({ rights, flags, User, MovableClock }: Session, lines: readonly PageLine[]): Command[] {
+  const operator = User.Kind === "admin";
+  const open = lines.filter(
+    ({ path, anyOf = [], kinds, flag }) =>
+      !path.includes("$") &&
+      !unlisted.includes(path) &&
+      (!operator || path.startsWith(operatorPages) || path.startsWith("/account-setting")) &&
+      (path !== "/operator/clock" || MovableClock) &&
+      allows(rights, anyOf) &&
+      (kinds?.includes(User.Kind) ?? true) &&
+      (!flag || flags.has(flag)),
+  );
+  const once = new Map(open.toReversed().map((line) => [line.title, line]));
+  return [...once.values()].toReversed().map(({ path, title }) => ({ label: title, icon: "file", href: path }));
+}
+
+const schemes = [
+  { value: "default", label: "Follow the system's light or dark" },
+  { value: "light", label: "Use light colours" },
+  { value: "dark", label: "Use dark colours" },
+] as const;
+
+/** What can be done from everywhere. */
+export function actionsOf(session: Session, { add, account }: Menus): Command[] {
+  const items = [...add, ...account].flatMap((group) => group.items);
+  return [
+    ...items.flatMap(({ label, icon = "chevronRight", href, onSelect }): Command[] =>
+      onSelect ? [{ label, icon, run: onSelect }] : href && label.startsWith("Add") ? [{ label, icon, href }] : [],
+    ),
+    ...schemes
+      .filter(({ value }) => value !== chosenScheme())
+      .map(({ value, label }): Command => ({
+        label,
+        icon: "eye",
+        run: () => chooseScheme(value, session.Theme.Color_1_1),
+      })),
+  ];
+}
+
+const kinds: Record<Found["Kind"], { title: string; icon: IconName }> = {
+  customer: { title: "Customers", icon: "building" },
+  service: { title: "Services", icon: "cloud" },
+  invoice: { title: "Invoices", icon: "document" },
+  person: { title: "People", icon: "user" },
+};
+
+/** What the server found, by kind, and what can be done for the first customers among it. */
+export function foundGroups(found: readonly Found[], session: Session): CommandGroup[] {
+  const groups = Object.entries(kinds).map(([kind, { title, icon }]) => ({
+    title,
+    commands: found
+      .filter(({ Kind }) => Kind === kind)
+      .map(({ Title, Hint, Link }): Command => ({ label: Title, hint: Hint, icon, href: Link })),
+  }));
+  const { Kind } = session.User;
+  const mayAdd = session.rights.has("addProducts") && (Kind === "reseller" || Kind === "engineer");
+  const customers = found.filter((each) => each.Kind === "customer" && each.Hint === "Active").slice(0, 2);
+  const forThem = customers.map(({ Id, Title }): Command => ({
+    label: `Add product for ${Title}`,
+    icon: "add",
+    run: () => openAddProduct({ customerId: Id, customerName: Title }),
+  }));
+  return [...groups, { title: "Do", commands: mayAdd ? forThem : [] }];
+}
+
+const plain = (text: string) => text.toLocaleLowerCase("en-GB");
+
+/** Commands in whose names every word of the text occurs; those that begin with it first. */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const wanted = plain(text).split(/\s+/).filter(Boolean);
+  return commands
+    .filter(({ label }) => wanted.every((word) => plain(label).includes(word)))
+    .toSorted(
+      (a, b) => Number(plain(b.label).startsWith(plain(text))) - Number(plain(a.label).startsWith(plain(text))),
+    );
+}
+
+/** Without a text: what was chosen last, and everything that can be done or opened. */
+export const startGroups = (
+  session: Session,
+  pages: readonly Command[],
+  actions: readonly Command[],
+): CommandGroup[] => [
+  { title: "Recent", commands: recentOf(session.User.mex) },
+  { title: "Actions", commands: actions },
+  { title: "Pages", commands: pages },
+];
+
+const mostLocal = 5;
+export const typedGroups = (
+  text: string,
+  pages: readonly Command[],
+  actions: readonly Command[],
+  found: readonly CommandGroup[],
+): CommandGroup[] => [
+  { title: "Pages", commands: matching(pages, text).slice(0, mostLocal) },
+  { title: "Actions", commands: matching(actions, text).slice(0, mostLocal) },
+  ...found,
+];

@@ -1,0 +1,24 @@
+import { shapeOfForm } from "@tradewind/contract/ordering/form-wire.ts";
+import { forms } from "@tradewind/contract/ordering/forms.ts";
+import { faultsOf, type FormValues } from "@tradewind/domain/ordering/forms.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+/** A dynamic form with what judges its answers, which is large and so comes with the first form. */
+export const dynamicFormQuery = (formId: string) =>
+  queryOptions({
+    queryKey: ["forms", formId],
+    queryFn: async ({ signal }) => {
+      const [form, { matchesLinearly }] = await Promise.all([
+        call(forms.dynamicForm, { params: { formId }, signal }),
+        import("../../shared/schema/linear-pattern.ts"),
+      ]);
+      const shape = shapeOfForm(form);
+      return { shape, faults: (values: FormValues) => faultsOf(shape, values, matchesLinearly) };
+    },
+  });
+export const serviceButtonsQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: ["services", "buttons", instanceId],
+    queryFn: async ({ signal }) => (await call(forms.buttons, { params: { instanceId }, signal })).Buttons,
+  });

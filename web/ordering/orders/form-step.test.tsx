@@ -1,0 +1,133 @@
+import type { DynamicField } from "@tradewind/contract/ordering/forms.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { basic, journeyOf, stepOf } from "./journey-fixtures.ts";
+
+const customerId = "019a0000-0000-7000-8000-000000000001";
+const instanceId = "019a0000-0000-7000-8000-0000000000f1";
+
+const fieldOf = (PropertyName: string, Label: string, rest: Partial<DynamicField> = {}): DynamicField => ({
+  PropertyName,
+  Label,
+  Type: 1,
+  Mandatory: false,
+  Regex: null,
+  InvalidMessage: null,
+  ToolTip: null,
+  Message: null,
+  ...rest,
+});
+const domain = fieldOf("MailDomain", "Mail domain", {
+  Mandatory: true,
+  Regex: "[a-z.]+",
+  InvalidMessage: "Must be a domain",
+  ToolTip: "The part behind the @",
+  Message: "Mail goes through the service then.",
+});
+const secret = fieldOf("Secret", "Console password", { Type: 2 });
+
+type Handlers = Parameters<typeof fakeApi>[0];
+
+/** The journey at the step that asks the form. */
+async function open(handlers: Handlers = {}) {
+  const journey = journeyOf({
+    Steps: [
+      stepOf("products", 4, { Title: "Choose products", Items: [basic] }),
+      stepOf("details", 1, { Title: "Additional information", Component: "form", FormId: "mail-domain" }),
+      stepOf("review", 1, { Title: "Review and order", Component: "review" }),
+    ],
+  });
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/journeys/vade": succeeded(journey),
+    "GET /api/dynamic-forms/mail-domain": succeeded({ Fields: [domain, secret] }),
+    "POST /api/proposals": succeeded(proposalOf()),
+    "POST /api/orders": succeeded({ OrderId: instanceId, InstanceId: instanceId }),
+    ...handlers,
+  });
+  const { screen } = await renderApp(`/customers/customer/${customerId}/add-service/vade`);
+  await screen.getByRole("checkbox", { name: "Business Basic" }).click();
+  const next = () => screen.getByRole("button", { name: "Next", exact: true }).click();
+  await next();
+  await expect.element(screen.getByRole("heading", { level: 2, name: "Additional information" })).toBeVisible();
+  const box = screen.getByRole("textbox", { name: /^Mail domain/ });
+  const isReview = () => screen.getByRole("heading", { level: 2, name: "Review and order" }).elements().length > 0;
+  return { screen, sent, next, box, isReview };
+}
+
+test("FORM-27 FORM-31 the form of the product is fetched by its id: type 1 is text, type 2 masks, tooltip and message show", async () => {
+  const { screen, sent, box } = await open();
+  await expect.element(box).toHaveAttribute("type", "text");
+  await expect.element(screen.getByLabelText(/^Console password/)).toHaveAttribute("type", "password");
+  await expect.element(screen.getByText("Mail goes through the service then.")).toBeVisible();
+  await screen.getByRole("button", { name: "About Mail domain" }).hover();
+  await expect.element(screen.getByText("The part behind the @")).toBeVisible();
+  expect(sent.filter((line) => line.path === "/api/dynamic-forms/mail-domain")).toHaveLength(1);
+});
+
+test("FORM-28 FORM-29 a field that was left says what is missing, and what does not match", async () => {
+  const { screen, box } = await open();
+  await box.click();
+  await screen.getByLabelText(/^Console password/).click();
+  await expect.element(screen.getByText("This is a mandatory field")).toBeVisible();
+  await box.fill("4711");
+  await expect.element(screen.getByText("Must be a domain")).toBeVisible();
+  await box.fill("acme.example");
+  await expect.poll(() => screen.getByText("Must be a domain").elements()).toHaveLength(0);
+});
+
+test("FORM-30 the way on opens only when every field is valid, and the answers go with the order", async () => {
+  const { screen, next, box, isReview, sent } = await open();
+  await expect.element(box).toBeVisible();
+  await next();
+  await expect.element(screen.getByText("This is a mandatory field")).toBeVisible();
+  await box.fill("4711");
+  await next();
+  await expect.element(screen.getByText("Must be a domain")).toBeVisible();
+  expect(isReview()).toBe(false);
+  await box.fill(" acme.example ");
+  await screen.getByLabelText(/^Console password/).fill("Copper-Lantern");
+  await next();
+  await expect.poll(isReview).toBe(true);
+  await expect.element(screen.getByText("acme.example")).toBeVisible();
+  expect(screen.getByText("Copper-Lantern").elements()).toHaveLength(0);
+  await screen.getByRole("button", { name: "Place order" }).click();
+  await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
+  const body = JSON.parse(sent.find((line) => line.path === "/api/orders")!.body) as { Details: unknown };
+  expect(body.Details).toEqual({ MailDomain: "acme.example", Secret: "Copper-Lantern" });
+});
+
+test("FORM-09 what the server refuses is shown on the form's own field", async () => {
+  const refusal = refused(400, "invalidRequest", "Some values cannot be used.", { MailDomain: "Somebody has it" });
+  const { screen, next, box } = await open({ "POST /api/orders": refusal });
+  await box.fill("acme.example");
+  await next();
+  await screen.getByRole("button", { name: "Place order" }).click();
+  await expect.element(screen.getByRole("heading", { level: 2, name: "Additional information" })).toBeVisible();
+  await expect.element(screen.getByText("Somebody has it")).toBeVisible();
+});
+
+test("a form that cannot be fetched says so, and nothing is ordered without it", async () => {
+  const { screen, next, isReview } = await open({
+    "GET /api/dynamic-forms/mail-domain": refused(409, "conflict", "Not just now."),
+  });
+  await expect.element(screen.getByText("Not just now.")).toBeVisible();
+  await next();
+  await expect.element(screen.getByText("The questions have not come yet.")).toBeVisible();
+  expect(isReview()).toBe(false);
+});
+
+test.each([390, 1440])("axe finds nothing on the form at %s px", async (width) => {
+  await page.viewport(width, 900);
+  const { screen, next, box } = await open();
+  await expect.element(box).toBeVisible();
+  await next();
+  await expect.element(screen.getByText("This is a mandatory field")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});

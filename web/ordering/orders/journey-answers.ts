@@ -1,0 +1,105 @@
+import type { Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+
+export type FieldValue = string | number | boolean | null;
+export type Line = { sku: string; offerId: string; quantity: number };
+
+/** Everything a person has answered so far. */
+export type Answers = {
+  fields: Readonly<Record<string, FieldValue>>;
+  /** In the order of choosing. */
+  lines: readonly Line[];
+  /** New quantities of what stands, by subscription; only those that differ. */
+  quantities: Readonly<Record<string, number>>;
+  delivery: string | null;
+  /** Answers to the dynamic form, by property name. */
+  form: Readonly<Record<string, FieldValue>>;
+};
+
+export const itemsOf = (journey: Pick<Journey, "Steps">): Map<string, JourneyItem> =>
+  new Map(journey.Steps.flatMap((step) => step.Items).map((item) => [item.Sku, item]));
+
+/** The answers a journey begins with: defaults of its fields, and what was answered before it. */
+export function startAnswers(journey: Journey, carried: Readonly<Record<string, string>> = {}): Answers {
+  const fields = journey.Steps.flatMap((step) => step.Fields).map((field) => [
+    field.Name,
+    carried[field.Name] ?? field.Default ?? (field.Type === "checkbox" ? false : ""),
+  ]);
+  return {
+    fields: Object.fromEntries(fields) as Answers["fields"],
+    lines: [],
+    quantities: {},
+    delivery: journey.Delivery[0]?.Id ?? null,
+    form: {},
+  };
+}
+
+export const setField = (answers: Answers, name: string, value: FieldValue): Answers => ({
+  ...answers,
+  fields: { ...answers.fields, [name]: value },
+});
+
+/** Most people take a year, paid monthly; where that is not sold, the first offer. */
+const usualOffer = (item: JourneyItem) =>
+  item.Offers.find((offer) => offer.Term === "P1Y" && offer.Billing === "monthly") ?? item.Offers[0];
+
+export function chooseItem(answers: Answers, item: JourneyItem): Answers {
+  const offer = usualOffer(item);
+  if (!offer || answers.lines.some((line) => line.sku === item.Sku)) return answers;
+  const line = { sku: item.Sku, offerId: offer.OfferId, quantity: Math.max(1, item.Minimum) };
+  return { ...answers, lines: [...answers.lines, line] };
+}
+
+/** Takes a thing out, and with it the add-ons that nothing chosen or standing carries any more. */
+export function dropItem(journey: Journey, answers: Answers, sku: string): Answers {
+  const items = itemsOf(journey);
+  let lines = answers.lines.filter((line) => line.sku !== sku);
+  for (;;) {
+    const kept = lines.filter((line) => {
+      const item = items.get(line.sku);
+      return item !== undefined && isCarried(journey, lines, item);
+    });
+    if (kept.length === lines.length) return { ...answers, lines };
+    lines = kept;
+  }
+}
+
+export const setLine = (answers: Answers, sku: string, change: Partial<Omit<Line, "sku">>): Answers => ({
+  ...answers,
+  lines: answers.lines.map((line) => (line.sku === sku ? { ...line, ...change } : line)),
+});
+
+export function setQuantity(journey: Journey, answers: Answers, subscriptionId: string, quantity: number): Answers {
+  const present = journey.Subscriptions.find((each) => each.Id === subscriptionId)?.Quantity;
+  const { [subscriptionId]: _before, ...others } = answers.quantities;
+  return { ...answers, quantities: quantity === present ? others : { ...others, [subscriptionId]: quantity } };
+}
+
+/** Whether a thing can be had: it needs nothing, or one of what it needs is chosen or stands already. */
+export function isCarried(journey: Pick<Journey, "Subscriptions">, lines: readonly Line[], item: JourneyItem): boolean {
+  if (item.NeedsOneOf.length === 0) return true;
+  return (
+    lines.some((line) => line.sku !== item.Sku && item.NeedsOneOf.includes(line.sku)) ||
+    journey.Subscriptions.some((each) => each.Status !== "cancelled" && item.NeedsOneOf.includes(each.Sku))
+  );
+}
+
+/** What a step offers now: add-ons only where something carries them. */
+export const offeredItems = (journey: Journey, answers: Answers, step: JourneyStep): JourneyItem[] =>
+  step.Items.filter((item) => isCarried(journey, answers.lines, item));
+
+/** Whether a later list step asks for term, billing and quantity of what this step lets choose. */
+export function isConfiguredLater(journey: Journey, step: JourneyStep): boolean {
+  const at = journey.Steps.findIndex((each) => each.Id === step.Id);
+  return journey.Steps.slice(at + 1).some((each) => each.Kind === 2);
+}
+
+/** The lines that a list step asks about: what was chosen on the steps before it. */
+export function linesOfList(journey: Journey, answers: Answers, step: JourneyStep): Line[] {
+  const at = journey.Steps.findIndex((each) => each.Id === step.Id);
+  const before = new Set(
+    journey.Steps.slice(0, at + 1)
+      .flatMap((each) => each.Items)
+      .map((item) => item.Sku),
+  );
+  return answers.lines.filter((line) => before.has(line.sku));
+}

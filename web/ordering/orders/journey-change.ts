@@ -1,0 +1,66 @@
+import type { Journey, WireChange } from "@tradewind/contract/ordering/orders.ts";
+import type { Wanted } from "../../shared/proposal/use-proposal.ts";
+import { itemsOf, type Answers, type FieldValue } from "./journey-answers.ts";
+import { drawSteps } from "./journey-steps.ts";
+
+/** What the answers ask for; undefined as long as they ask for nothing. */
+export function changeOf(journey: Journey, answers: Answers): WireChange | undefined {
+  if (journey.Action === "Delete") {
+    const keys = journey.Subscriptions.filter((each) => each.Status !== "cancelled").map((each) => each.Id);
+    return keys.length > 0 ? { Kind: "cancel", Keys: keys } : undefined;
+  }
+  const targets = Object.entries(answers.quantities).map(([Key, Quantity]) => ({ Key, Quantity }));
+  if (targets.length > 0) return { Kind: "setQuantity", Targets: targets };
+  if (answers.lines.length === 0) return undefined;
+
+  const items = itemsOf(journey);
+  const keyOf = new Map(answers.lines.map((line, at) => [line.sku, `line-${at + 1}`]));
+  return {
+    Kind: "add",
+    Lines: answers.lines.map((line) => ({
+      Key: keyOf.get(line.sku)!,
+      OfferId: line.offerId,
+      Quantity: line.quantity,
+      AddOnTo: carrierOf(journey, items.get(line.sku)?.NeedsOneOf ?? [], keyOf),
+    })),
+    DeliveryOption: answers.delivery,
+  };
+}
+
+/** The line, or else the standing subscription, that an add-on hangs on. */
+function carrierOf(journey: Journey, needs: readonly string[], keyOf: ReadonlyMap<string, string>): string | null {
+  const chosen = needs.find((sku) => keyOf.has(sku));
+  if (chosen) return keyOf.get(chosen)!;
+  return journey.Subscriptions.find((each) => each.Status !== "cancelled" && needs.includes(each.Sku))?.Id ?? null;
+}
+
+/** The fields of the steps that are drawn, as they are sent: empty is null, numbers are numbers. */
+export function detailsOf(journey: Journey, answers: Answers): Record<string, FieldValue> {
+  const steps = drawSteps(journey, answers).filter((step) => !step.hidden);
+  const form = steps.some((step) => step.FormId !== null) ? Object.entries(answers.form) : [];
+  return Object.fromEntries([
+    ...form.map(([name, value]) => [name, typeof value === "string" ? value.trim() || null : value]),
+    ...steps
+      .flatMap((step) => step.Fields)
+      .map((field) => {
+        const value = answers.fields[field.Name] ?? null;
+        if (typeof value === "string") {
+          const text = value.trim();
+          return [field.Name, text === "" ? null : field.Type === "number" ? Number(text) : text];
+        }
+        return [field.Name, value];
+      }),
+  ]);
+}
+
+/** What is sent for a proposal or an order; the proposal needs no details. */
+export function wantedOf(journey: Journey, change: WireChange, userId: string | undefined, details = {}): Wanted {
+  return {
+    CustomerId: journey.Customer.Id,
+    ProductId: journey.ProductId,
+    InstanceId: journey.InstanceId,
+    UserId: userId ?? null,
+    Details: details,
+    Change: change,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Journey, JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+
+/** Shapes for the tests of this folder: a small journey with every kind of step. */
+export const fieldOf = (name: string, rest: Partial<JourneyField> = {}): JourneyField => ({
+  Name: name,
+  Label: name,
+  Type: "text",
+  Required: false,
+  Help: null,
+  MaxLength: null,
+  Pattern: null,
+  Options: [],
+  Default: null,
+  ...rest,
+});
+
+export const stepOf = (id: string, kind: JourneyStep["Kind"], rest: Partial<JourneyStep> = {}): JourneyStep => ({
+  Id: id,
+  Kind: kind,
+  Title: id,
+  Text: null,
+  Hidden: false,
+  ShowWhen: null,
+  Component: null,
+  FormId: null,
+  Paragraphs: [],
+  Fields: [],
+  Items: [],
+  ...rest,
+});
+
+export const itemOf = (sku: string, rest: Partial<JourneyItem> = {}): JourneyItem => ({
+  Sku: sku,
+  Name: sku,
+  Text: null,
+  Group: "Business plans",
+  Unit: "Licence",
+  IsUnlimited: false,
+  IsAddOn: false,
+  NeedsOneOf: [],
+  Minimum: 1,
+  Maximum: null,
+  Offers: [
+    { OfferId: `${sku}:month`, Term: "P1M", Billing: "monthly", Cost: "18.10", CustomerPrice: null },
+    { OfferId: `${sku}:year`, Term: "P1Y", Billing: "monthly", Cost: "15.09", CustomerPrice: null },
+    { OfferId: `${sku}:upfront`, Term: "P1Y", Billing: "annual", Cost: "181.0800", CustomerPrice: null },
+  ],
+  ...rest,
+});
+
+export const premium = itemOf("Business Premium");
+export const basic = itemOf("Business Basic");
+export const phone = itemOf("Teams Phone", { IsAddOn: true, NeedsOneOf: ["Business Premium"] });
+
+export const journeyOf = (rest: Partial<Journey> = {}): Journey => ({
+  ProductId: "microsoft-365",
+  ProductName: "Microsoft 365",
+  RouteName: "office-365",
+  Action: "Add",
+  Customer: { Id: "019a0000-0000-7000-8000-000000000001", Name: "Acme Dental", Domain: "acme.example" },
+  InstanceId: null,
+  Currency: "GBP",
+  SeesPrices: true,
+  Steps: [
+    stepOf("tenant", 1, {
+      Title: "Microsoft tenant",
+      Fields: [
+        fieldOf("HasTenant", { Label: "They have a tenant", Type: "checkbox" }),
+        fieldOf("AgreementName", { Label: "Accepted by", Required: true }),
+      ],
+    }),
+    stepOf("existing", 1, {
+      Title: "Existing tenant",
+      ShowWhen: { Field: "HasTenant", Value: true },
+      Fields: [fieldOf("MicrosoftDomain", { Label: "Microsoft domain", Required: true })],
+    }),
+    stepOf("terms", 3, { Title: "Before you choose", Paragraphs: ["Seats can be given back within seven days."] }),
+    stepOf("products", 5, { Title: "Choose products", Items: [premium, basic] }),
+    stepOf("quantities", 2, { Title: "Term, billing and seats" }),
+    stepOf("addons", 4, { Title: "Add-ons", Items: [phone] }),
+    stepOf("review", 1, { Title: "Review and order", Component: "review" }),
+  ],
+  Delivery: [],
+  Subscriptions: [],
+  ...rest,
+});

@@ -1,0 +1,139 @@
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { TextLink } from "../../shared/link-render.tsx";
+import { customerServicesQuery } from "../services/services.queries.ts";
+import { carriedOf } from "./carried-answers.ts";
+import { JourneyWizard } from "./journey-wizard.tsx";
+import { journeyQuery } from "./orders.queries.ts";
+
+type Params = { ctx: string; route: string; listingGuid: string; instanceId: string; listingId: string };
+const useJourneyParams = () => {
+  const params = useParams({ strict: false }) as Partial<Params>;
+  return { ...params, ...readContext(params.ctx ?? "") };
+};
+
+/** `add-service/{route}`; with `+modify` in the customer's segment it changes what stands (ORD-38, ORD-39). */
+export function AddServiceScreen() {
+  const { customerId, userId, modify, route = "" } = useJourneyParams();
+  if (modify) return <StandingServiceJourney {...{ customerId, userId, route }} action="Modify" />;
+  return <JourneyPage productId={route} customerId={customerId} userId={userId} action="Add" />;
+}
+
+/** `cs/add-service/{listingGuid}` */
+export function AddListingScreen() {
+  const { customerId, userId, listingGuid = "" } = useJourneyParams();
+  return <JourneyPage productId={listingGuid} customerId={customerId} userId={userId} action="Add" />;
+}
+
+/** `cs/modify-service/{instanceId}/{listingId}` */
+export function ModifyServiceScreen() {
+  const { customerId, userId, instanceId = "", listingId = "" } = useJourneyParams();
+  return (
+    <JourneyPage
+      productId={listingId}
+      customerId={customerId}
+      userId={userId}
+      instanceId={instanceId}
+      action="Modify"
+    />
+  );
+}
+
+/** Finds the service of a product at the customer or user, and changes that one. */
+function StandingServiceJourney(props: { customerId: string; userId?: string; route: string; action: "Modify" }) {
+  const { data, error, refetch } = useQuery(customerServicesQuery(props.customerId));
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  if (!data) return <JourneySkeleton />;
+  const service = data.find(
+    (each) =>
+      each.ProductId === props.route &&
+      (props.userId === undefined || each.Level === "user") &&
+      each.Status !== "Deleted",
+  );
+  if (!service) return <NothingToChange customerId={props.customerId} />;
+  return (
+    <JourneyPage
+      productId={service.ProductId}
+      customerId={props.customerId}
+      userId={props.userId}
+      instanceId={service.Id}
+      action={props.action}
+    />
+  );
+}
+
+type PageProps = {
+  productId: string;
+  customerId: string;
+  userId?: string;
+  instanceId?: string;
+  action: Journey["Action"];
+};
+
+const titles = { Add: "Add", Modify: "Change", Delete: "Delete" } as const;
+
+export function JourneyPage({ productId, customerId, userId, instanceId, action }: PageProps) {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const {
+    data: journey,
+    error,
+    refetch,
+  } = useQuery(journeyQuery({ productId, customerId, action, instanceId, userId }));
+  useCrumb(journey && `${titles[action]} ${journey.ProductName}`, journey?.Customer.Name);
+  const carried = useMemo(() => carriedOf(search), [search]);
+  if (error && !journey) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  if (!journey) return <JourneySkeleton />;
+  return (
+    <>
+      <PageHeader
+        title={`${titles[action]} ${journey.ProductName}`}
+        about={
+          <>
+            for <TextLink to={customerAddress(journey.Customer.Id)}>{journey.Customer.Name}</TextLink>
+          </>
+        }
+      />
+      <JourneyWizard key={`${journey.ProductId} ${action}`} journey={journey} userId={userId} carried={carried} />
+    </>
+  );
+}
+
+function NothingToChange({ customerId }: { customerId: string }) {
+  return (
+    <>
+      <PageHeader title="Nothing to change" />
+      <p>
+        The customer does not have this service.{" "}
+        <TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>
+      </p>
+    </>
+  );
+}
+
+export function JourneySkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-6">
+      <div className="grid gap-2">
+        <Skeleton className="h-7 w-72" />
+        <Skeleton className="w-40" />
+      </div>
+      <Skeleton className="w-2/3" />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid gap-4">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+        <PriceBreakdownSkeleton />
+      </div>
+    </div>
+  );
+}

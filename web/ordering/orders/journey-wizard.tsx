@@ -1,0 +1,125 @@
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Alert } from "../../ui/status.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { Wizard } from "../../ui/wizard.tsx";
+import { serviceAddress } from "../../shared/customer-context.ts";
+import { LeaveGuard } from "../../shared/leave-guard.tsx";
+import { MovedAlert } from "../../shared/proposal/moved-alert.tsx";
+import { ProposalPanel, ProposalSummary } from "../../shared/proposal/proposal-panel.tsx";
+import { RefusalAlert } from "../../shared/proposal/refusal-alert.tsx";
+import { useCommit } from "../../shared/proposal/use-commit.ts";
+import { useProposal } from "../../shared/proposal/use-proposal.ts";
+import { dynamicFormQuery } from "../forms/forms.queries.ts";
+import { changeOf, detailsOf, wantedOf } from "./journey-change.ts";
+import { JourneyStepBody } from "./journey-step-body.tsx";
+import type { DrawnStep } from "./journey-steps.ts";
+import { useJourney } from "./use-journey.ts";
+
+type Props = { journey: Journey; userId: string | undefined; carried: Readonly<Record<string, string>> };
+
+const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete service" } as const;
+const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
+
+/** One wizard for every product: steps from the server, the money beside them, the order at the end. */
+export function JourneyWizard({ journey, userId, carried }: Props) {
+  const navigate = useNavigate();
+  const placed = useRef(false);
+  const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
+  const form = useQuery({ ...dynamicFormQuery(formId ?? ""), enabled: formId !== undefined });
+  const state = useJourney(journey, carried, form.data?.faults);
+  const { answers, steps, step } = state;
+  const change = changeOf(journey, answers);
+  const wanted = change && wantedOf(journey, change, userId);
+  const live = useProposal(wanted);
+  const order = change && wantedOf(journey, change, userId, detailsOf(journey, answers));
+  const commit = useCommit(order, live.proposal, ({ InstanceId }) => {
+    placed.current = true;
+    toast(done[journey.Action]);
+    void navigate({ to: serviceAddress(journey.Customer.Id, InstanceId), replace: true });
+  });
+  const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
+
+  // A refusal about a field is shown on that field, on its step.
+  const fields = commit.refusal?.fields;
+  const stepAbout = (about: Readonly<Record<string, string>>): DrawnStep | undefined =>
+    steps.find(
+      (each) =>
+        each.Fields.some((field) => field.Name in about) ||
+        (each.FormId !== null && form.data?.shape.fields.some(({ name }) => name in about)),
+    );
+  const showFields = useEffectEvent((about: Readonly<Record<string, string>>) => {
+    const step = stepAbout(about);
+    if (!step) return;
+    setShown(about);
+    state.go(step.id, { fields: about });
+  });
+  useEffect(() => {
+    if (fields) showFields(fields);
+  }, [fields]);
+
+  const proposal = commit.promised;
+  const blocked = proposal?.Findings.some((finding) => finding.Blocks) ?? false;
+  const review = step.Component === "review" || state.last;
+  const panel = { ...live, proposal };
+  const refusalHasField = commit.refusal && stepAbout(commit.refusal.fields) !== undefined;
+
+  return (
+    <>
+      <Wizard
+        label="Steps of the order"
+        steps={steps.filter((each) => !each.hidden).map((each) => ({ id: each.id, title: each.Title }))}
+        at={step.id}
+        onStep={(id) => state.go(id)}
+        onBack={state.first ? undefined : state.back}
+        onNext={() => {
+          if (state.forward()) commit.send();
+        }}
+        nextLabel={review ? (commit.moved ? "Confirm again" : verbs[journey.Action]) : "Next"}
+        nextDisabled={review && (proposal === undefined || live.stale || blocked)}
+        busy={commit.busy}
+        aside={
+          <ProposalPanel
+            state={panel}
+            title={journey.Action === "Delete" ? "What this gives back" : undefined}
+            waiting={
+              journey.Action === "Modify"
+                ? "Change a quantity to see what it costs."
+                : "Choose a product to see what it costs."
+            }
+          />
+        }
+        summary={<ProposalSummary state={panel} />}
+      >
+        <div className="grid gap-5">
+          <div className="grid gap-1">
+            <h2 className="text-lg">{step.Title}</h2>
+            {step.Text && <p className="text-muted">{step.Text}</p>}
+          </div>
+          {state.problems.step && (
+            <Alert type="error" live>
+              {state.problems.step}
+            </Alert>
+          )}
+          {review && commit.moved && <MovedAlert {...commit.moved} />}
+          {review && commit.refusal && !refusalHasField && <RefusalAlert refusal={commit.refusal} />}
+          <JourneyStepBody
+            journey={journey}
+            step={step}
+            steps={steps}
+            answers={answers}
+            problems={{ ...shown, ...state.problems.fields }}
+            onAnswers={(next) => {
+              setShown({});
+              state.change(next);
+            }}
+            onStep={(id) => state.go(id)}
+          />
+        </div>
+      </Wizard>
+      <LeaveGuard when={() => state.dirty && !placed.current} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import { Alert, Badge } from "../../ui/status.tsx";
+import { NumberField } from "../../ui/text-field.tsx";
+import { longLastDay } from "../../shared/dates.ts";
+import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
+import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";
+import { LineEditor } from "./line-editor.tsx";
+
+type Props = {
+  journey: Journey;
+  step: JourneyStep;
+  answers: Answers;
+  onLine: (sku: string, change: Partial<Omit<Line, "sku">>) => void;
+  onDrop: (sku: string) => void;
+  onQuantity: (subscriptionId: string, quantity: number) => void;
+};
+
+/** Each chosen thing with its term, billing and quantity; for changes, each subscription that stands. */
+export function ListStep(props: Props) {
+  return props.journey.Action === "Add" ? <ChosenLines {...props} /> : <StandingLines {...props} />;
+}
+
+function ChosenLines({ journey, step, answers, onLine, onDrop }: Props) {
+  const items = itemsOf(journey);
+  const lines = linesOfList(journey, answers, step);
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line) => {
+        const item = items.get(line.sku);
+        return (
+          item && (
+            <li key={line.sku} className="grid gap-4 rounded-card border border-line bg-surface px-5 py-4 max-md:px-4">
+              <h3 className="text-base wrap-anywhere">{item.Name}</h3>
+              <LineEditor
+                journey={journey}
+                item={item}
+                line={line}
+                onLine={(change) => onLine(line.sku, change)}
+                onRemove={lines.length > 1 ? () => onDrop(line.sku) : undefined}
+              />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function StandingLines({ journey, answers, onQuantity }: Props) {
+  const standing = journey.Subscriptions.filter((each) => each.Status !== "cancelled");
+  const changes = journey.Action === "Modify";
+  const changed = Object.keys(answers.quantities).length > 0;
+  return (
+    <div className="grid gap-4">
+      {journey.Action === "Delete" && (
+        <Alert type="warning" title="This deletes the service">
+          Everything below is cancelled at the vendor. Access ends at once and data may be lost.
+        </Alert>
+      )}
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {standing.map((each) => {
+          const quantity = answers.quantities[each.Id] ?? each.Quantity;
+          return (
+            <li
+              key={each.Id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 max-md:px-4"
+            >
+              <div className="grid min-w-0">
+                <span className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+                  {each.Name}
+                  {quantity !== each.Quantity && (
+                    <Badge tone="accent">
+                      {quantity > each.Quantity ? "+" : "−"}
+                      {Math.abs(quantity - each.Quantity).toLocaleString("en-GB")}
+                    </Badge>
+                  )}
+                </span>
+                <span className="figures text-sm text-muted">
+                  {[
+                    journey.SeesPrices && each.UnitCost && priceWords(each.UnitCost, journey.Currency, each.Billing),
+                    each.Term !== "none" && `${termWords[each.Term]} term`,
+                    each.TermUntil && `until ${longLastDay(each.TermUntil)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+              </div>
+              {changes && each.Billing !== "once" ? (
+                <NumberField
+                  quietLabel
+                  label={`Seats of ${each.Name}`}
+                  value={quantity}
+                  min={1}
+                  onValue={(value) => onQuantity(each.Id, value)}
+                />
+              ) : (
+                <span className="figures text-muted">{each.Quantity.toLocaleString("en-GB")}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {changes && changed && journey.Steps.some((step) => step.Items.length > 0 && !step.Hidden) && (
+        <p className="text-sm text-muted">To add products as well, place this change first and add them afterwards.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { RadioGroup } from "../../ui/choice.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useAllowed } from "../../platform/session.ts";
+import { useCrumb } from "../../shared/crumb.ts";
+import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { journeyAfter, type Question } from "./carried-answers.ts";
+
+type Tenant = "new" | "existing";
+const domainPattern = /^[a-z0-9-]{1,40}(\.onmicrosoft\.com)?$/i;
+
+/** Before Microsoft 365 is added for the first time: does the customer have a Microsoft tenant already? (ORD-04) */
+export function NceQuestionScreen() {
+  const id = useId();
+  const navigate = useNavigate();
+  const { ctx = "" } = useParams({ strict: false }) as { ctx?: string };
+  const search = useSearch({ strict: false }) as Question;
+  const { customerId } = readContext(ctx);
+  const mayView = useAllowed("customers");
+  const { data: customer } = useQuery({ ...customerQuery(customerId), enabled: mayView });
+  useCrumb(undefined, customer?.Name);
+  const [tenant, setTenant] = useState<Tenant>("new");
+  const [domain, setDomain] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  const proceed = () => {
+    const text = domain.trim();
+    if (tenant === "existing" && text === "") return setProblem("Microsoft domain is required");
+    if (text !== "" && !domainPattern.test(text)) return setProblem("Must be letters, digits and dashes");
+    void navigate({ href: journeyAfter(ctx, search, text ? { MicrosoftDomain: text } : {}) });
+  };
+  return (
+    <div className="mx-auto w-full max-w-2xl">
+      <PageHeader title="Add Microsoft 365" about={customer && `for ${customer.Name}`} />
+      <Card>
+        <form
+          id={id}
+          noValidate
+          className="grid gap-5 pt-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            proceed();
+          }}
+        >
+          <RadioGroup
+            label="Does the customer use Microsoft 365 already?"
+            value={tenant}
+            onValue={(value) => {
+              setTenant(value);
+              setProblem(undefined);
+            }}
+            choices={[
+              {
+                value: "new",
+                label: "No, create a Microsoft tenant",
+                hint: "A new organisation is set up at Microsoft, with an administrator account.",
+              },
+              {
+                value: "existing",
+                label: "Yes, use the tenant they have",
+                hint: "Its subscriptions stay as they are. You need its onmicrosoft.com domain.",
+              },
+            ]}
+          />
+          <TextField
+            label="Microsoft domain"
+            optional={tenant === "new"}
+            placeholder="acmedental.onmicrosoft.com"
+            hint={tenant === "new" ? "Leave empty and one is made from the customer’s own domain." : undefined}
+            error={problem}
+            autoComplete="off"
+            value={domain}
+            onChange={(event) => {
+              setDomain(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </form>
+      </Card>
+      <div className="mt-5 flex flex-wrap justify-end gap-2 max-md:*:flex-1">
+        <Button onClick={() => void navigate({ to: customerAddress(customerId) })}>Cancel</Button>
+        <Button type="submit" form={id} variant="primary">
+          Continue
+        </Button>
+      </div>
+    </div>
+  );
+}

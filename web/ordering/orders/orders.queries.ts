@@ -1,0 +1,25 @@
+import { orders, type Journey } from "@tradewind/contract/ordering/orders.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export type JourneyAsked = {
+  productId: string;
+  customerId: string;
+  action: Journey["Action"];
+  instanceId?: string;
+  userId?: string;
+};
+
+/** The steps of a journey. Not fetched again while it is open: what was chosen must not change under the person's hands. */
+export const journeyQuery = ({ productId, customerId, action, instanceId, userId }: JourneyAsked) =>
+  queryOptions({
+    queryKey: ["journeys", productId, customerId, action, instanceId, userId],
+    queryFn: ({ signal }) =>
+      call(orders.journey, {
+        params: { productId },
+        query: { CustomerId: customerId, Action: action, InstanceId: instanceId, UserId: userId },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });

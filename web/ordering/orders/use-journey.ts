@@ -1,0 +1,77 @@
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import { nextStep, previousStep } from "@tradewind/domain/ordering/wizard.ts";
+import { useMemo, useState } from "react";
+import { useDraft } from "../../shared/draft.ts";
+import { startAnswers, type Answers } from "./journey-answers.ts";
+import { drawSteps, hasProblems, problemsOf, type DrawnStep, type FormJudge, type Problems } from "./journey-steps.ts";
+
+const none: Problems = { fields: {} };
+
+type Kept = { begun: string; answers: Answers; at: string };
+
+const firstStepOf = (journey: Journey, answers: Answers) => {
+  const steps = drawSteps(journey, answers);
+  return (steps.find((step) => !step.hidden) ?? steps[0])!.id;
+};
+
+/**
+ * Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. A reload brings
+ * the answers back, unless the journey has changed: they would be answers to other questions.
+ */
+export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>, judge?: FormJudge) {
+  const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
+  const begun = useMemo(() => JSON.stringify([start, journey.Steps, journey.Subscriptions]), [start, journey]);
+  const [{ answers, at }, setKept] = useDraft<Kept>(
+    location.pathname,
+    { begun, answers: start, at: firstStepOf(journey, start) },
+    { untilLeft: true, fits: (kept) => kept.begun === begun },
+  );
+  const setAnswers = (answers: Answers) => setKept((kept) => ({ ...kept, answers }));
+  const setAt = (at: string) => setKept((kept) => ({ ...kept, at }));
+  const steps = drawSteps(journey, answers);
+  const [problems, setProblems] = useState<Problems>(none);
+  const step: DrawnStep = steps.find((each) => each.id === at) ?? steps[0]!;
+  const previous = previousStep(steps, step.id);
+  const next = nextStep(steps, step.id);
+
+  const go = (id: string, shown: Problems = none) => {
+    setAt(id);
+    setProblems(shown);
+    scrollTo({ top: 0 });
+  };
+  /** Moves on, or shows what is missing here. True when there is nothing left to ask. */
+  const forward = (): boolean => {
+    const found = problemsOf(journey, answers, step, judge);
+    if (hasProblems(found)) {
+      setProblems(found);
+      return false;
+    }
+    if (next) {
+      go(next.id);
+      return false;
+    }
+    const unfinished = steps.find((each) => !each.hidden && hasProblems(problemsOf(journey, answers, each, judge)));
+    if (unfinished) {
+      go(unfinished.id, problemsOf(journey, answers, unfinished, judge));
+      return false;
+    }
+    return true;
+  };
+  const change = (next: Answers) => {
+    setAnswers(next);
+    if (hasProblems(problems)) setProblems(problemsOf(journey, next, step, judge));
+  };
+  return {
+    answers,
+    change,
+    steps,
+    step,
+    problems,
+    first: previous === undefined,
+    last: next === undefined,
+    forward,
+    back: () => previous && go(previous.id),
+    go,
+    dirty: JSON.stringify(answers) !== JSON.stringify(start),
+  };
+}

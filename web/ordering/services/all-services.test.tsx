@@ -1,0 +1,105 @@
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const serviceOf = (number: number, changes: Partial<ServiceItem> = {}): ServiceItem => ({
+  Id: idOf(number),
+  CustomerId: idOf(500 + number),
+  CustomerName: `Customer ${number}`,
+  ProductId: "microsoft-365",
+  ProductName: "Microsoft 365",
+  Icon: "office",
+  Level: "customer",
+  UserName: null,
+  Status: "Active",
+  Reason: null,
+  Since: "2026-05-20T10:00:00.000Z",
+  Quantity: 12,
+  ...changes,
+});
+const failed = serviceOf(2, { Status: "ActivationFailed", Reason: "The domain is taken", UserName: "Jo Lane" });
+const counts = {
+  Total: 2,
+  Active: 1,
+  Changing: 0,
+  Failed: 1,
+  Products: [
+    { Id: "exclaimer", Name: "Exclaimer" },
+    { Id: "microsoft-365", Name: "Microsoft 365" },
+  ],
+};
+const serve = (more: Parameters<typeof fakeApi>[0] = {}, session: Parameters<typeof sessionOf>[0] = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf(session)),
+    "GET /api/services": succeeded({ Items: [serviceOf(1), failed], Next: null }),
+    "GET /api/services/count": succeeded(counts),
+    ...more,
+  });
+
+test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at %i px", async (width) => {
+  await page.viewport(width, 900);
+  serve();
+  const { screen } = await renderApp("/services");
+  await expect.element(screen.getByRole("link", { name: "Customer 1" })).toBeVisible();
+  await expect.element(screen.getByText("2 services", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("Activation failed")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("ACL-12 without the view the address is refused", async () => {
+  serve({}, { views: ["home"] });
+  const { router } = await renderApp("/services");
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+});
+
+test("ACL-24 whoever manages services lands on the services page", async () => {
+  serve({}, { kind: "engineer", views: ["manageService", "settings"] });
+  const { router, screen } = await renderApp("/");
+  await expect.poll(() => router.state.location.pathname).toBe("/services");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Services" })).toBeVisible();
+});
+
+test("ACL-24 search, product, state and order go to the server and into the address", async () => {
+  await page.viewport(1440, 900);
+  const sent = serve();
+  const { screen, router } = await renderApp("/services");
+  const asked = () => sent.findLast(({ path }) => path === "/api/services")?.query.toString();
+  await screen.getByRole("searchbox", { name: "Search customers" }).fill("acme");
+  await expect.poll(asked).toBe("Search=acme&Sort=customer");
+  await screen.getByRole("combobox", { name: "Product" }).selectOptions("Exclaimer");
+  await expect.poll(asked).toBe("Search=acme&Sort=customer&ProductId=exclaimer");
+  await screen.getByText("Failed 1", { exact: true }).click();
+  await expect.poll(asked).toBe("Search=acme&Sort=customer&State=failed&ProductId=exclaimer");
+  await screen.getByRole("button", { name: "Since" }).click();
+  await expect
+    .poll(() => router.state.location.href)
+    .toBe("/services?search=acme&sort=since&state=failed&product=exclaimer");
+  expect(sent.findLast(({ path }) => path === "/api/services/count")?.query.toString()).toBe(
+    "Search=acme&ProductId=exclaimer",
+  );
+});
+
+test("none found, none at all, and a list that fails each say so", async () => {
+  const none = { Items: [], Next: null };
+  serve({
+    "GET /api/services": succeeded(none),
+    "GET /api/services/count": succeeded({ ...counts, Total: 0, Failed: 0 }),
+  });
+  const { screen } = await renderApp("/services?state=failed");
+  await expect.element(screen.getByText("No services match")).toBeVisible();
+  await screen.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(screen.getByText("No services yet")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Add product" })).toHaveAttribute("href", "/marketplace");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.unmount();
+  serve({ "GET /api/services": refused(400, "invalidRequest", "It cannot be listed.") });
+  const failing = await renderApp("/services");
+  await expect.element(failing.screen.getByText("It cannot be listed.")).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { Alert } from "../../ui/status.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
+import type { DialogProps } from "./subscription-action.ts";
+
+/** Cancels a subscription with its add-ons while their window is open; otherwise at the end of the term. */
+export function CancelDialog({
+  service,
+  subscription,
+  subscriptions,
+  onAction,
+  onClose,
+}: DialogProps & { subscriptions: readonly CurrentSubscription[] }) {
+  const addOns = subscriptions.filter((each) => each.ParentId === subscription.Id && each.Status !== "cancelled");
+  return (
+    <ChangeDialog
+      service={service}
+      title={`Cancel ${subscription.Name}?`}
+      change={{ Kind: "cancel", Keys: [subscription.Id, ...addOns.map((each) => each.Id)] }}
+      action={addOns.length > 0 ? "Cancel subscriptions" : "Cancel subscription"}
+      danger
+      waiting=""
+      done={`${subscription.Name} is being cancelled`}
+      onSchedule={() => onAction({ kind: "schedule", id: subscription.Id, outcome: "cancel" })}
+      onClose={onClose}
+    >
+      <Alert type="warning">
+        {addOns.length > 0 ? `Its add-ons are cancelled with it: ${addOns.map((each) => each.Name).join(", ")}. ` : ""}
+        Access ends at once and data may be lost.
+      </Alert>
+    </ChangeDialog>
+  );
+}

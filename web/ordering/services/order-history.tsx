@@ -1,0 +1,94 @@
+import { orders as endpoints, type orderItem } from "@tradewind/contract/ordering/orders.ts";
+import type * as z from "zod/mini";
+import { Button } from "../../ui/button.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { Card } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { StatusDot, type Tone } from "../../ui/status.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useWrite } from "../../platform/queries.ts";
+import { longDay, longInstant } from "../../shared/dates.ts";
+import { detailFacts } from "./service-details.ts";
+
+type Order = z.output<typeof orderItem>;
+const tones: Record<Order["Status"], Tone> = { Working: "information", Completed: "success", Failed: "fail" };
+const words: Record<Order["Journey"], string> = {
+  Add: "Order",
+  Modify: "Change",
+  Delete: "Deletion",
+  Upgrade: "Upgrade",
+  Suspend: "Suspension",
+  Resume: "Reactivation",
+};
+
+/** What an order was for: details by name, or things by number. */
+const about = (order: Order): string =>
+  order.Details
+    ? detailFacts(order.Details)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join(", ")
+    : order.Lines.map((line) => `${line.Quantity.toLocaleString("en-GB")} × ${line.Name}`).join(", ");
+
+/** The orders of a service, newest first: what, by whom, how far, and what was charged at once. */
+export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; mayRetry: boolean }) {
+  const write = useWrite(endpoints.retry, {
+    refreshes: ["services", "orders", "dashboard"],
+    onDone: () => toast("The order is tried again"),
+  });
+  return (
+    <Card title="Orders" flush>
+      {orders.length === 0 ? (
+        <EmptyState tight icon="document" title="No orders yet">
+          Orders and changes of this service appear here.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {orders.map((order) => (
+            <li
+              key={order.Id}
+              className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-4 max-md:px-4"
+            >
+              <div className="grid min-w-0 flex-1 gap-0.5">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="font-medium">{words[order.Journey]}</span>
+                  <StatusDot tone={tones[order.Status]} moving={order.Status === "Working"}>
+                    {order.Status}
+                  </StatusDot>
+                </p>
+                {about(order) && <p className="figures wrap-anywhere">{about(order)}</p>}
+                {order.Message && order.Status !== "Completed" && (
+                  <p className={`text-sm wrap-anywhere ${order.Status === "Failed" ? "text-danger" : "text-muted"}`}>
+                    {order.Message}
+                  </p>
+                )}
+                <p className="text-sm text-muted">
+                  {order.PlacedBy} · {longInstant(order.PlacedAt)}
+                  {order.Status === "Working" &&
+                    order.EstimatedCompletion &&
+                    ` · expected by ${longDay(order.EstimatedCompletion)}`}
+                </p>
+              </div>
+              <div className="flex items-center gap-4">
+                {order.ChargedNow && (
+                  <span className="text-sm text-muted">
+                    <MoneyText value={order.ChargedNow} credit className="font-medium text-ink" /> net
+                  </span>
+                )}
+                {mayRetry && order.Status === "Failed" && (
+                  <Button
+                    size="small"
+                    icon="refresh"
+                    busy={write.isPending}
+                    onClick={() => write.mutate({ params: { orderId: order.Id } })}
+                  >
+                    Retry
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,212 @@
+import type { services } from "@tradewind/contract/ordering/services.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+type Service = ResultOf<typeof services.byId>;
+const customerId = "019a0000-0000-7000-8000-000000000001";
+const instanceId = "019a0000-0000-7000-8000-0000000000f1";
+const subscriptionId = "019a0000-0000-7000-8000-0000000000b1";
+const orderId = "019a0000-0000-7000-8000-0000000000e1";
+const address = `/customers/customer/${customerId}/services/${instanceId}`;
+
+const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
+  Service: {
+    Id: instanceId,
+    CustomerId: customerId,
+    CustomerName: "Acme Dental",
+    ProductId: "microsoft-365",
+    ProductName: "Microsoft 365",
+    Icon: "apps",
+    Level: "customer",
+    UserName: null,
+    Status: "Active",
+    Reason: null,
+    Since: "2026-05-20T09:00:00.000Z",
+    Quantity: 5,
+    ...changes,
+  },
+  Changeable: changes.Status === undefined || changes.Status === "Active",
+  Details: { AgreementName: "Priya Shah", AgreementDate: "2026-05-20" },
+  Subscriptions: [
+    {
+      Id: subscriptionId,
+      Sku: "premium",
+      OfferId: "premium:year",
+      Name: "Business Premium",
+      ParentId: null,
+      Term: "P1Y",
+      Billing: "monthly",
+      Quantity: 5,
+      Status: "active",
+      UnitCost: "15.0900",
+      CustomerPrice: null,
+      TermFrom: "2026-05-20",
+      TermUntil: "2027-05-20",
+      PeriodFrom: "2026-05-20",
+      PeriodUntil: "2026-06-20",
+      TermEnd: { Outcome: "renew", OfferId: null, Quantity: null },
+      Lots: [
+        { Quantity: 5, OpenedAt: "2026-05-20T09:00:00.000Z", RefundableUntil: "2026-05-27T09:00:00.000Z", Open: true },
+      ],
+      DispatchedAt: null,
+    },
+  ],
+  History: [
+    {
+      Id: "019a0000-0000-7000-8000-0000000000c1",
+      SubscriptionName: "Business Premium",
+      EffectiveAt: "2026-05-20T09:00:00.000Z",
+      RecordedAt: "2026-05-21T10:00:00.000Z",
+      Kind: "started",
+      Text: "Started with 5 seats",
+    },
+  ],
+  Orders: [
+    {
+      Id: orderId,
+      CustomerId: customerId,
+      InstanceId: instanceId,
+      ProductId: "microsoft-365",
+      Journey: "Add",
+      Status: changes.Status === "ActivationFailed" ? "Failed" : "Completed",
+      Message: changes.Reason ?? null,
+      PlacedAt: "2026-05-20T09:00:00.000Z",
+      PlacedBy: "Hannah Reid",
+      CompletedAt: null,
+      EstimatedCompletion: null,
+      Lines: [{ SubscriptionId: subscriptionId, Name: "Business Premium", Quantity: 5 }],
+      ChargedNow: { Minor: "7545", Currency: "GBP" },
+    },
+  ],
+});
+
+test("an order that changed details says which", async () => {
+  const service = serviceOf();
+  const [order] = service.Orders;
+  const Details = { BackupContactEmail: "noor@acme.example", UseCustomerContact: false, BackupContactName: null };
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Orders: [{ ...order!, Journey: "Modify", Details }] }),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect
+    .element(screen.getByText("Backup contact email: noor@acme.example, Use customer contact: No"))
+    .toBeVisible();
+});
+
+type Handlers = Parameters<typeof fakeApi>[0];
+const serve = (handlers: Handlers = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true }),
+    [`GET /api/services/${instanceId}`]: succeeded(serviceOf()),
+    ...handlers,
+  });
+
+async function openSeats(quantity: string, handlers: Handlers) {
+  const sent = serve(handlers);
+  const app = await renderApp(address);
+  await app.screen.getByRole("button", { name: "Change seats of Business Premium" }).click();
+  const dialog = app.screen.getByRole("dialog", { name: "Change seats" });
+  await dialog.getByRole("spinbutton", { name: "Seats" }).fill(quantity);
+  return { ...app, dialog, sent };
+}
+
+test("a service shows what it costs, until when, and what can still be given back", async () => {
+  serve();
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("1 year term · billed each month · until 19 May 2027")).toBeVisible();
+  await expect.element(screen.getByText("£75.45")).toBeVisible();
+  await expect.element(screen.getByText(/can be given back until 27 May 2026 10:00/).first()).toBeVisible();
+  await expect.element(screen.getByText(/6 days left/).first()).toBeVisible();
+  await screen.getByRole("tab", { name: /History/ }).click();
+  await expect
+    .element(screen.getByText(/In effect 20 May 2026 10:00 · recorded 21 May 2026 11:00/).first())
+    .toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("more seats show the charge and commit exactly that", async () => {
+  const { dialog, sent } = await openSeats("7", {
+    "POST /api/proposals": succeeded(proposalOf()),
+    "POST /api/orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
+  });
+  await expect.element(dialog.getByText(/Can be undone until/).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Add 2 seats" }).click();
+  await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
+  expect(JSON.parse(sent.find((line) => line.path === "/api/orders")!.body)).toMatchObject({
+    InstanceId: instanceId,
+    ProposalHash: "a".repeat(64),
+    Change: { Kind: "setQuantity", Targets: [{ Key: subscriptionId, Quantity: 7 }] },
+  });
+});
+
+test("fewer seats after the window are refused with the next date, and can be scheduled instead", async () => {
+  const words = "The time for giving these seats back has passed.";
+  const answer = refused(409, "reductionWindowClosed", words);
+  const { screen, dialog, sent } = await openSeats("3", {
+    "POST /api/proposals": ({ body }) =>
+      body.includes('"schedule"')
+        ? succeeded(proposalOf({ UndoUntil: null }))
+        : {
+            ...answer,
+            body: {
+              ...(answer.body as object),
+              Resources: { Key: subscriptionId, NextDate: "2027-05-20", Alternative: "schedule", Limit: 1 },
+            },
+          },
+  });
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await expect.element(dialog.getByText("20 May 2027").first()).toBeVisible();
+  await expect.element(dialog.getByText("1 seat can still be given back today.")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Give back 2 seats" })).toBeDisabled();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Schedule instead" }).click();
+  const schedule = screen.getByRole("dialog", { name: "At the end of the term" });
+  await expect.element(schedule.getByRole("spinbutton", { name: "Seats from then on" })).toHaveValue("3");
+  await expect.element(schedule.getByRole("button", { name: "Schedule renewal" })).toBeEnabled();
+  expect(JSON.parse(sent.findLast((line) => line.path === "/api/proposals")!.body).Change).toEqual({
+    Kind: "schedule",
+    Targets: [{ Key: subscriptionId, Outcome: "renew", OfferId: null, Quantity: 3 }],
+  });
+});
+
+test("a failed activation says why and can be tried again", async () => {
+  const reason = "The vendor does not know this domain.";
+  const sent = serve({
+    [`GET /api/services/${instanceId}`]: succeeded(serviceOf({ Status: "ActivationFailed", Reason: reason })),
+    [`POST /api/orders/${orderId}/retry`]: succeeded(serviceOf().Orders[0]),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText(new RegExp(reason)).first()).toBeVisible();
+  await screen.getByRole("button", { name: "Retry Microsoft 365" }).click();
+  await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/retry`)).toBe(true);
+});
+
+test("ORD-34 a product's own address finds the customer's service", async () => {
+  serve({
+    [`GET /api/customers/${customerId}/services`]: succeeded({
+      Items: [{ ...serviceOf().Service, ProductId: "acronis-backup", ProductName: "Acronis Backup" }],
+    }),
+  });
+  const { screen } = await renderApp(`/customers/customer/${customerId}/manage-service/acronis-backup`);
+  await expect.element(screen.getByText("Business Premium").first()).toBeVisible();
+});
+
+test("on a phone the service stays readable and free of faults", async () => {
+  await page.viewport(390, 844);
+  serve();
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByRole("button", { name: "Change seats of Business Premium" })).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

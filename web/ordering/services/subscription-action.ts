@@ -1,0 +1,14 @@
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+
+export type SubscriptionAction =
+  | { kind: "seats"; id: string }
+  | { kind: "cancel"; id: string }
+  | { kind: "schedule"; id: string; quantity?: number; outcome?: "renew" | "cancel" };
+
+export type DialogProps = {
+  service: ServiceItem;
+  subscription: CurrentSubscription;
+  onAction: (action: SubscriptionAction) => void;
+  onClose: () => void;
+};

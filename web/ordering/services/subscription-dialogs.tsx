@@ -1,0 +1,24 @@
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
+import { SeatsDialog } from "./seats-dialog.tsx";
+
+type Props = Omit<DialogProps, "subscription"> & {
+  action: SubscriptionAction;
+  subscriptions: readonly CurrentSubscription[];
+};
+
+/** Everything that is done to one subscription in a dialog; loaded when the first one opens. */
+export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
+  const subscription = subscriptions.find((each) => each.Id === action.id);
+  if (!subscription) return null;
+  switch (action.kind) {
+    case "seats":
+      return <SeatsDialog {...rest} subscription={subscription} />;
+    case "cancel":
+      return <CancelDialog {...rest} subscription={subscription} subscriptions={subscriptions} />;
+    case "schedule":
+      return <ScheduleDialog {...rest} subscription={subscription} asked={action} />;
+  }
+}

@@ -1,0 +1,62 @@
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { Card } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { SubscriptionRow } from "./subscription-row.tsx";
+import type { SubscriptionAction } from "./subscription-action.ts";
+
+type Props = {
+  subscriptions: readonly CurrentSubscription[];
+  /** Whether the person may change them and nothing is under way. */
+  changeable: boolean;
+  busy: boolean;
+  onAction: (action: SubscriptionAction) => void;
+};
+
+/** What stands first, add-ons under what carries them; what has ended below, folded away. */
+export function SubscriptionList({ subscriptions, changeable, busy, onAction }: Props) {
+  const standing = subscriptions.filter((each) => each.Status !== "cancelled");
+  const ended = subscriptions.filter((each) => each.Status === "cancelled");
+  const ordered = standing
+    .filter((each) => !standing.some((other) => other.Id === each.ParentId))
+    .flatMap((each) => [each, ...standing.filter((other) => other.ParentId === each.Id)]);
+  return (
+    <Card
+      title="Subscriptions"
+      about={busy ? "A change is under way. Further changes are possible once it is finished." : undefined}
+      flush
+    >
+      {ordered.length === 0 ? (
+        <EmptyState tight icon="cloud" title="No subscriptions">
+          Nothing is subscribed to under this service any more.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {ordered.map((each) => (
+            <SubscriptionRow
+              key={each.Id}
+              subscription={each}
+              nested={ordered.some((other) => other.Id === each.ParentId)}
+              changeable={changeable}
+              onAction={onAction}
+            />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details className="border-t border-line px-5 py-3 max-md:px-4">
+          <summary className="min-h-6 text-muted hover:text-ink">
+            {ended.length} ended {ended.length === 1 ? "subscription" : "subscriptions"}
+          </summary>
+          <ul className="mt-2 grid gap-1.5">
+            {ended.map((each) => (
+              <li key={each.Id} className="figures flex justify-between gap-4 text-muted">
+                <span className="wrap-anywhere">{each.Name}</span>
+                <span>{each.Quantity.toLocaleString("en-GB")}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,163 @@
+import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { times } from "@tradewind/domain/values/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { Badge, StatusDot } from "../../ui/status.tsx";
+import { useSession } from "../../platform/session.ts";
+import { useBusinessNow } from "../../shared/business-now.ts";
+import { longDay, longInstant, longLastDay, timeLeft } from "../../shared/dates.ts";
+import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
+import type { SubscriptionAction } from "./subscription-action.ts";
+
+type Props = {
+  subscription: CurrentSubscription;
+  nested: boolean;
+  changeable: boolean;
+  onAction: (action: SubscriptionAction) => void;
+};
+
+/** One subscription: what, how many, at what price, until when, and what can still be given back. */
+export function SubscriptionRow({ subscription, nested, changeable, onAction }: Props) {
+  const { Id: id, Billing, Status } = subscription;
+  const once = Billing === "once";
+  const active = Status === "active";
+  const anyOpen = subscription.Lots.some((lot) => lot.Open);
+  const items: MenuItem[] = [
+    ...(once || subscription.TermUntil === null
+      ? []
+      : [
+          {
+            label: "At the end of the term",
+            icon: "calendar" as const,
+            hint: "Renew, change or cancel then",
+            onSelect: () => onAction({ kind: "schedule", id }),
+          },
+        ]),
+    {
+      label: once ? "Call off" : "Cancel now",
+      icon: "close",
+      danger: true,
+      hint: anyOpen ? "Possible while the window is open" : undefined,
+      onSelect: () => onAction({ kind: "cancel", id }),
+    },
+  ];
+  return (
+    <li className={`grid gap-3 px-5 py-4 max-md:px-4 ${nested ? "bg-canvas/60 md:pl-12" : ""}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-0.5">
+          <div className="flex flex-wrap items-center gap-2">
+            {nested && <Badge>Add-on</Badge>}
+            <h3 className="text-base wrap-anywhere">{subscription.Name}</h3>
+            {!active && <StatusDot tone="warning">Suspended</StatusDot>}
+          </div>
+          <Terms subscription={subscription} />
+        </div>
+        <div className="flex items-center gap-4 max-md:w-full max-md:justify-between">
+          <Cost subscription={subscription} />
+          {changeable && active && (
+            <div className="flex items-center gap-1">
+              {!once && (
+                <Button
+                  size="small"
+                  aria-label={`Change seats of ${subscription.Name}`}
+                  onClick={() => onAction({ kind: "seats", id })}
+                >
+                  Change seats
+                </Button>
+              )}
+              <Menu label={`More for ${subscription.Name}`} groups={[{ items }]} align="end" />
+            </div>
+          )}
+        </div>
+      </div>
+      <TermEndLine subscription={subscription} />
+      <Lots subscription={subscription} />
+    </li>
+  );
+}
+
+function Terms({ subscription: { Term, Billing, TermUntil, DispatchedAt } }: { subscription: CurrentSubscription }) {
+  const parts = [
+    Term === "none" ? undefined : `${termWords[Term]} term`,
+    Billing === "once" ? "bought once" : `billed each ${billingWords[Billing]}`,
+    TermUntil && `until ${longLastDay(TermUntil)}`,
+    DispatchedAt && `dispatched ${longInstant(DispatchedAt)}`,
+  ];
+  return <p className="text-sm text-muted">{parts.filter(Boolean).join(" · ")}</p>;
+}
+
+function Cost({ subscription: { Quantity, UnitCost, Billing } }: { subscription: CurrentSubscription }) {
+  const currency = useSession().Reseller?.Currency ?? "GBP";
+  return (
+    <div className="figures grid text-right max-md:text-left">
+      <span className="text-md font-semibold">
+        {Quantity.toLocaleString("en-GB")}{" "}
+        <span className="text-sm font-normal text-muted">{Quantity === 1 ? "unit" : "units"}</span>
+      </span>
+      {UnitCost !== null && (
+        <span className="text-sm text-muted">
+          × {formatUnitPrice(UnitCost, currency)} ={" "}
+          <MoneyText
+            value={{ Minor: String(times(UnitCost, Quantity, currency).minor), Currency: currency }}
+            className="text-ink"
+          />{" "}
+          {Billing === "once" ? "once" : `each ${billingWords[Billing]}`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What is arranged for the end of the term, where it is not simply the same again. */
+function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity } }: { subscription: CurrentSubscription }) {
+  if (TermUntil === null) return null;
+  const cancelled = TermEnd.Outcome === "cancel";
+  const planned = cancelled || TermEnd.OfferId !== null || (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
+  const words = cancelled
+    ? `Ends on ${longLastDay(TermUntil)} and does not renew`
+    : planned
+      ? `Renews on ${longDay(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${TermEnd.Quantity.toLocaleString("en-GB")}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
+      : `Renews on ${longDay(TermUntil)} as it is then`;
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <Icon name={cancelled ? "alert" : "calendar"} size={14} className={cancelled ? "text-warning" : "text-muted"} />
+      <span className={planned ? "" : "text-muted"}>{words}</span>
+      {planned && <Badge tone={cancelled ? "warning" : "accent"}>Scheduled</Badge>}
+    </p>
+  );
+}
+
+/** Seats bought together, and how long each of them can still be given back. */
+function Lots({ subscription: { Lots: lots } }: { subscription: CurrentSubscription }) {
+  const now = useBusinessNow();
+  const open = lots.filter((lot) => lot.Open);
+  if (open.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {open.map((lot) => (
+        <li
+          key={lot.OpenedAt}
+          className="figures flex items-center gap-2 rounded-full bg-info-soft px-3 py-1 text-sm"
+          title={`Bought ${longInstant(lot.OpenedAt)}`}
+        >
+          <Icon name="clock" size={14} className="text-info" />
+          <span>
+            <strong className="font-medium">{lot.Quantity.toLocaleString("en-GB")}</strong>{" "}
+            {lot.RefundableUntil === null ? (
+              "can be given back at any time"
+            ) : (
+              <>
+                can be given back until {longInstant(lot.RefundableUntil)}
+                {now !== undefined && timeLeft(lot.RefundableUntil, now) && (
+                  <span className="text-muted"> · {timeLeft(lot.RefundableUntil, now)}</span>
+                )}
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../platform/api.ts";
+
+export type WorkStatus = "open" | "finished";
+export type WorkItem = ResultOf<typeof work.list>["Items"][number];
+export type WorkAction = { kind: "start" | "complete" | "reject"; item: WorkItem };
+
+export const workQuery = (status: WorkStatus) =>
+  queryOptions({
+    queryKey: ["work", status],
+    queryFn: async ({ signal }) => (await call(work.list, { query: { Status: status }, signal })).Items,
+    // The queue fills from every reseller; whoever looks at it should not have to reload.
+    refetchInterval: 15_000,
+  });

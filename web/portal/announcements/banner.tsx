@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { Alert } from "../../ui/status.tsx";
+import { bannerQuery } from "./announcements.queries.ts";
+
+/** What the marketplace says above every page. */
+export function Banner() {
+  const { data } = useQuery(bannerQuery);
+  return (
+    data && (
+      <aside aria-label="Message of the marketplace" className="-order-1 pt-3">
+        <Alert type="info" title={data.Title}>
+          <span className="whitespace-pre-line">{data.Text}</span>
+        </Alert>
+      </aside>
+    )
+  );
+}

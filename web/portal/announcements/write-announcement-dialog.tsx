@@ -1,0 +1,136 @@
+import { announcements } from "@tradewind/contract/portal/announcements.ts";
+import { useId, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { Combobox, type Option } from "../../ui/combobox.tsx";
+import { DateTimeField } from "../../ui/date-field.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextArea, TextField } from "../../ui/text-field.tsx";
+import { useWrite } from "../../platform/queries.ts";
+import { searchResellers } from "../flags/flags.queries.ts";
+import { AudienceField, type AudienceKind } from "./audience.tsx";
+
+const kinds = [
+  { value: "announcement", label: "Announcement" },
+  { value: "banner", label: "Banner" },
+] as const;
+const hints = {
+  announcement: "Opens by itself, once for each person, until they have put it away.",
+  banner: "Stands above every page as long as it is shown.",
+};
+/** A field of date and time gives the time of the place it is filled in. */
+function instantOf(local: string): string | null {
+  const at = new Date(local);
+  // What is no time goes as it is, for the server to say so on its field.
+  return local === "" ? null : Number.isNaN(at.getTime()) ? local : at.toISOString();
+}
+
+/** Writes an announcement or a banner: for whom, and from when to when. */
+export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
+  const form = useId();
+  const [Kind, setKind] = useState<(typeof kinds)[number]["value"]>("announcement");
+  const [Title, setTitle] = useState("");
+  const [Body, setBody] = useState("");
+  const [UserKinds, setUserKinds] = useState<AudienceKind[]>([]);
+  const [resellers, setResellers] = useState<readonly Option[]>([]);
+  const [starts, setStarts] = useState("");
+  const [ends, setEnds] = useState("");
+  const add = useWrite(announcements.add, { refreshes: ["announcements"], onDone: onClose, shown: true });
+  const fields = add.error?.fields ?? {};
+  const save = () =>
+    add.mutate({
+      body: {
+        Kind,
+        Title,
+        Body,
+        UserKinds,
+        ResellerIds: resellers.map(({ id }) => id),
+        Starts: instantOf(starts),
+        Ends: instantOf(ends),
+      },
+    });
+  return (
+    <TaskDialog title="Write an announcement" onClose={onClose} action="Publish" form={form} busy={add.isPending}>
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {add.error && Object.keys(fields).length === 0 && (
+          <Alert type="danger" live>
+            {add.error.message}
+          </Alert>
+        )}
+        <div className="grid gap-1.5">
+          <Segmented label="Kind" choices={kinds} value={Kind} onValue={setKind} />
+          <p className="text-sm text-muted">{hints[Kind]}</p>
+        </div>
+        <TextField
+          label="Title"
+          value={Title}
+          onChange={({ target }) => setTitle(target.value)}
+          error={fields["Title"]}
+        />
+        <TextArea
+          label="Text"
+          hint="Plain text; lines stay as you write them."
+          value={Body}
+          onChange={({ target }) => setBody(target.value)}
+          error={fields["Body"]}
+        />
+        <AudienceField kinds={UserKinds} onKinds={setUserKinds} />
+        <div className="grid gap-2">
+          <Combobox
+            label="Resellers"
+            optional
+            hint="Nobody named means all resellers."
+            error={fields["ResellerIds"]}
+            value={null}
+            onValue={(option) =>
+              option && !resellers.some(({ id }) => id === option.id) && setResellers([...resellers, option])
+            }
+            search={searchResellers}
+          />
+          {resellers.length > 0 && (
+            <ul className="flex flex-wrap gap-2">
+              {resellers.map(({ id, label }) => (
+                <li key={id} className="flex items-center gap-1 rounded-full bg-sunken pl-3">
+                  <span className="wrap-anywhere">{label}</span>
+                  <IconButton
+                    icon="close"
+                    size="small"
+                    label={`Leave out ${label}`}
+                    onClick={() => setResellers(resellers.filter((each) => each.id !== id))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className="grid gap-4 md:grid-cols-2">
+          <DateTimeField
+            label="From"
+            optional
+            hint="Now, if you leave it empty."
+            value={starts}
+            onValue={setStarts}
+            error={fields["Starts"]}
+          />
+          <DateTimeField
+            label="Until"
+            optional
+            hint="Until you withdraw it, if you leave it empty."
+            value={ends}
+            onValue={setEnds}
+            error={fields["Ends"]}
+          />
+        </div>
+      </form>
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { footer } from "@tradewind/contract/portal/footer.ts";
+import { footerGroups, policyIds, type FooterGroup, type PolicyId } from "@tradewind/domain/portal/footer.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useWrite } from "../../platform/queries.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { footerQuery, type FooterButton } from "./footer.queries.ts";
+
+const groupNames: Readonly<Record<FooterGroup, string>> = {
+  social: "Social links",
+  legal: "Legal links",
+  company: "Company details",
+  terms: "Terms",
+};
+const policyNames: Readonly<Record<PolicyId, string>> = {
+  privacy: "Privacy policy",
+  cookies: "Cookies policy",
+  terms: "Terms and conditions",
+  dataProtection: "Data protection statement",
+};
+const targets = [
+  { value: "", label: "Nothing" },
+  { value: "link", label: "A page" },
+  ...policyIds.map((id) => ({ value: id, label: policyNames[id] })),
+];
+
+type Draft = FooterButton & { key: number };
+
+/** What stands below everybody's pages. */
+export function FooterScreen() {
+  const { data, error, refetch } = useQuery(footerQuery);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      {data ? (
+        <FooterForm buttons={data} />
+      ) : error ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </div>
+  );
+}
+
+function FooterForm({ buttons }: { buttons: readonly FooterButton[] }) {
+  const [drafts, setDrafts] = useState<readonly Draft[]>(buttons.map((button, key) => ({ ...button, key })));
+  const [next, setNext] = useState(buttons.length);
+  const save = useWrite(footer.change, {
+    refreshes: ["footer"],
+    shown: true,
+    onDone: () => toast("The footer was saved"),
+  });
+  const set = (key: number, change: Partial<FooterButton>) =>
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
+  const add = (Group: FooterGroup) => {
+    setDrafts([...drafts, { Group, Label: "", Link: null, Policy: null, key: next }]);
+    setNext(next + 1);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ body: { Items: drafts.map(({ key: _, ...button }) => button) } });
+      }}
+    >
+      <PageHeader
+        title="Footer"
+        about="What stands below every page. The company details show on the sign-in pages too."
+        actions={
+          <Button variant="primary" type="submit" busy={save.isPending}>
+            Save footer
+          </Button>
+        }
+      />
+      <div className="grid gap-4">
+        {save.error && (
+          <Alert type="danger" live title={save.error.message}>
+            {Object.values(save.error.fields ?? {})[0]}
+          </Alert>
+        )}
+        {footerGroups.map((group) => (
+          <Card
+            key={group}
+            title={groupNames[group]}
+            actions={
+              <Button size="small" icon="add" onClick={() => add(group)}>
+                Add line
+              </Button>
+            }
+          >
+            <ul className="grid gap-4">
+              {drafts
+                .filter(({ Group }) => Group === group)
+                .map((draft) => (
+                  <Line
+                    key={draft.key}
+                    draft={draft}
+                    onChange={(change) => set(draft.key, change)}
+                    onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+                  />
+                ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+type LineProps = { draft: Draft; onChange: (change: Partial<FooterButton>) => void; onRemove: () => void };
+
+function Line({ draft: { Label, Link, Policy }, onChange, onRemove }: LineProps) {
+  return (
+    <li className="grid items-end gap-3 md:grid-cols-[1fr_180px_auto]">
+      <TextField label="Words" value={Label} onChange={({ target }) => onChange({ Label: target.value })} />
+      <Select
+        label="Opens"
+        choices={targets}
+        value={Link !== null ? "link" : (Policy ?? "")}
+        onChange={({ target: { value } }) =>
+          onChange({
+            Link: value === "link" ? (Link ?? "https://") : null,
+            Policy: policyIds.find((id) => id === value) ?? null,
+          })
+        }
+      />
+      <IconButton icon="trash" label={`Remove ${Label || "line"}`} onClick={onRemove} />
+      {Link !== null && (
+        <TextField label="Address" value={Link} onChange={({ target }) => onChange({ Link: target.value })} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { accentShades, contrast, type Scheme } from "@tradewind/domain/portal/accent.ts";
+
+const papers: Record<Scheme, { ground: string; name: string; way: string }> = {
+  light: { ground: "#ffffff", name: "white", way: "darker" },
+  dark: { ground: "#15181d", name: "dark", way: "lighter" },
+};
+const readable = 4.5;
+const inWords = (ratio: number) => `${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`;
+
+/** What an accent becomes on light or dark ground, and why, with its contrast in figures. */
+export function contrastWords(accent: string, scheme: Scheme): { legible: boolean; text: string; button: string } {
+  const { ground, name, way } = papers[scheme];
+  const given = contrast(accent, ground);
+  const shades = accentShades(accent, scheme);
+  const legible = shades.text === accent.toLowerCase();
+  const reason =
+    given < readable ? `below the ${readable} to 1 that text needs` : "but too little on our other grounds";
+  const ink = contrast(shades.on, "#ffffff") < 2 ? "white" : "dark";
+  return {
+    legible,
+    text: legible
+      ? `On ${name} the accent has a contrast of ${inWords(given)}: text and links take it as it is.`
+      : `On ${name} the accent has a contrast of ${inWords(given)}, ${reason}: text and links take a ${way} shade, ${shades.text}, with ${inWords(contrast(shades.text, ground))}.`,
+    button: `Buttons carry ${ink} text on ${shades.accent}, with ${inWords(contrast(shades.on, shades.accent))}.`,
+  };
+}

@@ -1,0 +1,256 @@
+import { accentShades, contrast } from "@tradewind/domain/portal/accent.ts";
+import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
+import type { WhiteLabelAnswer } from "@tradewind/contract/portal/white-label.ts";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { applyAccent } from "../../platform/theme.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const path = "/account-setting/whitelabelling";
+const mark = "/white-label/tradewind.svg";
+const labelOf = (changes: Partial<WhiteLabelAnswer> = {}): WhiteLabelAnswer => ({
+  WhiteLabelId: "019a0000-0000-7000-8000-0000000000aa",
+  MarketplaceWhitelabel: { Color_1_1: "default", Color_2_1: defaultAccent },
+  Logo: { DesktopImageString: mark, MobileImageString: mark, IsCustom: false, IsSvg: true },
+  Version: 3,
+  Hosts: [],
+  IsSwitchedOff: false,
+  ...changes,
+});
+
+afterEach(async () => {
+  await applyAccent(defaultAccent);
+});
+
+type Handlers = Parameters<typeof fakeApi>[0];
+const signIn = (more: Handlers = {}, changes: Parameters<typeof sessionOf>[0] = {}) =>
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf(changes)),
+    "GET /api/white-label": succeeded(labelOf()),
+    ...more,
+  });
+
+/** The server's side: what was saved is what is answered from then on. */
+function saving(first = labelOf()): Handlers {
+  let label = first;
+  return {
+    "GET /api/white-label": () => succeeded(label),
+    "PUT /api/white-label": ({ body }) => {
+      const { MarketplaceWhitelabel, DesktopImage } = JSON.parse(body) as {
+        MarketplaceWhitelabel: WhiteLabelAnswer["MarketplaceWhitelabel"];
+        DesktopImage?: string;
+      };
+      const Logo = DesktopImage
+        ? { DesktopImageString: DesktopImage, MobileImageString: DesktopImage, IsCustom: true, IsSvg: false }
+        : label.Logo;
+      label = { ...label, MarketplaceWhitelabel, Logo, Version: label.Version + 1 };
+      return succeeded(label);
+    },
+  };
+}
+
+async function pngFile(width: number, height: number): Promise<File> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  const pen = canvas.getContext("2d")!;
+  pen.fillStyle = "#c2410c";
+  pen.fillRect(0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new File([blob!], "logo.png", { type: "image/png" });
+}
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+const bodyOf = (sent: ReturnType<typeof fakeApi>) =>
+  JSON.parse(sent.find(({ method }) => method === "PUT")!.body) as Record<string, unknown>;
+const sheetOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name);
+
+test("WL-01 WL-03 a saved theme and accent change the portal at once: its buttons, its links and its ground", async () => {
+  const sent = signIn(saving());
+  const { screen } = await renderApp(path);
+  await screen.getByLabelText("Accent", { exact: true }).fill("#C2410C");
+  await screen.getByRole("radio", { name: /^Dark/ }).first().click();
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("White label saved")).toBeVisible();
+  expect(bodyOf(sent)).toEqual({
+    Version: 3,
+    MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#C2410C" },
+  });
+  await expect.poll(() => document.documentElement.dataset["scheme"]).toBe("dark");
+  const shades = accentShades("#c2410c", "dark");
+  const button = screen.getByRole("button", { name: "New", exact: true });
+  await expect.poll(() => getComputedStyle(button.element()).backgroundColor).toBe(rgb(shades.accent));
+  const chosen = screen.getByText("Acme Dental");
+  expect(getComputedStyle(chosen.element()).color).toBe(rgb(shades.text));
+});
+
+test("WL-02 three themes to choose from", async () => {
+  signIn();
+  const { screen } = await renderApp(path);
+  const group = screen.getByRole("group", { name: "Theme" });
+  await expect.element(group).toBeVisible();
+  expect(group.getByRole("radio").elements()).toHaveLength(3);
+});
+
+test("WL-07 what is no colour is said on the field and cannot be saved; the preview keeps the last one", async () => {
+  signIn();
+  const { screen } = await renderApp(path);
+  const accent = screen.getByLabelText("Accent", { exact: true });
+  await accent.fill("#12345");
+  await expect.element(screen.getByText("Must be # and six hexadecimal digits, for example #3A53D0")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  await accent.fill("C2410C");
+  await expect.element(accent).toHaveValue("#C2410C");
+  await expect.element(screen.getByRole("button", { name: "Save changes" })).toBeEnabled();
+});
+
+test("WL-08 the page takes the lightened shades of its accent", async () => {
+  await applyAccent("#ffd400");
+  const { accent, hover, active } = accentShades("#ffd400", "light");
+  expect([accent, hover, active]).toEqual(["#e3bd00", "#e7c726", "#e9ca33"]);
+  expect(sheetOf("--accent-hover")).toContain(hover);
+  expect(sheetOf("--accent-active")).toContain(active);
+});
+
+test("WL-06 a chosen picture is fitted, shown in a box of 163 by 48, and sent", async () => {
+  const sent = signIn(saving());
+  const { screen } = await renderApp(path);
+  await userEvent.upload(screen.getByLabelText("File for: Logo", { exact: true }), await pngFile(2000, 400));
+  const shown = screen.getByRole("img", { name: "On light" }).first();
+  await expect.element(shown).toBeVisible();
+  await expect.poll(() => (shown.element() as HTMLImageElement).naturalWidth).toBe(652);
+  const box = shown.element().getBoundingClientRect();
+  expect([box.width <= 163, box.height <= 48]).toEqual([true, true]);
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("White label saved")).toBeVisible();
+  expect(String(bodyOf(sent)["DesktopImage"])).toMatch(/^data:image\/png;base64,/);
+  const logo = screen.getByRole("banner").getByRole("img", { name: "Harbour IT" });
+  await expect.element(logo).toBeVisible();
+  const header = logo.element().getBoundingClientRect();
+  expect([header.width <= 163, header.height <= 48]).toEqual([true, true]);
+});
+
+test("WL-05 phones show the mobile picture, larger screens the desktop one", async () => {
+  const pixel = (colour: string) =>
+    `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10" fill="${colour}"/></svg>`)}`;
+  const Logo = { DesktopImageString: pixel("red"), MobileImageString: pixel("blue"), IsCustom: true, IsSvg: true };
+  signIn({ "GET /api/white-label": succeeded(labelOf({ Logo })) });
+  const { screen } = await renderApp(path);
+  const logo = screen.getByRole("banner").getByRole("img", { name: "Harbour IT" });
+  const shown = () => (logo.element() as HTMLImageElement).currentSrc;
+  await expect.poll(shown).toBe(pixel("red"));
+  await page.viewport(390, 844);
+  await expect.poll(shown).toBe(pixel("blue"));
+});
+
+test("WL-09 the shell asks for the white label of whoever is signed in, and follows what it says", async () => {
+  const label = labelOf({ MarketplaceWhitelabel: { Color_1_1: "light", Color_2_1: "#0b7a75" } });
+  const sent = signIn({ "GET /api/white-label": succeeded(label) });
+  const { queryClient } = await renderApp("/gallery");
+  await expect.poll(() => sent.filter((each) => each.path === "/api/white-label").length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => sheetOf("--accent")).toContain(accentShades("#0b7a75", "light").accent);
+  expect(document.documentElement.dataset["scheme"]).toBe("light");
+  await queryClient.invalidateQueries({ queryKey: ["whiteLabel"] });
+  expect(sent.filter((each) => each.path === "/api/white-label")).toHaveLength(2);
+});
+
+test("reset offers the marketplace's look again; leaving with changes asks first", async () => {
+  const sent = signIn(saving(labelOf({ MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#c2410c" } })));
+  const { screen, router } = await renderApp(path);
+  await screen.getByRole("button", { name: "Reset to the marketplace’s" }).click();
+  await expect.element(screen.getByLabelText("Accent", { exact: true })).toHaveValue(defaultAccent);
+  void router.navigate({ to: "/gallery" });
+  await screen.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("White label saved")).toBeVisible();
+  expect(bodyOf(sent)).toMatchObject({
+    MarketplaceWhitelabel: { Color_1_1: "default", Color_2_1: defaultAccent },
+    DesktopImage: null,
+  });
+  await expect.element(screen.getByRole("button", { name: "Reset to the marketplace’s" })).toBeDisabled();
+});
+
+test("a change that somebody else overtook is not saved, and theirs can be looked at", async () => {
+  signIn({ "PUT /api/white-label": refused(409, "conflict", "This was changed in the meantime.") });
+  const { screen } = await renderApp(path);
+  await screen.getByRole("button", { name: "Orange" }).click();
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("Somebody else changed the white label meanwhile")).toBeVisible();
+  await screen.getByRole("button", { name: "Show theirs" }).click();
+  await expect.element(screen.getByLabelText("Accent", { exact: true })).toHaveValue(defaultAccent);
+});
+
+test("a refused picture is told at its field; a file that is none, before it is sent", async () => {
+  const sentence = "The drawing has more than 1000 parts. Simplify it and try again.";
+  const fields = { DesktopImage: sentence };
+  signIn({ "PUT /api/white-label": refused(422, "logoInvalid", "The logo cannot be used.", fields) });
+  const { screen } = await renderApp(path);
+  const input = screen.getByLabelText("File for: Logo", { exact: true });
+  await userEvent.upload(input, new File(["hello"], "logo.txt", { type: "text/plain" }));
+  await expect.element(screen.getByText(/neither a PNG nor an SVG/)).toBeVisible();
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`;
+  await userEvent.upload(input, new File([svg], "logo.svg", { type: "image/svg+xml" }));
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText(sentence)).toBeVisible();
+});
+
+test("while partners' looks are switched off the page says so; without the view it cannot be opened", async () => {
+  signIn({ "GET /api/white-label": succeeded(labelOf({ IsSwitchedOff: true })) });
+  const off = await renderApp(path);
+  await expect.element(off.screen.getByText("Your own look is switched off")).toBeVisible();
+  expect(await faults()).toEqual([]);
+  await off.screen.unmount();
+  signIn({}, { views: ["home"] });
+  const { router } = await renderApp(path);
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+});
+
+test("what cannot be loaded says so and can be tried again", async () => {
+  let broken = true;
+  signIn({
+    "GET /api/white-label": () =>
+      broken
+        ? refused(503, "unavailable", "The portal is restarting. Please try again in a moment.")
+        : succeeded(labelOf()),
+  });
+  const { screen } = await renderApp(path);
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  broken = false;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByLabelText("Accent", { exact: true })).toBeVisible();
+});
+
+test.each(["#ffd400", "#101840", "#c2410c"].flatMap((accent) => [390, 900, 1440].map((width) => ({ accent, width }))))(
+  "axe finds nothing with $accent at $width px, light or dark",
+  async ({ accent, width }) => {
+    await page.viewport(width, 900);
+    for (const scheme of ["light", "dark"] as const) {
+      const look = { Color_1_1: scheme, Color_2_1: accent };
+      const wire = sessionOf();
+      signIn({
+        "GET /api/session": succeeded({ ...wire, Theme: { ...wire.Theme, ...look } }),
+        "GET /api/white-label": succeeded(labelOf({ MarketplaceWhitelabel: look })),
+      });
+      const { screen } = await renderApp(path);
+      await expect.element(screen.getByLabelText("Accent", { exact: true })).toBeVisible();
+      await expect.poll(() => sheetOf("--accent")).toContain(accentShades(accent, scheme).accent);
+      await settled();
+      expect(await faults()).toEqual([]);
+      // Axe passes over what cannot be pressed.
+      for (const drawn of document.querySelectorAll<HTMLElement>("[inert] span")) {
+        const { color, backgroundColor } = getComputedStyle(drawn);
+        const [ink, ground] = [color, backgroundColor].map(hexOf);
+        if (ink && ground) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+      }
+      await screen.unmount();
+    }
+  },
+);
+
+/** Undefined for what lets its ground through. */
+function hexOf(colour: string): string | undefined {
+  const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1);
+  return parts && `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,196 @@
+import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
+import { sideOf, type Side } from "@tradewind/domain/support/tickets.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAllowed, useSession } from "../../platform/session.ts";
+import { longInstant } from "../../shared/dates.ts";
+import { appLink, TextLink, useOpens } from "../../shared/link-render.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { RouterButton } from "../../shared/router-button.tsx";
+import { ellipsis } from "../../ui/page.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { StatTile } from "../../ui/stat-tile.tsx";
+import { overviewQuery } from "./support.queries.ts";
+import { ticketAddress, TicketStatus } from "./ticket-words.tsx";
+
+/** Where support begins: what waits for you, what was answered, and what may help before you write. */
+export function SupportScreen() {
+  const reader = sideOf(useSession().User.Kind);
+  const mayOpen = useAllowed("submitAndRespondToAllTickets");
+  const { data, error, refetch } = useQuery(overviewQuery);
+  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  const loading = data === undefined;
+  const count = (state: "New" | "Open" | "Waiting for you" | "Solved") => data?.Counts[state] ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="Support"
+        about="Ask, follow what was asked, and see what waits for you."
+        actions={
+          mayOpen && (
+            <>
+              <RouterButton to="/support/order" variant="secondary">
+                Request about an order
+              </RouterButton>
+              <RouterButton to="/support/add-new-ticket">Add support ticket</RouterButton>
+            </>
+          )
+        }
+      />
+      <div className="mb-6 grid grid-cols-3 gap-4 max-md:grid-cols-1 max-md:gap-3">
+        <StatTile
+          label="Waiting for you"
+          icon="alert"
+          tone={data && data.WaitingCount > 0 ? "warning" : undefined}
+          loading={loading}
+          value={data?.WaitingCount.toLocaleString("en-GB")}
+          note={data?.WaitingCount === 0 ? "Nothing needs your answer" : "Your answer moves these on"}
+        />
+        <StatTile
+          label="Not solved yet"
+          icon="clock"
+          loading={loading}
+          value={(count("New") + count("Open") + count("Waiting for you")).toLocaleString("en-GB")}
+          note={
+            count("New") === 0 ? "All were looked at" : `${count("New").toLocaleString("en-GB")} not looked at so far`
+          }
+          href="/support/tickets"
+          renderLink={appLink}
+        />
+        <StatTile
+          label="Solved lately"
+          icon="checkCircle"
+          loading={loading}
+          value={count("Solved").toLocaleString("en-GB")}
+          note="They close by themselves after 7 days"
+          href="/support/tickets?state=Solved"
+          renderLink={appLink}
+        />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 gap-6">
+          <Card title="Waiting for you" flush actions={<TextLink to="/support/tickets">All tickets</TextLink>}>
+            {loading ? (
+              <Lines />
+            ) : data.Waiting.length === 0 ? (
+              <EmptyState tight icon="checkCircle" title="Nothing waits for you">
+                {mayOpen
+                  ? "When somebody needs your answer, their ticket stands here."
+                  : "You can read your company's tickets. Opening one needs a permission; ask whoever manages users."}
+              </EmptyState>
+            ) : (
+              <ul className="border-t border-line">
+                {data.Waiting.map((ticket) => (
+                  <WaitingLine key={ticket.Id} ticket={ticket} reader={reader} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          <Card title="Latest messages" flush>
+            {loading ? (
+              <Lines />
+            ) : data.Latest.length === 0 ? (
+              <EmptyState tight icon="help" title="No messages yet">
+                What others write in your tickets appears here.
+              </EmptyState>
+            ) : (
+              <ul className="border-t border-line">
+                {data.Latest.map((line) => (
+                  <Line key={line.TicketId} href={ticketAddress(line.TicketId)} title={line.Subject}>
+                    <p className="wrap-anywhere">{ellipsis(line.Text, 160)}</p>
+                    <p className="text-sm text-muted">
+                      {line.Who} · <time dateTime={line.At}>{longInstant(line.At)}</time> · {line.Number}
+                    </p>
+                  </Line>
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+        <FirstThings reader={reader} />
+      </div>
+    </>
+  );
+}
+
+const WaitingLine = ({ ticket, reader }: { ticket: TicketItem; reader: Side }) => (
+  <Line href={ticketAddress(ticket.Id)} title={ticket.Subject}>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      <TicketStatus ticket={ticket} reader={reader} />
+      <span className="figures">{ticket.Number}</span>
+      {ticket.CustomerName && <span className="wrap-anywhere">{ticket.CustomerName}</span>}
+      <span>since {longInstant(ticket.Updated)}</span>
+    </p>
+  </Line>
+);
+
+const Line = ({ href, title, children }: { href: string; title: string; children: ReactNode }) => (
+  <li className="relative grid gap-1 border-b border-line px-5 py-3.5 transition-colors last:rounded-b-card last:border-0 hover:bg-canvas max-md:px-4">
+    {appLink({
+      href,
+      className:
+        "w-fit max-w-full rounded-control font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text",
+      onClick: () => {},
+      children: title,
+    })}
+    {children}
+  </li>
+);
+
+/** What often answers the question before it is asked: only what this person can open. */
+function FirstThings({ reader }: { reader: Side }) {
+  const opens = useOpens();
+  const [customers, manage, billing, home] = [
+    useAllowed("customers"),
+    useAllowed("manageService"),
+    useAllowed("billing"),
+    useAllowed("home"),
+  ];
+  const things: [show: boolean, to: string, label: string, text: string][] = [
+    [
+      home && reader === "reseller",
+      "/dashboard",
+      "Service notices",
+      "Services that failed, with the reason and a button to try again.",
+    ],
+    [
+      customers && reader === "reseller",
+      "/customers",
+      "A customer's services",
+      "Each service says what state it is in, since when and why.",
+    ],
+    [manage && reader === "customer", "/services", "Your services", "Each says what state it is in and why."],
+    [billing && reader === "reseller", "/billing", "Bills", "Every line of an invoice names its customer and period."],
+    [true, "/account-setting/security", "Signing in", "Passwords, second factors and passkeys are changed there."],
+  ];
+  return (
+    <Card title="Before you write">
+      <ul className="grid gap-4">
+        {things
+          .filter(([show, to]) => show && opens(to))
+          .map(([, to, label, text]) => (
+            <li key={to} className="grid">
+              <TextLink to={to}>{label}</TextLink>
+              <span className="text-sm text-muted">{text}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
+        A ticket is answered soonest when it says what you did, what you expected and what happened, with the reference
+        number of an error message if there was one.
+      </p>
+    </Card>
+  );
+}
+
+const Lines = () => (
+  <div aria-hidden="true" className="grid gap-4 border-t border-line px-5 py-4">
+    {[0, 1, 2].map((line) => (
+      <div key={line} className="grid gap-2">
+        <Skeleton className="w-3/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </div>
+    ))}
+  </div>
+);

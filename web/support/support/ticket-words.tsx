@@ -1,0 +1,60 @@
+import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
+import type { Side, TicketCategory, TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
+import { Badge, StatusDot, type Tone } from "../../ui/status.tsx";
+
+export const ticketAddress = (ticketId: string) => `/support/ticket-detail?id=${ticketId}`;
+export const deskAddress = (ticketId: string) => `/operator/tickets?id=${ticketId}`;
+
+export const categoryWords: Record<TicketCategory, string> = {
+  Technical: "Technical problem",
+  Orders: "Orders",
+  Billing: "Billing",
+  Access: "Access and sign-in",
+  Other: "Something else",
+};
+export const categoryChoices = Object.entries(categoryWords).map(([value, label]) => ({ value, label }));
+
+export const priorityHints: Record<TicketPriority, string> = {
+  Urgent: "Urgent: nobody can work",
+  High: "High: many are held up",
+  Normal: "Normal",
+  Low: "Low: when there is time",
+};
+export const priorityChoices = Object.entries(priorityHints).map(([value, label]) => ({ value, label }));
+
+export const sideWords: Record<Side, string> = { customer: "Customer", reseller: "Reseller", operator: "Tradewind" };
+
+/** The state as its reader should take it: what waits for somebody else does not wait for you. */
+export function stateWord({ State, WaitsFor }: Pick<TicketItem, "State" | "WaitsFor">, reader: Side): string {
+  if (State !== "Waiting for you" || WaitsFor === reader || WaitsFor === null) return State;
+  return `Waiting for ${WaitsFor === "operator" ? "Tradewind" : WaitsFor}`;
+}
+
+const tones: Record<TicketState, Tone> = {
+  New: "information",
+  Open: "information",
+  "Waiting for you": "information",
+  Solved: "success",
+  Closed: "disabled",
+};
+
+export function TicketStatus({ ticket, reader }: { ticket: TicketItem; reader: Side }) {
+  const mine = ticket.WaitsFor === reader;
+  return (
+    <StatusDot
+      tone={mine ? "warning" : tones[ticket.State]}
+      detail={
+        mine ? "Your answer is awaited" : ticket.WaitsFor ? `${sideWords[ticket.WaitsFor]} is to answer` : undefined
+      }
+    >
+      {stateWord(ticket, reader)}
+    </StatusDot>
+  );
+}
+
+export const Priority = ({ of }: { of: TicketPriority }) =>
+  of === "Urgent" || of === "High" ? (
+    <Badge tone={of === "Urgent" ? "fail" : "warning"}>{of}</Badge>
+  ) : (
+    <span className="text-muted">{of}</span>
+  );

@@ -1,0 +1,60 @@
+import { support } from "@tradewind/contract/support/support.ts";
+import { useDraft } from "../../shared/draft.ts";
+import { fieldMessage } from "@tradewind/contract/validation.ts";
+import type { TicketCategory } from "@tradewind/domain/support/tickets.ts";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { useWrite } from "../../platform/queries.ts";
+import { toast } from "../../ui/toast.tsx";
+import { draftName, draftOf } from "./ticket-draft.ts";
+
+const labels: Record<string, string> = { Subject: "Subject", Category: "Category", Description: "Description" };
+
+/** A ticket being written: its draft, what is wrong with it, and what sends it. */
+export function useTicketForm(page: "ticket" | "order") {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const [draft, setDraft] = useDraft(draftName(page, search), draftOf(search));
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const write = useWrite(support.create, {
+    refreshes: ["support"],
+    shown: true,
+    onDone: (ticket) => {
+      toast(`${ticket.Number} was sent`);
+      setDraft(draftOf(search));
+      void navigate({ to: "/support/ticket-detail", search: { id: ticket.Id } });
+    },
+  });
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+
+  const send = (subject: string, category: TicketCategory | "", more: Record<string, string> = {}) => {
+    const body = {
+      Subject: subject,
+      Category: category || undefined,
+      Priority: draft.priority,
+      Description: draft.description,
+      CustomerId: draft.customerId || null,
+      ServiceId: draft.serviceId || null,
+      Shared: draft.shared && draft.customerId !== "",
+      Files: draft.files.map((file) => file.Id),
+    };
+    const checked = z.safeParse(support.create.body!, body);
+    const faults = Object.fromEntries(
+      (checked.error?.issues ?? []).map(({ path: [name], message }) => [
+        String(name),
+        fieldMessage(message, labels[String(name)] ?? String(name)),
+      ]),
+    );
+    setWrong({ ...faults, ...more });
+    if (checked.success && Object.keys(more).length === 0) write.mutate({ body: checked.data });
+  };
+  return {
+    draft,
+    change,
+    send,
+    busy: write.isPending,
+    fields: { ...write.error?.fields, ...wrong } as Record<string, string | undefined>,
+    problem: write.error && Object.keys(write.error.fields).length === 0 ? write.error.message : undefined,
+  };
+}
