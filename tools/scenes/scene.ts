@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A picture of docs/screens: whose screen, where it is, and what is opened on it. */
+/** A screen to picture: whose it is, where it is, and what is opened on it. */
 export type Scene = {
   name: string;
   /** Demo account; nobody where it is a page before signing in. */
@@ -14,6 +14,16 @@ export type Scene = {
   top?: number;
 };
 export type Also = "900" | "dark";
+export type Shot = { width: number; colorScheme: "light" | "dark" };
+
+export const shotsOf = ({ also = [] }: Scene): readonly Shot[] => [
+  { width: 1440, colorScheme: "light" },
+  ...(also.includes("dark") ? [{ width: 1440, colorScheme: "dark" } as const] : []),
+  ...(also.includes("900") ? [{ width: 900, colorScheme: "light" } as const] : []),
+  { width: 390, colorScheme: "light" },
+];
+export const fileOf = ({ name }: Scene, { width, colorScheme }: Shot) =>
+  `${name}-${width}${colorScheme === "dark" ? "-dark" : ""}.png`;
 
 export const reseller = "reseller@harbour.example";
 export const engineer = "engineer@harbour.example";
