@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from "node:crypto";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { newId } from "../../platform/random.ts";
 import type { SecretPlace } from "../../platform/secrets.ts";
 import {
   findFactor,
@@ -46,7 +46,7 @@ export async function beginSetup(
   personId: string,
   userName: string,
 ): Promise<Handout> {
-  const [id, key] = [randomUUIDv7(), newSecret()];
+  const [id, key] = [newId(), newSecret()];
   const secret = secrets.seal(key, placeOf("factor_setups", personId, id));
   await database.write({ role: "app_identity" }, (tx) =>
     putSetup(tx, { personId, id, secret, lifeSeconds: setupLife }),
@@ -81,7 +81,7 @@ export function confirmSetup(
     if (given.key !== undefined && !isSame(given.key, secret)) return "ended";
     const step = stepOfCode(secret, given.code, realNow());
     if (step === undefined) return "wrong";
-    const id = randomUUIDv7();
+    const id = newId();
     const sealed = platform.secrets.seal(secret, placeOf("factors", personId, id));
     if (!(await insertFactor(tx, { personId, id, secret: sealed, step }))) return "ended";
     await more(tx);

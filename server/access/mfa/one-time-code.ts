@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { randomBelow } from "../../platform/random.ts";
 
 /** Seconds that a code is shown. */
 const period = 30;
@@ -35,7 +36,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** 125 random bits as five groups of five letters and digits. */
 export function newRecoveryCode(): string {
-  const letters = [...randomBytes(25)].map((byte) => alphabet[byte & 31]!).join("");
+  const letters = Array.from({ length: 25 }, () => alphabet[randomBelow(alphabet.length)]).join("");
   return letters.replace(/(.{5})(?=.)/g, "$1-");
 }
 

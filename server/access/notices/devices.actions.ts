@@ -1,15 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { deviceName } from "@tradewind/domain/access/devices.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { randomText } from "../../platform/random.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { findKnown } from "../passwords/passwords.store.ts";
 import { isStrangeDevice } from "./devices.store.ts";
 
 /** What a browser is known by: the text its cookie holds, or 256 new random bits. */
 export const deviceOf = (cookie: string | undefined): string =>
-  cookie && /^[\w-]{43}$/.test(cookie) ? cookie : randomBytes(32).toString("base64url");
+  cookie && /^[\w-]{43}$/.test(cookie) ? cookie : randomText(32);
 
 const instant = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 

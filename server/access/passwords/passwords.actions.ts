@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   characterRules,
   passwordUserType,
@@ -14,6 +14,7 @@ import type { Config } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { randomText } from "../../platform/random.ts";
 import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { endOtherSessions } from "../mfa/mfa.store.ts";
@@ -44,10 +45,7 @@ export const rulesOf = (config: Pick<Config, "PASSWORD_CHARACTER_RULES">): reado
 /** What is kept of a key that was mailed. */
 export const hashOfKey = (key: string) => createHash("sha256").update(key.toLowerCase()).digest();
 /** A key for a link: 128 random bits, written like a GUID. */
-export const newKey = () =>
-  randomBytes(16)
-    .toString("hex")
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+export const newKey = () => randomText(16, "hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 const userTypeOf = (kind: string | null) => passwordUserType(storedUserType((kind ?? "admin") as UserKind));
 
 async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Promise<string> {

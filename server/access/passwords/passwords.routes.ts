@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import { passwords } from "@tradewind/contract/access/passwords.ts";
 import { generatePassword } from "@tradewind/domain/access/passwords.ts";
 import { answerBare } from "../../platform/http.ts";
+import { randomBelow } from "../../platform/random.ts";
 import {
   askForProviderReset,
   changeByKey,
@@ -14,7 +14,7 @@ import {
 
 export const passwordsRoutes = [
   answerBare(passwords.rules, ({ platform }) => ({ Rules: [...rulesOf(platform.config)] })),
-  answerBare(passwords.generate, () => ({ Password: generatePassword(randomInt) })),
+  answerBare(passwords.generate, () => ({ Password: generatePassword(randomBelow) })),
   answerBare(passwords.requestReset, async ({ platform, ip }, { body }) => {
     await requestReset(platform, body.UserName, ip);
     return {};

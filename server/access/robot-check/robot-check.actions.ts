@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
 import { robotProof, type RobotChallenge } from "@tradewind/contract/access/robot-check.ts";
-import { createChallenge, randomInt, verifySolution } from "altcha-lib";
+import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import { realNow } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { randomBelow } from "../../platform/random.ts";
 import { useSolution } from "./robot-check.store.ts";
 
 /** Seconds a challenge can be answered. */
@@ -24,7 +25,7 @@ export async function newChallenge(platform: Platform): Promise<RobotChallenge> 
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost,
-    counter: randomInt(tries.least, tries.most),
+    counter: tries.least + randomBelow(tries.most - tries.least + 1),
     deriveKey,
     expiresAt: Math.floor(realNow() / 1000) + life,
     ...secretsOf(platform),

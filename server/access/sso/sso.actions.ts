@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -6,6 +6,7 @@ import type { SecretPlace } from "../../platform/secrets.ts";
 import { networkOf } from "../auth/sign-in-limit.actions.ts";
 import { countAttempt } from "../auth/sign-in-limit.store.ts";
 import type { Tx } from "../../platform/db.ts";
+import { randomText } from "../../platform/random.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
 import { readIdToken, type Identity } from "./id-token.ts";
 import { exchangeCode, patience, providerNames, providerOf, type Provider } from "./providers.ts";
@@ -20,7 +21,7 @@ import {
   takeTransaction,
 } from "./sso.store.ts";
 
-const secret = () => randomBytes(32).toString("base64url");
+const secret = () => randomText(32);
 const hashed = (text: string) => createHash("sha256").update(text).digest();
 const identity = { role: "app_identity" } as const;
 /** Sign-ins begun in a quarter of an hour, in one browser and from one address. */

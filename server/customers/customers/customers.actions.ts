@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from "node:crypto";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { newId } from "../../platform/random.ts";
 import { holdServices } from "../../ordering/subscriptions/suspension.actions.ts";
 import {
   type CustomerDetails,
@@ -23,7 +23,7 @@ const orNameTaken =
 
 export async function addCustomer({ tx, actor, doer, now }: Doing, details: CustomerDetails): Promise<string> {
   if (actor.restriction?.customers) throw new AppError("onlyPartOfCompany");
-  const id = randomUUIDv7();
+  const id = newId();
   insertCustomer(tx, { resellerId: actor.resellerId, id, now }, details, orNameTaken("name"));
   await recordActivity(tx, doer, {
     action: "customers.add",

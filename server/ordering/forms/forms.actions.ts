@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/ordering/form-wire.ts";
 import type { DynamicForm, PopupData } from "@tradewind/contract/ordering/forms.ts";
 import { affected, answersOf, faultsOf, isInput, isKept, type FormShape } from "@tradewind/domain/ordering/forms.ts";
@@ -7,6 +6,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce, type Topic } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { matchesLinearly } from "../../platform/linear-pattern.ts";
+import { newId } from "../../platform/random.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { insertOrder, insertOrderLines } from "../orders/orders.store.ts";
 import {
@@ -111,7 +111,7 @@ const words = (value: PopupData[string]) =>
 async function tellProvider({ tx, actor, now, platform, messages }: Doing, instance: Instance, details: PopupData) {
   const rows = await listSubscriptionsOfInstance(tx, actor.resellerId, instance.id);
   if (!isChangeable(instance.status, rows)) throw new AppError("serviceBusy");
-  const orderId = randomUUIDv7();
+  const orderId = newId();
   await insertOrder(
     tx,
     {

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { newId } from "../../platform/random.ts";
 import { findOrderParts } from "./system-orders.store.ts";
 import { insertOrder, insertOrderLines, type NewOrder } from "../orders/orders.store.ts";
 
@@ -19,7 +19,7 @@ export async function fileOrder(tx: Tx, platform: Platform, filed: Filed): Promi
   const { resellerId } = filed;
   const { customer_id: customerId, instance_id: instanceId } = filed.of.order;
   const parts = await findOrderParts(tx, resellerId, filed.lines);
-  const orderId = randomUUIDv7();
+  const orderId = newId();
   await insertOrder(
     tx,
     {

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { seesPrices } from "../../platform/actor.ts";
@@ -7,6 +6,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { trailing } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { requireOrderForm } from "../forms/forms.actions.ts";
@@ -50,8 +50,8 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   if (worked.product.cardinality === "OncePerReseller" && !worked.instance)
     await requireFirst(doing, worked.product.id);
 
-  const orderId = randomUUIDv7();
-  const instanceId = worked.instance?.id ?? randomUUIDv7();
+  const orderId = newId();
+  const instanceId = worked.instance?.id ?? newId();
   const ids = idsOf(worked.proposal, worked.change);
   const { journey, task } = kindOf(worked);
   const order: NewOrder = {
@@ -144,7 +144,7 @@ function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {
 /** Line keys stand for the subscriptions until the order gives them ids; what stands already has its id as key. */
 function idsOf(proposal: Proposal, change: Change): (key: string) => string {
   if (change.kind !== "add") return (key) => key;
-  const ids = new Map(proposal.subscriptions.map((each) => [each.key, randomUUIDv7()]));
+  const ids = new Map(proposal.subscriptions.map((each) => [each.key, newId()]));
   return (key) => ids.get(key) ?? key;
 }
 

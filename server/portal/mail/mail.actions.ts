@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { newId } from "../../platform/random.ts";
 import type { SecretPlace } from "../../platform/secrets.ts";
 import type { MailData, MailName } from "./mail-templates.ts";
 
@@ -30,7 +30,7 @@ export function fileMail<Name extends MailName>(
   template: Name,
   data: MailData<Name>,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = newId();
   const mail: FiledMail<Name> = { to, template, data };
   return platform.jobs.file(tx, "mail.send", {
     id,

@@ -1,6 +1,7 @@
 import { accentProperties } from "@tradewind/domain/portal/accent.ts";
 import { accentSheet, labelOf, marketplaceMark } from "@tradewind/domain/portal/white-label.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { realNow } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PageLabel } from "../../platform/serve.ts";
 import { findPicture, listHostLabels } from "./white-label.store.ts";
@@ -54,7 +55,7 @@ export function labelsByHost({ database, log }: Platform): (host: string) => Pro
       );
     });
   return async (host) => {
-    if (!known || known.until <= performance.now()) known = { until: performance.now() + believed, labels: read() };
+    if (!known || known.until <= realNow()) known = { until: realNow() + believed, labels: read() };
     try {
       return (await known.labels).get(host);
     } catch (error) {

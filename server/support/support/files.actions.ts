@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from "node:crypto";
 import { kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { readPng } from "../../platform/png.ts";
+import { newId } from "../../platform/random.ts";
 import { countWaitingFiles, insertFile } from "./thread.store.ts";
 
 const largestPicture = 10_000;
@@ -27,7 +27,7 @@ export async function keepFile(
     });
   const { mediaType } = found.kind;
   const bytes = mediaType === "image/png" ? (readPng(given, largestPicture, largestPicture)?.bare ?? given) : given;
-  const id = randomUUIDv7();
+  const id = newId();
   await insertFile(tx, { resellerId, id, sentBy: actor.personId, name: sent.Name, mediaType, bytes });
   return { Id: id, Name: sent.Name, Size: bytes.length };
 }

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { support } from "@tradewind/contract/support/support.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import {
@@ -14,6 +13,7 @@ import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { newId } from "../../platform/random.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { findService } from "../../ordering/services/instances.store.ts";
 import { takeFiles } from "./files.actions.ts";
@@ -46,7 +46,7 @@ export async function openTicket(doing: Doing, sent: Opened): Promise<string> {
   const fileIds = await takeFiles(tx, actor.resellerId, actor.personId, sent.Files);
   const name = writerName(actor);
   const ticket: NewTicket = {
-    id: randomUUIDv7(),
+    id: newId(),
     subject: sent.Subject,
     category: sent.Category,
     priority: sent.Priority,
@@ -60,7 +60,7 @@ export async function openTicket(doing: Doing, sent: Opened): Promise<string> {
     tx,
     held,
     {
-      id: randomUUIDv7(),
+      id: newId(),
       audience: "everyone",
       text: sent.Description,
       writer: { personId: actor.personId, name, side },
@@ -149,7 +149,7 @@ export async function say(
   // What its opener does not read leaves the state as it is.
   const state = audience === "everyone" || openedSide === "reseller" ? next : ticket.state;
   const fileIds = await takeFiles(tx, ticket.reseller_id, writer.personId, Files);
-  await insertMessage(tx, ticket, { id: randomUUIDv7(), audience, text: Text, writer, fileIds }, now);
+  await insertMessage(tx, ticket, { id: newId(), audience, text: Text, writer, fileIds }, now);
   await updateTicket(tx, ticket, {
     state,
     asked: askedAfter(ticket, writer.side, audience),

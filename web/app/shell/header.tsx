@@ -10,7 +10,6 @@ import { appLink } from "../../shared/link-render.tsx";
 import { Logo } from "../../shared/logo.tsx";
 import { showPalette } from "../../shared/palette.ts";
 import { routes } from "../routes.ts";
-import { canAddProduct } from "./add-product-slot.tsx";
 import { Bell } from "./later.ts";
 import { MainNav, navClass, PortalBar } from "./main-nav.tsx";
 import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
@@ -27,7 +26,7 @@ export const asksBeforeSignOut = (pathname: string): boolean => /\/(add-service|
 /** The menus of a person: pages, what can be added, and their own. */
 export const menusOf = (session: Session, leave: () => void) => ({
   nav: navOf(session, exists),
-  add: newMenuOf(session, exists, canAddProduct ? () => openAddProduct() : undefined),
+  add: newMenuOf(session, exists, () => openAddProduct()),
   account: accountMenuOf(session, exists, leave),
 });
 export type MenusOf = typeof menusOf;
