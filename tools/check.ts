@@ -1,49 +1,53 @@
 import fs from "node:fs";
 import path from "node:path";
-import { checkHabits } from "./check-habits.ts";
-import { checkImports, type Manifest } from "./check-imports.ts";
 import { checkPictures } from "./check-pictures.ts";
-import { checkSizes } from "./check-sizes.ts";
+import { exceptions } from "./checks/exceptions.data.ts";
+import { beyond } from "./checks/exceptions.ts";
+import { checkHouse, parseSources } from "./checks/house.ts";
+import type { Manifests } from "./checks/packages.ts";
+import { checkSizes } from "./checks/sizes.ts";
 import { readDocuments } from "./linked-pictures.ts";
 import { root } from "./root.ts";
 import { scenes } from "./scenes/all.ts";
 import { fileOf, shotsOf } from "./scenes/scene.ts";
-import { readSources, workspaces, type Fault } from "./source-files.ts";
+import { readFiles, readSources, workspaces, type Fault } from "./source-files.ts";
 
-const files = readSources(root);
-if (files.length === 0) fail([{ place: root, instead: "No source file was found: the checks looked at nothing." }]);
-const sizes = checkSizes(files);
+const sources = parseSources(readSources(root));
+if (sources.length === 0) fail([{ place: root, instead: "No source file was found: the checks looked at nothing." }]);
+const sizes = checkSizes(sources);
+const styles = readFiles(root, (name) => name.endsWith(".css"));
+const found = [...checkHouse(sources, readManifests(), styles), ...sizes.faults];
 const pictures = {
   documents: readDocuments(root),
   kept: fs.readdirSync(path.join(root, "docs/screens")).map((name) => `docs/screens/${name}`),
   taken: scenes.flatMap((scene) => shotsOf(scene).map((shot) => `docs/screens/${fileOf(scene, shot)}`)),
 };
-const faults = [
-  ...checkImports(files, readManifests()),
-  ...checkHabits(files),
-  ...sizes.faults,
-  ...checkPictures(pictures),
-];
+const faults = [...beyond(found, exceptions), ...checkPictures(pictures)];
 console.log(sizes.summary);
 if (sizes.warning) console.log(sizes.warning);
 if (faults.length > 0) fail(faults);
 console.log("Imports, habits and sizes are as docs/layout.md says; documents and pictures match.");
+if (found.length > 0) console.log(`${found.length} exceptions wait in tools/checks/exceptions.data.ts.`);
 
-function readManifests(): Record<string, Manifest> {
+function fail(broken: readonly Fault[]): never {
+  for (const { place, instead } of broken) console.error(`${place}  ${instead}`);
+  console.error(`${broken.length} broken ${broken.length === 1 ? "rule" : "rules"}.`);
+  process.exit(1);
+}
+
+function readManifests(): Manifests {
   return Object.fromEntries(
     ["", ...workspaces].map((workspace) => {
       const manifest = JSON.parse(fs.readFileSync(path.join(root, workspace, "package.json"), "utf8"));
-      const names = (list: Record<string, string> | undefined) => Object.keys(list ?? {});
+      const { dependencies = {}, devDependencies = {}, scripts = {} } = manifest;
       return [
         workspace,
-        { dependencies: names(manifest.dependencies), devDependencies: names(manifest.devDependencies) },
+        {
+          dependencies: Object.keys(dependencies),
+          devDependencies: Object.keys(devDependencies),
+          scripts: Object.values<string>(scripts),
+        },
       ];
     }),
   );
-}
-
-function fail(found: readonly Fault[]): never {
-  for (const { place, instead } of found) console.error(`${place}  ${instead}`);
-  console.error(`${found.length} broken ${found.length === 1 ? "rule" : "rules"}.`);
-  process.exit(1);
 }

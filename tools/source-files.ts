@@ -9,13 +9,16 @@ export const workspaces = ["domain", "contract", "vendors", "server", "web", "si
 const skipped = new Set(["node_modules", "dist", ".cache", ".data", "test-results", "playwright-report"]);
 
 /** Every TypeScript and JavaScript file of the workspaces and of the project's folder itself. */
-export function readSources(root: string): SourceFile[] {
-  const found: string[] = fs.readdirSync(root).filter((name) => isSource(name));
+export const readSources = (root: string): SourceFile[] => readFiles(root, isSource);
+
+/** The files of the workspaces and of the project's folder itself whose names are wanted. */
+export function readFiles(root: string, isWanted: (name: string) => boolean): SourceFile[] {
+  const found: string[] = fs.readdirSync(root).filter((name) => isWanted(name));
   const look = (folder: string) => {
     for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const place = `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skipped.has(entry.name)) look(place);
-      else if (entry.isFile() && isSource(entry.name)) found.push(place);
+      else if (entry.isFile() && isWanted(entry.name)) found.push(place);
     }
   };
   for (const workspace of workspaces) if (fs.existsSync(path.join(root, workspace))) look(workspace);
@@ -26,9 +29,6 @@ const isSource = (name: string) => /\.(tsx?|mjs)$/.test(name);
 export const isTest = (place: string) =>
   /\.test\.tsx?$/.test(place) || /^e2e\//.test(place) || /^(server|web)\/test\//.test(place);
 export const isConfig = (place: string) => /\.config\.ts$/.test(place) || /(^|\/)global-setup\.ts$/.test(place);
-/** Data and generated files: read by nobody line by line. */
-export const isData = (place: string) => /(\.gen|[.-]data)\.tsx?$|-data\//.test(place);
-
 /** The text with its comments blanked out and every line where it was. */
 export function withoutComments(text: string): string {
   return text.replace(
@@ -43,18 +43,6 @@ export function withoutLiterals(code: string): string {
     /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,
     (whole) => `"${" ".repeat(Math.max(0, whole.length - 2))}"`,
   );
-}
-
-/** What a file imports, re-exports or loads later, with the line it does so on. */
-export function importsOf(text: string): { specifier: string; line: number }[] {
-  const code = withoutComments(text);
-  const pattern =
-    /(?:^|[;\n}])\s*(?:import|export)\b[^;"'`=()]*?\bfrom\s*["']([^"']+)["']|(?:^|[;\n}])\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
-  return [...code.matchAll(pattern)].map((match) => {
-    const specifier = match[1] ?? match[2] ?? match[3] ?? "";
-    const line = code.slice(0, match.index + match[0].lastIndexOf(specifier)).split("\n").length;
-    return { specifier, line };
-  });
 }
 
 /** A broken rule: where, and what to do instead. */

@@ -1,0 +1,104 @@
+import { isTest } from "../source-files.ts";
+import type { Fault } from "./fault.ts";
+import type { Import } from "./imports.ts";
+import { writesIn } from "./sql.ts";
+import { isReference, walk, type Node, type Source } from "./syntax.ts";
+
+/** Files are what their suffix says: jobs define a job, reads change nothing, actions change something, queries fetch. */
+export function checkDoors(files: readonly Source[], imports: readonly Import[]): Fault[] {
+  const importsOf = Map.groupBy(imports, (each) => each.from);
+  const product = files.filter((file) => /^(?:server|web)\//.test(file.path) && !isTest(file.path));
+  const declared = product.map((file) => ({ file, parts: partsOf(file, importsOf.get(file.path) ?? []) }));
+  const writers = reaching(
+    declared.flatMap(({ parts }) => parts),
+    (part) => part.writes,
+  );
+  const fetchers = reaching(
+    declared.flatMap(({ parts }) => parts),
+    (part) => part.fetches,
+  );
+  return declared.flatMap(({ file, parts }) => {
+    const fault = (instead: string): Fault => ({ rule: "doors", key: file.path, place: file.path, instead });
+    const shown = parts.filter((part) => part.exported);
+    const role = /\.(jobs|reads|actions|queries)\.tsx?$/.exec(file.path)?.[1];
+    if (role === "jobs" && !parts.some((part) => part.definesJob))
+      return [fault("defines no job. Name it for what it is.")];
+    if (role === "actions" && !shown.some((part) => writers.has(part.id)))
+      return [fault("changes nothing. Name it *.reads.ts.")];
+    if (role === "reads")
+      return shown
+        .filter((part) => writers.has(part.id))
+        .map((part) => fault(`${part.name} changes data. Move it to *.actions.ts.`));
+    if (role === "queries")
+      return shown
+        .filter((part) => !fetchers.has(part.id))
+        .map((part) => fault(`${part.name} fetches nothing. Move it to a file of its own name.`));
+    return [];
+  });
+}
+
+/** A declaration at the top of a file: what it uses, and what it does itself. */
+type Part = {
+  id: string;
+  name: string;
+  exported: boolean;
+  uses: readonly string[];
+  writes: boolean;
+  fetches: boolean;
+  definesJob: boolean;
+};
+
+const fetching =
+  /^(?:call|queryOptions|infiniteQueryOptions|useQuery|useMutation|useWrite|useSuspenseQuery|useInfiniteQuery|useSeveral)$/;
+
+function partsOf(file: Source, imports: readonly Import[]): Part[] {
+  const known = new Map(
+    imports.flatMap(({ to, names }) => (to ? [...names].map(([local, imported]) => [local, `${to}#${imported}`]) : [])),
+  );
+  return file.program.body.flatMap((statement) => {
+    const exported = statement.type === "ExportNamedDeclaration";
+    const declaration = exported ? statement.declaration : statement;
+    if (!declaration) return [];
+    const named = declarationsOf(declaration);
+    return named.map(({ name, node }) => {
+      const used = new Set<string>();
+      let [writes, definesJob] = [false, false];
+      walk(node, (inner, parents) => {
+        if (inner.type === "Identifier" && isReference(inner, parents)) used.add(inner.name);
+        writes ||= writesIn(inner) || filesJob(inner);
+        definesJob ||=
+          inner.type === "CallExpression" && inner.callee.type === "Identifier" && inner.callee.name === "job";
+      });
+      const fetches = [...used].some((each) => fetching.test(each));
+      const uses = [...used].map((each) => known.get(each) ?? `${file.path}#${each}`);
+      return { id: `${file.path}#${name}`, name, exported, uses, writes, fetches, definesJob };
+    });
+  });
+}
+
+function declarationsOf(node: Node): { name: string; node: Node }[] {
+  if (node.type === "FunctionDeclaration") return node.id ? [{ name: node.id.name, node }] : [];
+  if (node.type !== "VariableDeclaration") return [];
+  return node.declarations.flatMap((each) =>
+    each.id.type === "Identifier" ? [{ name: each.id.name, node: each }] : [],
+  );
+}
+
+/** `platform.jobs.file(…)`: later work is a change as well. */
+const filesJob = (node: Node): boolean =>
+  node.type === "MemberExpression" &&
+  node.property.type === "Identifier" &&
+  node.property.name === "file" &&
+  node.object.type === "MemberExpression" &&
+  node.object.property.type === "Identifier" &&
+  node.object.property.name === "jobs";
+
+/** The parts that do something themselves or use one that does. */
+function reaching(parts: readonly Part[], does: (part: Part) => boolean): Set<string> {
+  const found = new Set(parts.filter(does).map((part) => part.id));
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const part of parts) if (part.uses.some((use) => found.has(use))) found.add(part.id);
+  }
+  return found;
+}

@@ -1,0 +1,169 @@
+import { isConfig, isTest } from "../source-files.ts";
+import type { Fault } from "./fault.ts";
+import { isData } from "./data.ts";
+import { anyArea } from "./places.ts";
+import { sqlIn } from "./sql.ts";
+import { globalRead, lineOf, propertyName, walk, type Node, type Source } from "./syntax.ts";
+
+type Habit = {
+  rule: string;
+  applies(path: string): boolean;
+  /** Whether the rule is broken at this very node. */
+  breaks(node: Node, parents: readonly Node[]): boolean;
+  instead: string;
+};
+
+const isProduct = (path: string) => /^(?:domain|contract|vendors|server|web)\//.test(path) && !isTest(path);
+const inAreas = new RegExp(`^(?:domain|contract|server/${anyArea})/`);
+const isPure = (path: string) => inAreas.test(path) && !isTest(path);
+
+const habits: readonly Habit[] = [
+  {
+    rule: "SQL",
+    applies: (path) => isProduct(path) && !/\.store\.ts$|^server\/platform\/|^web\//.test(path),
+    breaks: sqlIn,
+    instead: "SQL lives in a *.store.ts of its feature.",
+  },
+  {
+    rule: "SQL",
+    applies: (path) => isPure(path) && !/\.store\.ts$/.test(path),
+    breaks: (node) => takes(node, /^(?:kysely|pg|pg-copy-streams)$/, /./),
+    instead: "Only a *.store.ts talks to the database.",
+  },
+  {
+    rule: "clock",
+    applies: (path) => isPure(path) || (/^vendors\//.test(path) && !isTest(path)),
+    breaks: readsClock,
+    instead: "The clock is handed in: take now() or today() from the context, or an argument.",
+  },
+  {
+    rule: "randomness",
+    applies: isPure,
+    breaks: (node, parents) =>
+      names(node, /^random(?:UUID|UUIDv7|Bytes|Int|Fill|FillSync)$|^getRandomValues$/) ||
+      readsOf("Math", /^random$/)(node, parents),
+    instead: "Take it from server/platform/random.ts, or hand it in.",
+  },
+  {
+    rule: "settings",
+    applies: (path) =>
+      (isProduct(path) || /^simulators\//.test(path)) &&
+      !isConfig(path) &&
+      !isTest(path) &&
+      !/^(?:server|web)\/platform\/config\.ts$|^simulators\/main\.ts$/.test(path),
+    breaks: (node, parents) =>
+      readsOf("process", /^env$/)(node, parents) ||
+      takes(node, /^(?:node:)?process$/, /^(?:env|default|\*)$/) ||
+      (node.type === "MemberExpression" && node.object.type === "MetaProperty" && propertyName(node) === "env"),
+    instead: "Settings are read once, in platform/config.ts, and handed in.",
+  },
+  {
+    rule: "outside systems",
+    applies: (path) => /^(?:domain|contract|server)\//.test(path) && !isTest(path),
+    breaks: (node, parents) =>
+      ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"].includes(globalRead(node, parents) ?? "") ||
+      takes(node, /^(?:undici|nodemailer|node:(?:https?|http2|net|tls|dgram))$/, /./),
+    instead: "Outside systems are called from vendors/ alone.",
+  },
+  {
+    rule: "default exports",
+    applies: (path) => !isConfig(path),
+    breaks: (node) =>
+      node.type === "ExportDefaultDeclaration" ||
+      (node.type === "ExportSpecifier" && node.exported.type === "Identifier" && node.exported.name === "default"),
+    instead: "Export it by name.",
+  },
+  {
+    rule: "enums",
+    applies: () => true,
+    breaks: (node) => node.type === "TSEnumDeclaration",
+    instead: "Write a const list and a union type.",
+  },
+  {
+    rule: "columns in the contract",
+    applies: (path) => /^contract\//.test(path) && !isTest(path),
+    breaks: (node) =>
+      node.type === "TSPropertySignature" &&
+      node.key.type === "Identifier" &&
+      /^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(node.key.name) &&
+      !/^(?:error_description|passkey_(?:options|pages))$/.test(node.key.name),
+    instead: "The contract knows no column: read columns in the store and hand camelCase to the contract.",
+  },
+];
+
+/** Where SQL, the clock, randomness, settings, calls outside and default exports stand that may not stand there. */
+export function checkHabits(files: readonly Source[]): Fault[] {
+  return files.flatMap((file) => [...habitsOf(file), ...shapeOf(file)]);
+}
+
+function habitsOf(file: Source): Fault[] {
+  const held = habits.filter((habit) => habit.applies(file.path));
+  const faults: Fault[] = [];
+  walk(file.program, (node, parents) => {
+    for (const { rule, breaks, instead } of held)
+      if (breaks(node, parents)) {
+        const line = lineOf(file, node.start);
+        const shown = file.text.slice(node.start, node.end).split("\n")[0]!.slice(0, 40);
+        faults.push({ rule, key: file.path, place: `${file.path}:${line}`, instead: `${shown} … ${instead}` });
+      }
+  });
+  return faults;
+}
+
+function shapeOf(file: Source): Fault[] {
+  const fault = (rule: string, instead: string) => [{ rule, key: file.path, place: file.path, instead }];
+  const isBarrel =
+    file.program.body.length > 0 &&
+    file.program.body.every(
+      (node) => node.type === "ExportAllDeclaration" || (node.type === "ExportNamedDeclaration" && node.source),
+    );
+  if (isBarrel && !isConfig(file.path)) return fault("barrels", "only re-exports; import from the files themselves.");
+  if (/\.data\.tsx?$|-data\/(?![\w-]+\.store\.)/.test(file.path) && !isData(file))
+    return fault("data files", "is named as data and holds code: keep values only, and move functions elsewhere.");
+  return [];
+}
+
+/** Whether a node reads a global's property that `property` matches, or lets the global go where that cannot be seen. */
+function readsOf(global: string, property: RegExp) {
+  return (node: Node, parents: readonly Node[]): boolean => {
+    if (globalRead(node, parents) !== global) return false;
+    const parent = parents.at(-1);
+    if (parent?.type === "VariableDeclarator") return true;
+    if (parent?.type !== "MemberExpression" || parent.object !== node) return false;
+    return property.test(propertyName(parent) ?? "");
+  };
+}
+
+/** Anything done with `Date` but making one of given parts, reading one, or asking whether something is one. */
+function readsClock(node: Node, parents: readonly Node[]): boolean {
+  if (readsOf("performance", /./)(node, parents) || readsOf("Temporal", /^Now$/)(node, parents)) return true;
+  if (globalRead(node, parents) !== "Date") return false;
+  const parent = parents.at(-1);
+  if (parent?.type === "NewExpression" && parent.callee === node)
+    return parent.arguments.length === 0 || parent.arguments[0]?.type === "SpreadElement";
+  if (parent?.type === "MemberExpression" && parent.object === node)
+    return !["UTC", "parse"].includes(propertyName(parent) ?? "");
+  return !(parent?.type === "BinaryExpression" && parent.operator === "instanceof");
+}
+
+/** Whether a node names one of these: as a property read, as an import or by taking an object apart. */
+function names(node: Node, name: RegExp): boolean {
+  if (node.type === "MemberExpression") return name.test(propertyName(node) ?? "");
+  if (node.type === "ImportSpecifier") return node.imported.type === "Identifier" && name.test(node.imported.name);
+  return (
+    node.type === "ObjectPattern" &&
+    node.properties.some(
+      (each) => each.type === "Property" && each.key.type === "Identifier" && name.test(each.key.name),
+    )
+  );
+}
+
+/** Whether a node imports a value of these names from one of these packages. */
+function takes(node: Node, from: RegExp, name: RegExp): boolean {
+  if (node.type !== "ImportDeclaration" || node.importKind === "type" || !from.test(node.source.value)) return false;
+  return node.specifiers.some((each) => {
+    if (each.type === "ImportDefaultSpecifier") return name.test("default");
+    if (each.type === "ImportNamespaceSpecifier") return name.test("*");
+    return each.importKind !== "type" && each.imported.type === "Identifier" && name.test(each.imported.name);
+  });
+}
