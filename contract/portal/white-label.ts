@@ -13,7 +13,7 @@ export const logo = z.object({
   DesktopImageString: z.string(),
   MobileImageString: z.string(),
   IsCustom: z.boolean(),
-  /** Whether the desktop picture is an SVG. */
+  /** Whether the desktop picture is an SVG, as the marketplace's own mark is; logos are kept as PNG. */
   IsSvg: z.boolean(),
 });
 
@@ -38,8 +38,8 @@ const picture = z.optional(
       .check(
         z.maxLength(270_000, "The picture is larger than 200 kB. Save it smaller and try again."),
         z.regex(
-          /^data:image\/(png|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
-          "Must be a PNG or SVG picture. Save the logo as one of these and try again.",
+          /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/,
+          "Must be a PNG picture. Save the logo as one and try again.",
         ),
       ),
   ),

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 
 export const pngSignature = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -33,4 +34,9 @@ export function pngOf(
 type Options = { colour: readonly number[]; interlaced: boolean; extra: [type: string, data: Buffer] };
 
 export const pngAddress = (bytes: Buffer) => `data:image/png;base64,${bytes.toString("base64")}`;
-export const svgAddress = (text: string) => `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+
+/** The size and the pixels of a PNG, four bytes each. */
+export async function pixelsOf(png: Buffer) {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data.toString("hex") };
+}

@@ -18,7 +18,7 @@ import {
   insertSignatureImage,
   type AgreementRow,
 } from "./agreements.store.ts";
-import { drawableSignature, readSignature } from "./signature-image.ts";
+import { readSignature } from "./signature-image.ts";
 
 function requireMaySign({ actor }: Doing) {
   const decision = maySign(actor.canAgree);
@@ -27,7 +27,7 @@ function requireMaySign({ actor }: Doing) {
 
 export async function storeSignature(doing: Doing, dataAddress: string): Promise<string> {
   requireMaySign(doing);
-  const png = readSignature(dataAddress);
+  const png = await readSignature(dataAddress);
   if (!png)
     throw new AppError("signatureImageInvalid", { fields: { Image: "Draw your signature again, or type your name" } });
   const { tx, actor, now } = doing;
@@ -58,8 +58,6 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
   const drawn = sent.SignatureImageId
     ? orNotFound(await findSignatureImage(tx, actor.resellerId, actor.membershipId, sent.SignatureImageId))
     : undefined;
-  const png = drawn ? drawableSignature(drawn.png) : null;
-  if (png === undefined) throw new AppError("signatureImageInvalid");
   const bytes = await drawAgreement({
     title: agreement.title,
     version: agreement.version,
@@ -73,7 +71,7 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
       at: now,
       recordedAt: new Date(realNow()),
       ip,
-      png,
+      png: drawn?.png ?? null,
     },
     made: now,
     brand: await documentBrand(tx, actor),

@@ -3,6 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { session } from "@tradewind/contract/access/session.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { expect, test } from "vitest";
+import { pixelsOf } from "../../test/pictures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { unsignedAgreements } from "./agreements.store.ts";
 
@@ -134,7 +135,7 @@ test("AGR-17 AGR-20 the signed document with the drawn signature is kept and dow
      join signature_images i on i.reseller_id = s.reseller_id and i.id = s.signature_image_id where s.reseller_id = $1`,
     [person.resellerId],
   );
-  expect(kept!.png.toString("base64")).toBe(drawing().split(",")[1]);
+  expect(await pixelsOf(kept!.png)).toEqual(await pixelsOf(Buffer.from(drawing().split(",")[1]!, "base64")));
   expect(kept!.ip).toBe("127.0.0.1");
   expect(kept!.sha256).toBe(createHash("sha256").update(kept!.bytes).digest("hex"));
   expect(kept!.bytes.toString("latin1")).toContain("/Subtype /Image");

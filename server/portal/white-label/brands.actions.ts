@@ -5,7 +5,6 @@ import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import type { DocumentBrand } from "../../platform/documents.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { drawableLogo } from "./logo-picture.ts";
 import { findLabelFlag, findPicture, listLabelsOfAddress } from "./white-label.store.ts";
 
 /** How a mail looks: whose name and colours it carries. */
@@ -38,11 +37,10 @@ export async function brandOfReader({ database, config }: Platform, address: str
   return brandOf(name, accent, logo);
 }
 
-/** What a document carries of the reseller's look, as the caller sees it. An SVG cannot be drawn in one, nor what is no good PNG. */
+/** What a document carries of the reseller's look, as the caller sees it. */
 export async function documentBrand(db: Db, { label, resellerId }: TenantActor): Promise<DocumentBrand> {
-  const address = [label.logo?.desktop, label.logo?.mobile].find((each) => each?.endsWith(".png"));
-  const picture = address && (await findPicture(db, resellerId, address.slice(address.lastIndexOf("/") + 1)));
+  const address = label.logo?.desktop;
+  const picture = address ? await findPicture(db, resellerId, address.slice(address.lastIndexOf("/") + 1)) : null;
   const { accent: fill, text } = accentShades(label.accent, "light");
-  const png = picture && drawableLogo(picture.bytes);
-  return { fill, text, logo: png ? { ...picture, bytes: png.bare } : null };
+  return { fill, text, logo: picture ?? null };
 }

@@ -2,7 +2,7 @@ import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import { accentShades } from "@tradewind/domain/portal/accent.ts";
 import { expect, test } from "vitest";
-import { chunk, pngAddress, pngOf } from "../../test/pictures.ts";
+import { pngAddress, pngOf } from "../../test/pictures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { labelled } from "../../platform/serve.ts";
@@ -72,23 +72,6 @@ test("a document has the reseller's accent and logo; the marketplace's where it 
   };
   expect(await fileOf(dressed)).toMatch(/\/Subtype \/Image/);
   expect(await fileOf(plain)).not.toMatch(/\/Subtype \/Image/);
-});
-
-test("a stored logo that its reader would choke on is left out of documents", async () => {
-  const person = await app.signIn();
-  await dress(person);
-  app.platform.sessions.forget("");
-  const good = pngOf(2, 1);
-  const wider = Buffer.from(good.subarray(16, 29));
-  wider.writeUInt32BE(0xffffffff);
-  const twice = Buffer.concat([good.subarray(0, 33), chunk("IHDR", wider), good.subarray(33)]);
-  await app.sql(
-    `with kept as (insert into white_label_images select $2, encode(sha256($1), 'hex') || '.png', $1, 2, 1 returning name)
-     update white_labels set logo = name, mobile_logo = name from kept where reseller_id = $2`,
-    [twice, person.resellerId],
-  );
-  const { status, text } = await app.call(person, agreements.download, { params: { agreementId: "general" } });
-  expect([status, /\/Subtype \/Image/.test(text)]).toEqual([200, false]);
 });
 
 test("a page asked of a reseller's host looks like it from its first byte; any other host's like the marketplace", async () => {

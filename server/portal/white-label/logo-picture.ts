@@ -1,52 +1,30 @@
 import { createHash } from "node:crypto";
 import { fitted, logoBox } from "@tradewind/domain/portal/white-label.ts";
-import { readPng, type Png } from "../../platform/png.ts";
-import { cleanSvg } from "./logo-svg.ts";
+import { redrawPng, sizeOfPng } from "../../platform/png.ts";
 
 export type Picture = { name: string; bytes: Buffer; width: number; height: number };
-/** A picture that can be kept, or what is wrong with it, said to whoever chose it. */
+/** A picture that can be kept, or a sentence that says what is wrong with it. */
 export type ReadPicture = { picture: Picture } | { wrong: string };
 
-const widest = logoBox.width * logoBox.finest;
-const highest = logoBox.height * logoBox.finest;
-const tooHeavy = `The picture is larger than ${logoBox.bytes / 1000} kB. Save it smaller and try again.`;
+const most = {
+  width: logoBox.width * logoBox.finest,
+  height: logoBox.height * logoBox.finest,
+  bytes: logoBox.bytes,
+};
 
-/**
- * What a logo's data address holds, told from its bytes alone. A PNG keeps its pixels and loses everything else in the
- * file; an SVG keeps what draws and loses what runs, loads or leads elsewhere.
- */
+const tooHeavy = { wrong: `The picture is larger than ${logoBox.bytes / 1000} kB. Save it smaller and try again.` };
+
+/** Reads the PNG in a logo's data address. It keeps its pixels and loses everything else in the file. */
 export async function readPicture(dataAddress: string): Promise<ReadPicture> {
-  const bytes = Buffer.from(dataAddress.slice(dataAddress.indexOf(",") + 1), "base64");
-  if (bytes.length > logoBox.bytes) return { wrong: tooHeavy };
-  return bytes[0] === 0x89 ? readRaster(bytes) : readDrawing(bytes);
-}
-
-function readRaster(bytes: Buffer): ReadPicture {
-  // The size stands at a fixed place; looked at first, since a picture of the wrong size deserves its own sentence.
-  const [width, height] = bytes.length > 24 ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [1, 1];
-  if (width > widest || height > highest)
+  const sent = Buffer.from(dataAddress.slice(dataAddress.indexOf(",") + 1), "base64");
+  if (sent.length > logoBox.bytes) return tooHeavy;
+  const size = sizeOfPng(sent);
+  if (size && (size.width > most.width || size.height > most.height))
     return {
-      wrong: `The picture is ${width} by ${height} pixels. Logos are shown at ${logoBox.width} by ${logoBox.height}; send at most ${widest} by ${highest}.`,
+      wrong: `The picture is ${size.width} by ${size.height} pixels. Logos are shown at ${logoBox.width} by ${logoBox.height}; send at most ${most.width} by ${most.height}.`,
     };
-  const png = drawableLogo(bytes);
-  return png
-    ? kept(png.bare, "png", fitted(png))
-    : { wrong: "This PNG cannot be used. Save it in true colour with 8 bits, not interlaced, and try again." };
+  const png = await redrawPng(sent, most);
+  if (!png) return { wrong: "This PNG cannot be used. Save it again, smaller, and try once more." };
+  const name = `${createHash("sha256").update(png.bytes).digest("hex")}.png`;
+  return { picture: { name, bytes: png.bytes, ...fitted(png) } };
 }
-
-/** A PNG that a document can draw: no other kind than true colour with 8 bits. */
-export function drawableLogo(bytes: Buffer): Png | undefined {
-  const png = readPng(bytes, widest, highest);
-  return png?.depth === 8 && (png.colour === 2 || png.colour === 6) ? png : undefined;
-}
-
-async function readDrawing(bytes: Buffer): Promise<ReadPicture> {
-  const clean = await cleanSvg(bytes.toString("utf8"));
-  if ("wrong" in clean) return clean;
-  const svg = Buffer.from(clean.svg);
-  return svg.length > logoBox.bytes ? { wrong: tooHeavy } : kept(svg, "svg", clean);
-}
-
-const kept = (bytes: Buffer, kind: "png" | "svg", { width, height }: { width: number; height: number }) => ({
-  picture: { name: `${createHash("sha256").update(bytes).digest("hex")}.${kind}`, bytes, width, height },
-});

@@ -30,10 +30,9 @@ export function serveLabelFiles(app: FastifyInstance, { database }: Platform): v
     "/white-label/:labelId(^[0-9a-f-]{36}$)/:name",
     async (request, reply) => {
       const { labelId, name } = request.params;
-      const [, kind] = /^[0-9a-f]{64}\.(png|svg)$/.exec(name) ?? [];
-      const picture = kind && (await database.read({ role: "app_identity" }, (db) => findPicture(db, labelId, name)));
-      if (!picture) return reply.callNotFound();
-      return send(reply, kind === "svg" ? "image/svg+xml" : "image/png", picture.bytes);
+      const isOurs = /^[0-9a-f]{64}\.png$/.test(name);
+      const picture = isOurs && (await database.read({ role: "app_identity" }, (db) => findPicture(db, labelId, name)));
+      return picture ? send(reply, "image/png", picture.bytes) : reply.callNotFound();
     },
   );
 }

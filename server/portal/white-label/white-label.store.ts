@@ -76,15 +76,10 @@ export const listLabelsOfAddress = (db: Db, address: string) =>
     .innerJoin("resellers as r", "r.id", "m.reseller_id")
     .leftJoin("white_labels as w", "w.reseller_id", "m.reseller_id")
     .leftJoin("white_label_images as i", (join) =>
-      join
-        .onRef("i.reseller_id", "=", "w.reseller_id")
-        .on((on) => on.or([on("i.name", "=", on.ref("w.logo")), on("i.name", "=", on.ref("w.mobile_logo"))]))
-        .on("i.name", "like", "%.png"),
+      join.onRef("i.reseller_id", "=", "w.reseller_id").onRef("i.name", "=", "w.logo"),
     )
     .where(sql`lower(m.email)`, "=", address.toLowerCase())
     .select(["m.reseller_id", "m.kind", "r.name", "w.accent", "w.logo", "i.name as picture", "i.width", "i.height"])
-    // Where both pictures are PNGs the one for larger screens comes first.
-    .orderBy(sql`i.name is not distinct from w.logo`, "desc")
     .execute();
 
 /** The flag that keeps partners' labels from their own people, as it stands for one reseller. */

@@ -1,12 +1,14 @@
 import { kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
+import { largestFile } from "@tradewind/domain/support/tickets.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
-import { readPng } from "../../platform/png.ts";
+import { redrawPng } from "../../platform/png.ts";
 import { newId } from "../../platform/random.ts";
 import { countWaitingFiles, insertFile } from "./thread.store.ts";
 
-const largestPicture = 10_000;
+/** A larger picture is kept as it came. */
+const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
 /** Files of one person that no message took so far; a draft or two have fewer. */
 const mostWaiting = 20;
 
@@ -26,7 +28,7 @@ export async function keepFile(
       },
     });
   const { mediaType } = found.kind;
-  const bytes = mediaType === "image/png" ? (readPng(given, largestPicture, largestPicture)?.bare ?? given) : given;
+  const bytes = mediaType === "image/png" ? ((await redrawPng(given, largestPicture))?.bytes ?? given) : given;
   const id = newId();
   await insertFile(tx, { resellerId, id, sentBy: actor.personId, name: sent.Name, mediaType, bytes });
   return { Id: id, Name: sent.Name, Size: bytes.length };

@@ -78,21 +78,18 @@ const Popup = () => (
   </div>
 );
 
-const isSvg = (address: string) => /^data:image\/svg|\.svg$/.test(address);
-
-/** Mails are light whatever the theme. An SVG does not show in mails, so there the name stands instead. */
+/** Shows what a mail looks like: light whatever the theme, with the name where there is no logo. */
 function MailSheet({ look, accent, company }: Props) {
   const { accent: fill, on, text } = accentShades(accent, "light");
-  const picture = [look.desktop, look.mobile].find((each) => each && !isSvg(each));
   return (
     <div style={{ colorScheme: "light" }} className="grid gap-3 rounded-card border border-line bg-canvas p-4 text-ink">
       <p className="text-sm text-muted">A mail</p>
       <div className="grid justify-items-start gap-3 rounded-card bg-surface p-4">
-        {picture ? (
-          <img src={picture} alt={company} className="max-h-[48px] max-w-[163px]" />
+        {look.desktop ? (
+          <img src={look.desktop} alt={company} className="max-h-[48px] max-w-[163px]" />
         ) : (
           <p className="font-semibold" style={{ color: text }}>
-            {look.desktop ? company : "Tradewind"}
+            Tradewind
           </p>
         )}
         <p>A new password was asked for your account. Follow this link to choose it.</p>

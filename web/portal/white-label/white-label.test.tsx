@@ -132,6 +132,19 @@ test("WL-06 a chosen picture is fitted, shown in a box of 163 by 48, and sent", 
   expect([header.width <= 163, header.height <= 48]).toEqual([true, true]);
 });
 
+test("an SVG is drawn as a PNG before it is sent, as fine as a logo can be", async () => {
+  const sent = signIn(saving());
+  const { screen } = await renderApp(path);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 326 96"><path d="M0 0h326v96H0z" fill="#c2410c"/></svg>`;
+  const file = new File([svg], "logo.svg", { type: "image/svg+xml" });
+  await userEvent.upload(screen.getByLabelText("File for: Logo", { exact: true }), file);
+  const shown = screen.getByRole("img", { name: "On light" }).first();
+  await expect.poll(() => (shown.element() as HTMLImageElement).naturalWidth).toBe(652);
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("White label saved")).toBeVisible();
+  expect(String(bodyOf(sent)["DesktopImage"])).toMatch(/^data:image\/png;base64,/);
+});
+
 test("WL-05 phones show the mobile picture, larger screens the desktop one", async () => {
   const pixel = (colour: string) =>
     `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10" fill="${colour}"/></svg>`)}`;
@@ -183,7 +196,7 @@ test("a change that somebody else overtook is not saved, and theirs can be looke
 });
 
 test("a refused picture is told at its field; a file that is none, before it is sent", async () => {
-  const sentence = "The drawing has more than 1000 parts. Simplify it and try again.";
+  const sentence = "The picture is larger than 200 kB. Save it smaller and try again.";
   const fields = { DesktopImage: sentence };
   signIn({ "PUT /api/white-label": refused(422, "logoInvalid", "The logo cannot be used.", fields) });
   const { screen } = await renderApp(path);
@@ -191,6 +204,9 @@ test("a refused picture is told at its field; a file that is none, before it is 
   await userEvent.upload(input, new File(["hello"], "logo.txt", { type: "text/plain" }));
   await expect.element(screen.getByText(/neither a PNG nor an SVG/)).toBeVisible();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`;
+  const broken = new File(["<svg"], "logo.svg", { type: "image/svg+xml" });
+  await userEvent.upload(input, broken);
+  await expect.element(screen.getByText(/cannot be read/)).toBeVisible();
   await userEvent.upload(input, new File([svg], "logo.svg", { type: "image/svg+xml" }));
   await screen.getByRole("button", { name: "Save changes" }).click();
   await expect.element(screen.getByText(sentence)).toBeVisible();
