@@ -5,12 +5,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
+import sharp from "sharp";
 import { findChromium } from "./dev/chromium.ts";
 import { linkedPictures, readDocuments } from "./linked-pictures.ts";
 import { root } from "./root.ts";
 import { scenes } from "./scenes/all.ts";
 import { fileOf, password, shotsOf, type Scene, type Shot } from "./scenes/scene.ts";
-import { smallPng } from "./small-png.ts";
 
 const address = `http://localhost:${process.env["PORT"] || 4000}`;
 const folder = path.join(root, ".pictures");
@@ -49,6 +49,9 @@ async function turn(page: Page, { width, colorScheme }: Shot): Promise<void> {
 }
 
 /** Takes every picture of a scene. Popups may survive or close when the width changes, so a scene that acts gets a new page for each. */
+/** A picture of 256 colours is about a third of the size. */
+const small = (png: Buffer) => sharp(png).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
+
 async function take(context: BrowserContext, scene: Scene): Promise<void> {
   const { name, open, act, top } = scene;
   const pages: Page[] = [];
@@ -70,7 +73,7 @@ async function take(context: BrowserContext, scene: Scene): Promise<void> {
         await still(page);
       }
       const clip = top && shot.width === 1440 ? { x: 0, y: 0, width: shot.width, height: top } : undefined;
-      keep(fileOf(scene, shot), smallPng(await page.screenshot({ clip })));
+      keep(fileOf(scene, shot), await small(await page.screenshot({ clip })));
     }
     console.log(name);
   } catch (error) {

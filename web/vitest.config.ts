@@ -55,6 +55,7 @@ export default defineConfig({
             "zod/mini",
             "@simplewebauthn/browser",
             "dompurify",
+            "lucide",
             "re2js",
             "react-day-picker",
             "react-day-picker/locale/en-GB",

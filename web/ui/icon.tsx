@@ -1,75 +1,125 @@
-/** The product's own icons: 16 x 16, drawn with the text's colour, never announced. */
-const paths = {
-  add: "M8 3.5v9M3.5 8h9",
-  alert: "M8 5.5v3.2M8 11v.01M7.1 2.8 1.9 11.9a1 1 0 0 0 .9 1.6h10.4a1 1 0 0 0 .9-1.6L8.9 2.8a1 1 0 0 0-1.8 0Z",
-  arrowDown: "M8 3.5v9M4.5 9 8 12.5 11.5 9",
-  arrowLeft: "M12.5 8h-9M7 4.5 3.5 8 7 11.5",
-  arrowRight: "M3.5 8h9M9 4.5 12.5 8 9 11.5",
-  arrowUp: "M8 12.5v-9M4.5 7 8 3.5 11.5 7",
-  bell: "M4 11V7.2a4 4 0 0 1 8 0V11l1 1.2H3L4 11ZM6.7 14h2.6",
-  building:
-    "M3 13.5v-10a1 1 0 0 1 1-1h5a1 1 0 0 1 1 1v10M10 7h2a1 1 0 0 1 1 1v5.5M1.5 13.5h13M5.5 5.5h2M5.5 8h2M5.5 10.5h2",
-  calendar:
-    "M3 3.8h10a.7.7 0 0 1 .7.7v8.3a.7.7 0 0 1-.7.7H3a.7.7 0 0 1-.7-.7V4.5a.7.7 0 0 1 .7-.7ZM2.3 6.8h11.4M5.3 2.3v2.5M10.7 2.3v2.5",
-  card: "M2.8 3.5h10.4a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1H2.8a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM1.8 6.5h12.4M4.3 9.8h2.4",
-  chart: "M2.5 13.5h11M4.5 11V8M8 11V3.5M11.5 11V6",
-  check: "m3.5 8.5 3 3 6-7",
-  checkCircle: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM5.4 8.2l1.8 1.8 3.4-3.8",
-  chevronDown: "m4.5 6.5 3.5 3.5 3.5-3.5",
-  chevronRight: "m6.5 4.5 3.5 3.5-3.5 3.5",
-  chevronUp: "m4.5 9.5 3.5-3.5 3.5 3.5",
-  clock: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM8 4.8V8l2.2 1.5",
-  close: "m4 4 8 8M12 4l-8 8",
-  cloud: "M4.6 12.5h6.9a2.8 2.8 0 0 0 .4-5.6 4 4 0 0 0-7.7-.6 3.1 3.1 0 0 0 .4 6.2Z",
-  copy: "M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z",
-  cross: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM6 6l4 4M10 6l-4 4",
-  document: "M4 2h5l3.5 3.5V13a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM9 2v3.5h3.5M5.5 8.5h4.5M5.5 11h3",
-  download: "M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.2h11",
-  edit: "m10.5 3 2.5 2.5-7.3 7.3-3.2.7.7-3.2L10.5 3Z",
-  external: "M6.5 3.5h-3v9h9v-3M9 2.8h4.2V7M13 3 7.5 8.5",
-  eye: "M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8ZM8 9.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6Z",
-  eyeOff:
-    "M2.5 2.5l11 11M6.2 4A6 6 0 0 1 8 3.8c4 0 6.5 4.2 6.5 4.2a11 11 0 0 1-1.9 2.3M4 5.2A11 11 0 0 0 1.5 8S4 12.2 8 12.2a6 6 0 0 0 2.8-.7M6.8 6.8a1.8 1.8 0 0 0 2.4 2.4",
-  file: "M4 2h5l3.5 3.5V13a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM9 2v3.5h3.5",
-  help: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM6.2 6.4a1.8 1.8 0 1 1 2.5 1.7c-.5.2-.7.5-.7 1M8 11.2v.01",
-  info: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM8 7.3v3.6M8 5.1v.01",
-  logout: "M6.5 13.5h-3a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1h3M10.3 11l3-3-3-3M13 8H6",
-  menu: "M2.5 4.5h11M2.5 8h11M2.5 11.5h11",
-  minus: "M3.5 8h9",
-  more: "M3.5 8h.01M8 8h.01M12.5 8h.01",
-  none: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM3.7 12.3l8.6-8.6",
-  pause: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4ZM6.4 6v4M9.6 6v4",
-  pound: "M11.5 4.6A2.7 2.7 0 0 0 6.3 6c0 1.5.7 2.2.7 3.8 0 1.3-.6 2.4-1.8 3.2h6.6M4.5 8.5h5",
-  refresh: "M13.2 8a5.2 5.2 0 1 1-1.6-3.8M13.4 2.2v3h-3",
-  search: "M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.3 10.3l3.4 3.4",
-  settings:
-    "M2 4.5h6.5M12 4.5h2M2 11.5h2M7.500 11.500H14M10.200 6.200a1.700 1.700 0 1 0 0-3.400 1.700 1.700 0 0 0 0 3.400ZM5.800 13.200a1.700 1.700 0 1 0 0-3.400 1.700 1.700 0 0 0 0 3.400Z",
-  sort: "M5 6.500 8 3.500l3 3M5 9.500l3 3 3-3",
-  trash: "M2.800 4.300h10.400M6 4.300V2.800h4v1.500M4.200 4.300l.6 9h6.400l.6-9M6.700 7v4M9.300 7v4",
-  user: "M8 8a2.800 2.800 0 1 0 0-5.600A2.800 2.800 0 0 0 8 8ZM2.800 13.700c.5-2.400 2.600-3.700 5.200-3.700s4.700 1.300 5.200 3.700",
-  users:
-    "M6.200 8a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5ZM1.500 13.200c.4-2.200 2.200-3.400 4.700-3.400s4.300 1.200 4.700 3.400M10.800 3.300a2.400 2.400 0 0 1 0 4.500M12.500 10.100c1.100.5 1.800 1.500 2.100 3.100",
-} as const;
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Ban,
+  Bell,
+  Building,
+  Calendar,
+  ChartColumn,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  ChevronUp,
+  ChevronsUpDown,
+  CircleCheck,
+  CirclePause,
+  CircleQuestionMark,
+  CircleX,
+  Clock,
+  Cloud,
+  Copy,
+  CreditCard,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  File,
+  FileText,
+  Info,
+  LogOut,
+  Menu,
+  Minus,
+  Pencil,
+  Plus,
+  PoundSterling,
+  RotateCw,
+  Search,
+  SlidersHorizontal,
+  Trash,
+  TriangleAlert,
+  User,
+  Users,
+  X,
+  type IconNode,
+} from "lucide";
 
-export type IconName = keyof typeof paths;
-export const iconNames = Object.keys(paths) as IconName[];
+/** Names what an icon says here, and the drawing of Lucide that says it. */
+const drawings = {
+  add: Plus,
+  alert: TriangleAlert,
+  arrowDown: ArrowDown,
+  arrowLeft: ArrowLeft,
+  arrowRight: ArrowRight,
+  arrowUp: ArrowUp,
+  bell: Bell,
+  building: Building,
+  calendar: Calendar,
+  card: CreditCard,
+  chart: ChartColumn,
+  check: Check,
+  checkCircle: CircleCheck,
+  chevronDown: ChevronDown,
+  chevronRight: ChevronRight,
+  chevronUp: ChevronUp,
+  clock: Clock,
+  close: X,
+  cloud: Cloud,
+  copy: Copy,
+  cross: CircleX,
+  document: FileText,
+  download: Download,
+  edit: Pencil,
+  external: ExternalLink,
+  eye: Eye,
+  eyeOff: EyeOff,
+  file: File,
+  help: CircleQuestionMark,
+  info: Info,
+  logout: LogOut,
+  menu: Menu,
+  minus: Minus,
+  more: Ellipsis,
+  none: Ban,
+  pause: CirclePause,
+  pound: PoundSterling,
+  refresh: RotateCw,
+  search: Search,
+  settings: SlidersHorizontal,
+  sort: ChevronsUpDown,
+  trash: Trash,
+  user: User,
+  users: Users,
+} as const satisfies Record<string, IconNode>;
 
-export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
-  const weight = name === "more" ? 2.4 : 1.4;
-  return (
-    <svg
-      aria-hidden="true"
-      className={className ? `shrink-0 ${className}` : "shrink-0"}
-      width={size}
-      height={size}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={weight}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
-}
+export type IconName = keyof typeof drawings;
+export const iconNames = Object.keys(drawings) as IconName[];
+
+type Props = { name: IconName; size?: number; className?: string };
+
+/** Draws an icon in the colour of the text; assistive technology passes over it. */
+export const Icon = ({ name, ...rest }: Props) => <Drawing of={drawings[name]} {...rest} />;
+
+type DrawingProps = { of: IconNode; size?: number; className?: string };
+
+/** Draws one of Lucide's icons; the drawings themselves are 24 by 24. */
+export const Drawing = ({ of, size = 16, className = "" }: DrawingProps) => (
+  <svg
+    aria-hidden="true"
+    className={`shrink-0 ${className}`}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    {of.map(([Tag, attributes], at) => (
+      <Tag key={at} {...attributes} />
+    ))}
+  </svg>
+);
