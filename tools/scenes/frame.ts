@@ -12,7 +12,7 @@ import {
   type Scene,
 } from "./scene.ts";
 
-/** A menu of the header on a wide screen, the whole menu elsewhere. */
+/** Opens one of the header's menus on a wide screen, the whole menu elsewhere. */
 const menu = (wide: string | RegExp) => async (page: Page) => {
   const small = page.getByRole("button", { name: "Open menu" });
   if (await small.isVisible()) await small.click();
@@ -45,7 +45,7 @@ const parts = [
   "overlays",
 ];
 
-/** Who sees all portals as one signs in at a provider of their own. */
+/** Signs in at the provider as a person with the single experience. */
 async function atTheProvider(page: Page, address: string): Promise<string> {
   await page.goto(`${address}/login`);
   await page.getByLabel("Username").fill("blake@harbour-sso.example");

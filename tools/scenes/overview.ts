@@ -45,7 +45,7 @@ export const overviewScenes: readonly Scene[] = [
     who: engineer,
     open: "/dashboard",
     act: async (page) => {
-      // The question comes half a minute after the page.
+      // The question appears half a minute after the page.
       await page.clock.install();
       await page.reload();
       await page.getByRole("heading", { level: 1 }).waitFor();

@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 /** A screen to picture: whose it is, where it is, and what is opened on it. */
 export type Scene = {
   name: string;
-  /** Demo account; nobody where it is a page before signing in. */
+  /** Demo account; left out for public pages. */
   who?: string;
-  /** The address, or the way to it from a new page. */
+  /** The address, or a function that finds it in a new page. */
   open: string | ((page: Page, address: string) => Promise<string>);
   act?: (page: Page) => Promise<unknown>;
-  /** Besides 1440 and 390 pixels in light. */
+  /** Further pictures besides those at 1440 and 390 pixels in light. */
   also?: readonly Also[];
-  /** Pixels from the top, where only these are of interest on a wide screen. */
+  /** Height in pixels at which the wide picture is cut off. */
   top?: number;
 };
 export type Also = "900" | "dark";
@@ -37,7 +37,7 @@ export const password = "Copper-Lantern-42";
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 export const turnTo = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
 
-/** The address behind the first link of a table's row that holds these words. */
+/** Finds the address of the first link in the table row with these words. */
 export const behind = (list: string, words: string) => async (page: Page, address: string) => {
   await page.goto(address + list);
   const row = page.getByRole("row").filter({ hasText: words }).first();
@@ -46,7 +46,7 @@ export const behind = (list: string, words: string) => async (page: Page, addres
 export const customer = behind("/customers?search=Acme%20Dental", "Acme Dental");
 export const ofCustomer = (rest: string) => async (page: Page, address: string) =>
   (await customer(page, address)) + rest;
-/** A service of Acme Dental by the name of its product. */
+/** Finds a service of Acme Dental by its product's name. */
 export const service =
   (product: string, rest = "") =>
   async (page: Page, address: string) => {
@@ -54,7 +54,7 @@ export const service =
     return (await page.getByRole("link", { name: product }).first().getAttribute("href"))! + rest;
   };
 
-/** Customers' administrators are told something as they come in; it waits for the next page. */
+/** Closes the announcement that customers' administrators see when they sign in. */
 export const withoutAnnouncement = async (page: Page) => {
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
