@@ -130,10 +130,6 @@ export const errors = {
   billingBehind: [409, "The new billing period is being prepared. Please try again in a few minutes."],
   scheduleNotPossible: [409, "This cannot be scheduled for the end of the term. Choose another change."],
   periodNotDue: [409, "The present billing period is not over yet."],
-  stateMoveNotAllowed: [
-    409,
-    "The service is in a state that does not allow this. Please reload to see its present state.",
-  ],
   // catalogue
   pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings before you change one."],
   // agreements

@@ -4,9 +4,6 @@ import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import { currentSubscription, decimal } from "./subscriptions.ts";
 
 export const journeyActions = ["Add", "Modify", "Delete"] as const;
-/** Step kinds by their numbers: custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
-export const stepKinds = [1, 2, 3, 4, 5] as const;
-
 const key = z
   .string()
   .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/, "Must be letters, digits, dash or underscore"));
@@ -156,7 +153,8 @@ export type JourneyItem = z.output<typeof item>;
 
 const step = z.object({
   Id: z.string(),
-  Kind: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  /** Custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
+  Kind: z.literal([1, 2, 3, 4, 5]),
   Title: z.string(),
   Text: z.nullable(z.string()),
   /** Hidden from the start; next and previous go over it. */

@@ -1,6 +1,6 @@
-import { parseDecimal, scale, type DecimalString } from "../values/decimal.ts";
+import { parseDecimal, type DecimalString } from "../values/decimal.ts";
 import type { CalendarDate } from "../values/dates.ts";
-import { percentOf, settleRemainders, sum, zero, type Currency, type Money } from "../values/money.ts";
+import { percentOf, sum, type Currency, type Money } from "../values/money.ts";
 
 /** As in EN 16931: S standard rate, AE reverse charge, O outside the scope of the seller's VAT. */
 export type VatCategory = "S" | "AE" | "O";
@@ -70,21 +70,6 @@ export function vatTotals(lines: readonly TaxedLine[], currency: Currency): VatT
     );
     return { category, percent, net, vat: percentOf(net, percent) };
   });
-}
-
-/** VAT per line where it has to be shown: largest remainder, so that the lines add up to each rate's total. */
-export function vatOfLines(lines: readonly TaxedLine[], currency: Currency): Money[] {
-  const shown = lines.map(() => zero(currency));
-  for (const total of vatTotals(lines, currency)) {
-    const own = lines.map((line, index) => ({ line, index })).filter(({ line }) => rateKey(line) === rateKey(total));
-    const parts = settleRemainders(
-      total.vat.minor,
-      own.map(({ line }) => line.net.minor * parseDecimal(total.percent)),
-      100n * scale,
-    );
-    own.forEach(({ index }, position) => (shown[index] = { minor: parts[position]!, currency }));
-  }
-  return shown;
 }
 
 /** Net, VAT by rate and gross of some lines. */

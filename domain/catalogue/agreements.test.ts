@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreementGate, agreementServiceIdOf, mayOrderUnder, maySign } from "./agreements.ts";
+import { agreementGate, agreementServiceIdOf, maySign } from "./agreements.ts";
 import { agreementServiceIds, microsoft365SubIds } from "./products.ts";
 
 const microsoft365 = { agreementServiceId: agreementServiceIds.office365, subId: microsoft365SubIds.core };
@@ -38,10 +38,4 @@ test("AGR-07 Azure under Microsoft 365 is checked as 20, everything else as itse
   expect(agreementServiceIdOf(azureOfMicrosoft365)).toBe(20);
   expect(agreementServiceIdOf(microsoft365)).toBe(8);
   expect(agreementServiceIdOf({ agreementServiceId: agreementServiceIds.azure, subId: null })).toBe(6);
-});
-
-test("an order waits for the agreement", () => {
-  expect(mayOrderUnder("continue").ok).toBe(true);
-  expect(mayOrderUnder("askToSign")).toMatchObject({ refusal: "agreementNotSigned" });
-  expect(mayOrderUnder("tellAuthorisedOnly")).toMatchObject({ refusal: "agreementNotSigned" });
 });

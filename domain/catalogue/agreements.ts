@@ -31,9 +31,5 @@ export function agreementGate(
   return mayAgree ? "askToSign" : "tellAuthorisedOnly";
 }
 
-/** The same gate where an order is placed (AGR-08). */
-export const mayOrderUnder = (gate: Gate): Decision<true> =>
-  gate === "continue" ? accept(true) : refuse("agreementNotSigned");
-
 /** Whether a person may put a name under an agreement (AGR-05, AGR-13). */
 export const maySign = (mayAgree: boolean): Decision<true> => (mayAgree ? accept(true) : refuse("noPermissionToAgree"));

@@ -12,10 +12,6 @@ export type ListedProduct = {
   popularity: number;
 };
 
-/** Products that may be shown at all: not hidden, and their flag is on. */
-export const shownProducts = <P extends ListedProduct>(products: readonly P[], flags: ReadonlySet<string>): P[] =>
-  products.filter(({ hidden, featureFlag }) => !hidden && (featureFlag === null || flags.has(featureFlag)));
-
 export const inCategory = <P extends ListedProduct>(products: readonly P[], filter: CategoryFilter): P[] =>
   products.filter(({ category }) => filter === "all" || category === filter);
 

@@ -10,7 +10,7 @@ import {
   myServicesIds,
   serviceRouteNames,
 } from "./products.ts";
-import { filterOptions, inCategory, shownProducts, sortProducts, type ListedProduct } from "./product-list.ts";
+import { filterOptions, inCategory, sortProducts, type ListedProduct } from "./product-list.ts";
 import { instanceStates } from "../ordering/services.ts";
 
 const { office365 } = agreementServiceIds;
@@ -199,11 +199,5 @@ describe("the catalogue page", () => {
     ]);
     expect(names(sortProducts(products, "relevance", "de"))[0]).toBe("Vade");
     expect(names(sortProducts(products, "relevance", " BIT"))[0]).toBe("Bitdefender");
-  });
-
-  test("what is hidden or gated is not shown", () => {
-    const some = [listed("A", { hidden: true }), listed("B", { featureFlag: "CrossSell" }), listed("C")];
-    expect(names(shownProducts(some, new Set()))).toEqual(["C"]);
-    expect(names(shownProducts(some, new Set(["CrossSell"])))).toEqual(["B", "C"]);
   });
 });

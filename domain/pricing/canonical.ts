@@ -32,27 +32,3 @@ function stringify(value: unknown): string {
   }
   return JSON.stringify(value) ?? "null";
 }
-
-export type Difference = { path: string; before: string | null; after: string | null };
-
-/** Where two promises differ, for telling a person what moved meanwhile: `chargeNow.net.minor`, `"1000"`, `"1100"`. */
-export function differences(before: Proposal, after: Proposal): Difference[] {
-  return compare("", promiseOf(before), promiseOf(after));
-}
-
-function compare(path: string, before: unknown, after: unknown): Difference[] {
-  if (isBranch(before) && isBranch(after)) {
-    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return keys.flatMap((key) => compare(path ? `${path}.${key}` : key, before[key], after[key]));
-  }
-  const [old, present] = [textOf(before), textOf(after)];
-  return old === present ? [] : [{ path, before: old, after: present }];
-}
-
-const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-const textOf = (value: unknown): string | null =>
-  value === undefined || value === null
-    ? null
-    : typeof value === "string" || typeof value === "bigint"
-      ? String(value)
-      : stringify(value);

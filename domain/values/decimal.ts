@@ -6,21 +6,12 @@ export const scale = 100_000_000n;
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d{1,8}))?$/;
 
-export const isDecimal = (text: string): boolean => decimalPattern.test(text);
-
 /** The number times 10^8. Throws RangeError for text that is no decimal or has more than eight places. */
 export function parseDecimal(text: DecimalString): bigint {
   const found = decimalPattern.exec(text);
   if (!found) throw new RangeError(`Not a decimal number with at most eight places: ${text}`);
   const magnitude = BigInt(found[2]!) * scale + BigInt((found[3] ?? "").padEnd(8, "0"));
   return found[1] ? -magnitude : magnitude;
-}
-
-/** The shortest text of a scaled number: no trailing zeros, no lone point. */
-export function formatDecimal(scaled: bigint): DecimalString {
-  const magnitude = scaled < 0n ? -scaled : scaled;
-  const places = (magnitude % scale).toString().padStart(8, "0").replace(/0+$/, "");
-  return `${scaled < 0n ? "-" : ""}${magnitude / scale}${places ? `.${places}` : ""}`;
 }
 
 /** Negative, zero or positive, as `sort` wants it: `"1.5"` and `"1.50"` are equal. */

@@ -36,8 +36,7 @@ export type Refusal =
   | "renewalLocked"
   | "billingBehind"
   | "scheduleNotPossible"
-  | "periodNotDue"
-  | "stateMoveNotAllowed";
+  | "periodNotDue";
 
 /** What a refusal is about and what may be done instead. */
 export type RefusalDetails = {

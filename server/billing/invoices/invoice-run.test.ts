@@ -1,5 +1,4 @@
 import { totalsOf, ukVatRates, type TaxedLine } from "@tradewind/domain/billing/vat.ts";
-import { documentNumber } from "@tradewind/domain/billing/invoices.ts";
 import { money } from "@tradewind/domain/values/money.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../platform/db.ts";
@@ -50,7 +49,7 @@ test("a month becomes one invoice with its lines, its VAT by rate and a posting 
   const [invoice, ...others] = await invoicesOf(id);
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({
-    number: documentNumber("TW", 1),
+    number: "TW-000001",
     kind: "invoice",
     issued_on: "2026-02-03",
     tax_point: "2026-02-03",
@@ -144,7 +143,7 @@ test("only months that are over are invoiced; missed months are caught up one by
     "select number from invoices where kind = 'invoice' order by number",
   );
   expect(numbers.map((row) => row.number)).toEqual(
-    Array.from({ length: Number(counter!.last) }, (_, index) => documentNumber("TW", index + 1)),
+    Array.from({ length: Number(counter!.last) }, (_, index) => `TW-${String(index + 1).padStart(6, "0")}`),
   );
 });
 
