@@ -11,7 +11,6 @@ import { dashboard } from "./insight/dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { invitations } from "./access/invitations.ts";
 import { footer } from "./portal/footer.ts";
-import { forms } from "./ordering/forms.ts";
 import { announcements } from "./portal/announcements.ts";
 import { flags } from "./portal/flags.ts";
 import { invoices } from "./billing/invoices.ts";
@@ -48,6 +47,7 @@ import { supportDesk } from "./support/desk.ts";
 import { session } from "./access/session.ts";
 import { waysIn } from "./access/sign-in.ts";
 import { sessions } from "./access/sessions.ts";
+import { forms } from "./ordering/forms.ts";
 
 const features = {
   auth: { ...auth, ...waysIn },

@@ -1,5 +1,5 @@
 /** The shape of an endpoint: plain data that the server, the portal, the API description and the generated tests all read. */
-import type { Right, UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { Right, UserKind } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 

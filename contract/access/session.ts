@@ -1,22 +1,15 @@
 /** What the signed-in portal needs before its first screen. */
-import { partnerSystems } from "@tradewind/domain/portal/partner-systems.ts";
-import { userKinds } from "@tradewind/domain/access/permissions.ts";
+import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
 import { endpoint, id } from "../endpoint.ts";
+import { partnerSystem } from "../portal/partner-systems.ts";
 
 const permissionsPayload = z.object({
   usersPermissions: z.object({ views: z.array(z.number()), permissions: z.array(z.string()) }),
   featureFlags: z.array(z.object({ featureName: z.string(), enabled: z.boolean() })),
 });
 const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boolean() });
-
-export const partnerSystem = z.object({
-  slug: z.enum(partnerSystems),
-  /** An own path for `cloud`, else the address of the other portal. */
-  link: z.string(),
-  linked: z.boolean(),
-});
 
 /** Everything in one answer, so that the first rows are at most two calls away. */
 export const currentSession = z.object({

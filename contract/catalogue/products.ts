@@ -1,7 +1,7 @@
 /** The marketplace: what can be added, for whom, and at what price. */
 import { agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
 import { cardinalities, categories, chargingModels } from "@tradewind/domain/catalogue/products.ts";
-import { instanceStates, type InstanceState } from "@tradewind/domain/ordering/services.ts";
+import { instanceStates, type InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id } from "../endpoint.ts";
 

@@ -1,5 +1,5 @@
 /** What the operator tells many at once: announcements open by themselves, a banner stands above every page. */
-import { userKinds } from "@tradewind/domain/access/permissions.ts";
+import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 import { tenants } from "./notifications.ts";

@@ -1,5 +1,5 @@
 /** What a person should know of, and the realtime hub: a short-lived ticket, then a stream of `SendMessage` events that say what to fetch again. */
-import { userKinds } from "@tradewind/domain/access/permissions.ts";
+import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 

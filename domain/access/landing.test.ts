@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cloudDefaultPath, decidingView, landingPath, type Lander } from "./landing.ts";
-import { storedUserType, userKinds, views, type View } from "./permissions.ts";
+import { storedUserType, userKinds, views, type View } from "../values/permissions.ts";
 
 const customerId = "0195f000-0000-7000-8000-000000000001";
 const someone = (held: View[], kind: Lander["kind"] = "reseller"): Lander => ({

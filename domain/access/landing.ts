@@ -1,4 +1,4 @@
-import { views, type UserKind, type View } from "./permissions.ts";
+import { views, type UserKind, type View } from "../values/permissions.ts";
 
 /** Views that never decide where a person lands, whatever their number. */
 const leftOut: readonly View[] = ["academy", "community"];

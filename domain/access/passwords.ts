@@ -1,6 +1,6 @@
 import { messages } from "../values/field-messages.ts";
 import { patterns } from "../values/patterns.ts";
-import type { StoredUserType } from "./permissions.ts";
+import type { StoredUserType } from "../values/permissions.ts";
 
 /** Rules as the server serves them and as forms check them: the same list on both sides (FORM-24). */
 export type PasswordRule =

@@ -1,6 +1,6 @@
 /** Roles: the rights that people give each other one by one, and the usual mixes of them (N32). */
 import { landingPath } from "./landing.ts";
-import { permissions, views, type Permission, type Right, type View } from "./permissions.ts";
+import { permissions, views, type Permission, type Right, type View } from "../values/permissions.ts";
 import { isCustomers, rightsGiven, type MemberKind } from "./users.ts";
 
 /** A view, a permission, or the right to sign agreements, which is neither (N69). */

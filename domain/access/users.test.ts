@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Right, UserKind } from "./permissions.ts";
+import type { Right, UserKind } from "../values/permissions.ts";
 import { actionsFor, isWithin, mayManage, rightsGiven } from "./users.ts";
 
 const both = new Set<Right>(["createResellerEngineer", "createCustomerAdmin"]);

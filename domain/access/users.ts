@@ -1,5 +1,5 @@
 /** Who may look after whom, and what somebody invited may do. */
-import { permissions, views, type Right, type UserKind } from "./permissions.ts";
+import { permissions, views, type Right, type UserKind } from "../values/permissions.ts";
 
 export type MemberKind = Exclude<UserKind, "admin">;
 

@@ -11,7 +11,7 @@ import {
   serviceRouteNames,
 } from "./products.ts";
 import { filterOptions, inCategory, sortProducts, type ListedProduct } from "./product-list.ts";
-import { instanceStates } from "../ordering/services.ts";
+import { instanceStates } from "./instances.ts";
 
 const { office365 } = agreementServiceIds;
 const named = (agreementServiceId: number, subId: number | null = null, id = `product-${agreementServiceId}`) => ({

@@ -1,5 +1,5 @@
 import { accept, refuse, type Decision } from "../values/decision.ts";
-import type { InstanceState } from "../ordering/services.ts";
+import type { InstanceState } from "./instances.ts";
 
 /** Numbers of the agreement and marketplace scheme (CAT-14). No other scheme shares them. */
 export const agreementServiceIds = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Right } from "../access/permissions.ts";
+import type { Right } from "../values/permissions.ts";
 import { reachableLinks, shownLinks } from "./quick-links.ts";
 
 const everything: Right[] = ["customers", "addOrEditCustomers", "marketplaceOrder", "manageService", "billing", "pSA"];

@@ -1,4 +1,4 @@
-import { allows, type Right, type UserKind } from "../access/permissions.ts";
+import { allows, type Right, type UserKind } from "../values/permissions.ts";
 
 type QuickLink = {
   label: string;

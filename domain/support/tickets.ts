@@ -1,5 +1,5 @@
 /** What becomes of a support ticket: its states, who answers whom, and what a file sent with it may be. */
-import type { Right, UserKind } from "../access/permissions.ts";
+import type { Right, UserKind } from "../values/permissions.ts";
 
 export const ticketStates = ["New", "Open", "Waiting for you", "Solved", "Closed"] as const;
 export type TicketState = (typeof ticketStates)[number];

@@ -1,4 +1,4 @@
-import type { Permission, Right, UserKind, View } from "@tradewind/domain/access/permissions.ts";
+import type { Permission, Right, UserKind, View } from "@tradewind/domain/values/permissions.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Bounds } from "./db.ts";
 import type { Restriction } from "./restriction.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Endpoint, Envelope, InputOf, ResultOf } from "@tradewind/contract/endpoint.ts";
 import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
-import { allows } from "@tradewind/domain/access/permissions.ts";
+import { allows } from "@tradewind/domain/values/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { boundsOf, isTenantActor, type Actor, type TenantActor } from "./actor.ts";

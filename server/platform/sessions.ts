@@ -6,7 +6,7 @@ import {
   type Permission,
   type Right,
   type View,
-} from "@tradewind/domain/access/permissions.ts";
+} from "@tradewind/domain/values/permissions.ts";
 import { labelOf, marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
 import type { Database } from "./db.ts";

@@ -1,6 +1,6 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
-import { permissions, userKinds, views, type Right, type UserKind } from "@tradewind/domain/access/permissions.ts";
+import { permissions, userKinds, views, type Right, type UserKind } from "@tradewind/domain/values/permissions.ts";
 import { importJWK, SignJWT, type CryptoKey } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";

@@ -1,6 +1,6 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
-import { permissions, views, type Right } from "@tradewind/domain/access/permissions.ts";
+import { permissions, views, type Right } from "@tradewind/domain/values/permissions.ts";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { switchOnFlags } from "./flags.ts";

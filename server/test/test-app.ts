@@ -7,7 +7,7 @@ import {
   type Right,
   type UserKind,
   type View,
-} from "@tradewind/domain/access/permissions.ts";
+} from "@tradewind/domain/values/permissions.ts";
 import pg from "pg";
 import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";

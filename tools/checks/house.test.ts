@@ -327,8 +327,8 @@ test("a fault is excused by its number, one more is not, and an excuse that is n
 
 /** Lower these with the list; never raise them. */
 const most: Readonly<Record<string, number>> = {
-  "circles of features": 75,
-  "order of areas": 29,
+  "circles of features": 65,
+  "order of areas": 11,
   "columns in the contract": 23,
   "outside systems": 5,
   "data files": 4,

@@ -5,7 +5,7 @@ import {
   type Permission,
   type Right,
   type View,
-} from "@tradewind/domain/access/permissions.ts";
+} from "@tradewind/domain/values/permissions.ts";
 import { hashPassword } from "@tradewind/server/platform/password.ts";
 import type pg from "pg";
 import type { Company } from "./companies-data.ts";

@@ -1,4 +1,4 @@
-import { views, type View } from "@tradewind/domain/access/permissions.ts";
+import { views, type View } from "@tradewind/domain/values/permissions.ts";
 import { expect, test } from "vitest";
 import { fakeApi, succeeded } from "../test/fake-api.ts";
 import { renderApp } from "../test/render-app.tsx";

@@ -1,5 +1,5 @@
 import { cloudDefaultPath, landingPath } from "@tradewind/domain/access/landing.ts";
-import { viewOfNumber } from "@tradewind/domain/access/permissions.ts";
+import { viewOfNumber } from "@tradewind/domain/values/permissions.ts";
 import type { Session } from "../platform/session.ts";
 
 /** The page the empty address leads to. */

@@ -1,4 +1,4 @@
-import type { Right, UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { Right, UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 

@@ -1,4 +1,4 @@
-import { allows, storedUserTypes } from "@tradewind/domain/access/permissions.ts";
+import { allows, storedUserTypes } from "@tradewind/domain/values/permissions.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,

@@ -1,5 +1,5 @@
 import type { Method } from "@tradewind/contract/endpoint.ts";
-import { isApiPath } from "@tradewind/domain/ordering/forms.ts";
+import { isApiPath } from "@tradewind/domain/catalogue/forms.ts";
 import * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
 import { callWithMessages } from "./api.ts";

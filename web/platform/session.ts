@@ -1,7 +1,7 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { auth } from "@tradewind/contract/access/auth.ts";
 import { session as sessionEndpoints } from "@tradewind/contract/access/session.ts";
-import { allows, viewOfNumber, type Right } from "@tradewind/domain/access/permissions.ts";
+import { allows, viewOfNumber, type Right } from "@tradewind/domain/values/permissions.ts";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { leave } from "./leave.ts";

@@ -9,7 +9,7 @@ import {
   type Permission,
   type UserKind,
   type View,
-} from "@tradewind/domain/access/permissions.ts";
+} from "@tradewind/domain/values/permissions.ts";
 
 type Wire = ResultOf<typeof session.current>;
 type Changes = {

@@ -1,4 +1,4 @@
-import { viewNumber, views, type Permission, type Right, type View } from "@tradewind/domain/access/permissions.ts";
+import { viewNumber, views, type Permission, type Right, type View } from "@tradewind/domain/values/permissions.ts";
 import {
   mixes,
   rolesHeld,

@@ -2,7 +2,7 @@ import { applications } from "@tradewind/contract/access/applications.ts";
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { users } from "@tradewind/contract/access/users.ts";
-import { permissions, viewOfNumber, views } from "@tradewind/domain/access/permissions.ts";
+import { permissions, viewOfNumber, views } from "@tradewind/domain/values/permissions.ts";
 import { mixes, type PredefinedType } from "@tradewind/domain/access/roles.ts";
 import { describe, expect, test } from "vitest";
 import { addCustomer, askToken } from "../../test/auth-fixtures.ts";

@@ -6,7 +6,7 @@ import {
   wordsToAvoid,
   type PasswordRule,
 } from "@tradewind/domain/access/passwords.ts";
-import { storedUserType, type UserKind } from "@tradewind/domain/access/permissions.ts";
+import { storedUserType, type UserKind } from "@tradewind/domain/values/permissions.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";

@@ -1,28 +1,7 @@
 import { sql } from "kysely";
-import { boundsOf, type TenantActor } from "../../platform/actor.ts";
-import type { Database, Db, Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
-
-type Bounded = Pick<TenantActor, "resellerId" | "restriction" | "customerId">;
-
-/** The customers that a restricted person hears of. */
-export async function ownCustomers(
-  database: Database,
-  actor: Pick<TenantActor, "restriction" | "customerId"> & { resellerId: string | null },
-): Promise<ReadonlySet<string>> {
-  if (actor.resellerId === null) return new Set();
-  const scope: Bounded = { ...actor, resellerId: actor.resellerId };
-  const rows = await database.read(boundsOf(scope), (db) =>
-    db
-      .selectFrom("membership_customers")
-      .where("reseller_id", "=", scope.resellerId)
-      .where("membership_id", "=", scope.restriction!.membershipId)
-      .select("customer_id")
-      .execute(),
-  );
-  return new Set(rows.map((row) => row.customer_id));
-}
 
 const restrictionColumns = ["id", "status", "only_customers", "only_products", "restrictions_version"] as const;
 

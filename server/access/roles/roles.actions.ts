@@ -1,5 +1,5 @@
 import type { UserRoles } from "@tradewind/contract/access/roles.ts";
-import { viewNumber } from "@tradewind/domain/access/permissions.ts";
+import { viewNumber } from "@tradewind/domain/values/permissions.ts";
 import {
   changeOf,
   isView,

@@ -1,7 +1,7 @@
 import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { users } from "@tradewind/contract/access/users.ts";
-import { permissions, viewNumber, views } from "@tradewind/domain/access/permissions.ts";
+import { permissions, viewNumber, views } from "@tradewind/domain/values/permissions.ts";
 import { mixes, roles, type Role } from "@tradewind/domain/access/roles.ts";
 import { describe, expect, test } from "vitest";
 import { addCustomer } from "../../test/auth-fixtures.ts";

@@ -1,5 +1,5 @@
 import type { CurrentSession } from "@tradewind/contract/access/session.ts";
-import { storedUserType, viewNumber } from "@tradewind/domain/access/permissions.ts";
+import { storedUserType, viewNumber } from "@tradewind/domain/values/permissions.ts";
 import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/platform.ts";

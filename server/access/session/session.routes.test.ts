@@ -2,7 +2,7 @@ import { endpoints } from "@tradewind/contract/all.ts";
 import { waysIn } from "@tradewind/contract/access/sign-in.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { session } from "@tradewind/contract/access/session.ts";
-import { permissions, views, viewNumber } from "@tradewind/domain/access/permissions.ts";
+import { permissions, views, viewNumber } from "@tradewind/domain/values/permissions.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { addCustomer } from "../../test/auth-fixtures.ts";

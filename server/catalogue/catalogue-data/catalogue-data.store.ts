@@ -1,5 +1,5 @@
-import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/ordering/form-wire.ts";
-import { shapeFault, type FormShape } from "@tradewind/domain/ordering/forms.ts";
+import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
+import { shapeFault, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import type pg from "pg";
 import { patternFault } from "../../platform/linear-pattern.ts";
 import { acronisOffers } from "./acronis-offers.ts";

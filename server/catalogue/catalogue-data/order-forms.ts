@@ -1,4 +1,4 @@
-import type { DynamicField } from "@tradewind/contract/ordering/forms.ts";
+import type { DynamicField } from "@tradewind/contract/catalogue/forms.ts";
 
 const asked = (PropertyName: string, Label: string, rest: Partial<DynamicField> = {}): DynamicField => ({
   PropertyName,

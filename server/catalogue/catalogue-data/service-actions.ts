@@ -1,4 +1,4 @@
-import type { PopupSchema, SchemaItem } from "@tradewind/contract/ordering/forms.ts";
+import type { PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import type { Topic } from "../../platform/events.store.ts";
 import { domainPattern } from "./order-forms.ts";
 

@@ -1,4 +1,4 @@
-import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
+import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { sql } from "kysely";
 import { escapeLike, type Db } from "../../platform/db.ts";
 import type { Scope } from "../../platform/restriction.ts";

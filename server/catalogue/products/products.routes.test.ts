@@ -1,7 +1,7 @@
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { isServiceDisabled } from "@tradewind/domain/catalogue/products.ts";
-import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
+import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 

@@ -1,7 +1,7 @@
 import { catalogue, toMarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { isHiddenFromEndUserAdmin } from "@tradewind/domain/catalogue/products.ts";
-import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
-import { usesNewJourney } from "@tradewind/domain/ordering/journeys.ts";
+import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
+import { usesNewJourney } from "@tradewind/domain/catalogue/journeys.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";

@@ -1,7 +1,7 @@
 import type { Policies } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
-import type { DynamicForm } from "@tradewind/contract/ordering/forms.ts";
+import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { Db } from "../../platform/db.ts";
 import { listDynamicForms } from "../../ordering/forms/forms.store.ts";
 import { listPrices, loadOffers, loadPolicies } from "../offers/offers.store.ts";

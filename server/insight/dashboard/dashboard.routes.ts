@@ -2,7 +2,7 @@ import { dashboard, firstSteps } from "@tradewind/contract/insight/dashboard.ts"
 import type { WireMoney } from "@tradewind/contract/endpoint.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
-import type { Right, UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { Right, UserKind } from "@tradewind/domain/values/permissions.ts";
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { answer } from "../../platform/http.ts";

@@ -1,4 +1,4 @@
-import type { UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";

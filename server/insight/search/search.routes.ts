@@ -1,5 +1,5 @@
 import { search, type foundKinds } from "@tradewind/contract/insight/search.ts";
-import { allows, type Right } from "@tradewind/domain/access/permissions.ts";
+import { allows, type Right } from "@tradewind/domain/values/permissions.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";

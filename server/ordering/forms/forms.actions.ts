@@ -1,6 +1,6 @@
-import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/ordering/form-wire.ts";
-import type { DynamicForm, PopupData } from "@tradewind/contract/ordering/forms.ts";
-import { affected, answersOf, faultsOf, isInput, isKept, type FormShape } from "@tradewind/domain/ordering/forms.ts";
+import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
+import type { DynamicForm, PopupData } from "@tradewind/contract/catalogue/forms.ts";
+import { affected, answersOf, faultsOf, isInput, isKept, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce, type Topic } from "../../platform/events.store.ts";

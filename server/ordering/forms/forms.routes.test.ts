@@ -1,6 +1,5 @@
 import { acronis } from "@tradewind/vendors/acronis/acronis.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
-import { forms } from "@tradewind/contract/ordering/forms.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
@@ -9,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
+import { forms } from "@tradewind/contract/ordering/forms.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);

@@ -1,12 +1,13 @@
-import { shapeOfSchema } from "@tradewind/contract/ordering/form-wire.ts";
-import { forms, type ActionButton } from "@tradewind/contract/ordering/forms.ts";
-import { faultsOf } from "@tradewind/domain/ordering/forms.ts";
+import { shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
+import type { ActionButton } from "@tradewind/contract/catalogue/forms.ts";
+import { faultsOf } from "@tradewind/domain/catalogue/forms.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { matchesLinearly } from "../../platform/linear-pattern.ts";
 import { findInstance, type Instance } from "../services/instances.store.ts";
 import { readData, submitAction } from "./forms.actions.ts";
 import { findDynamicForm, listServiceActions, type ServiceAction } from "./forms.store.ts";
+import { forms } from "@tradewind/contract/ordering/forms.ts";
 
 function toButton(action: ServiceAction, instance: Instance): ActionButton {
   const path = `/api/services/${instance.id}/actions/${action.id}`;

@@ -1,4 +1,4 @@
-import type { DynamicForm, PopupSchema, SchemaItem } from "@tradewind/contract/ordering/forms.ts";
+import type { DynamicForm, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ServiceActions } from "../../platform/schema.gen.ts";

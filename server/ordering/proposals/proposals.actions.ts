@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DynamicForm } from "@tradewind/contract/ordering/forms.ts";
+import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";

@@ -1,5 +1,5 @@
 import type { NotificationCategory } from "@tradewind/contract/portal/notifications.ts";
-import { viewNumber, type UserKind, type View } from "@tradewind/domain/access/permissions.ts";
+import { viewNumber, type UserKind, type View } from "@tradewind/domain/values/permissions.ts";
 import { sql, type SqlBool } from "kysely";
 import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";

@@ -1,8 +1,7 @@
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answerBare } from "../../platform/http.ts";
-import { ownCustomers } from "../../access/restrictions/restrictions.store.ts";
-import { useTicket } from "./stream.store.ts";
+import { useTicket, ownCustomers } from "./stream.store.ts";
 
 export const streamRoutes = [
   answerBare(notifications.negotiate, async ({ actor, platform }) => ({

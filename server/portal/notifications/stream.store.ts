@@ -1,4 +1,5 @@
-import type { Tx } from "../../platform/db.ts";
+import { boundsOf, type TenantActor } from "../../platform/actor.ts";
+import type { Database, Tx } from "../../platform/db.ts";
 
 /** Whether the ticket was not used before; from now on it is. */
 export async function useTicket(tx: Tx, id: string): Promise<boolean> {
@@ -9,4 +10,24 @@ export async function useTicket(tx: Tx, id: string): Promise<boolean> {
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+type Bounded = Pick<TenantActor, "resellerId" | "restriction" | "customerId">;
+
+/** The customers that a restricted person hears of. */
+export async function ownCustomers(
+  database: Database,
+  actor: Pick<TenantActor, "restriction" | "customerId"> & { resellerId: string | null },
+): Promise<ReadonlySet<string>> {
+  if (actor.resellerId === null) return new Set();
+  const scope: Bounded = { ...actor, resellerId: actor.resellerId };
+  const rows = await database.read(boundsOf(scope), (db) =>
+    db
+      .selectFrom("membership_customers")
+      .where("reseller_id", "=", scope.resellerId)
+      .where("membership_id", "=", scope.restriction!.membershipId)
+      .select("customer_id")
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.customer_id));
 }

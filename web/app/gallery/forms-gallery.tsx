@@ -1,4 +1,4 @@
-import type { FormField, FormShape, FormValue, FormValues } from "@tradewind/domain/ordering/forms.ts";
+import type { FormField, FormShape, FormValue, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { useState } from "react";
 import { SchemaForm } from "../../shared/schema/schema-form.tsx";
 import { Specimen, Specimens } from "./specimen.tsx";

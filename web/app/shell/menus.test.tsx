@@ -1,4 +1,4 @@
-import type { UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { UserKind } from "@tradewind/domain/values/permissions.ts";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";

@@ -1,4 +1,4 @@
-import { allows, type Right, type UserKind } from "@tradewind/domain/access/permissions.ts";
+import { allows, type Right, type UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
 import { mayAddCustomers, type Session } from "../../platform/session.ts";

@@ -1,4 +1,4 @@
-import type { Permission, UserKind } from "@tradewind/domain/access/permissions.ts";
+import type { Permission, UserKind } from "@tradewind/domain/values/permissions.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";

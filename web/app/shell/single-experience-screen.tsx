@@ -1,5 +1,5 @@
 import { quickLinks } from "@tradewind/domain/insight/quick-links.ts";
-import { allows } from "@tradewind/domain/access/permissions.ts";
+import { allows } from "@tradewind/domain/values/permissions.ts";
 import { lazy, Suspense } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page.tsx";

@@ -1,5 +1,5 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
-import type { InstanceState } from "@tradewind/domain/ordering/services.ts";
+import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { afterEach, expect, test } from "vitest";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";

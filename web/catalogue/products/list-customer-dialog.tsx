@@ -1,7 +1,7 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { isCustomerDisabled } from "@tradewind/domain/catalogue/products.ts";
-import { instanceMark } from "@tradewind/domain/ordering/services.ts";
+import { instanceMark } from "@tradewind/domain/catalogue/instances.ts";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";

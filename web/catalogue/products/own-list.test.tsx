@@ -1,4 +1,4 @@
-import { permissions, views } from "@tradewind/domain/access/permissions.ts";
+import { permissions, views } from "@tradewind/domain/values/permissions.ts";
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { closeAddProduct, openAddProduct } from "../../shared/add-product.ts";

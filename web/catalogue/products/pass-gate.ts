@@ -1,6 +1,6 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
-import { addAddress } from "@tradewind/domain/ordering/journeys.ts";
+import { addAddress } from "@tradewind/domain/catalogue/journeys.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { canAgreeQuery, checkSigned } from "../agreements/agreements.queries.ts";
 import { hasPartnerId, type Buyer } from "./products.queries.ts";

@@ -1,6 +1,6 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { isServiceDisabled, type Level } from "@tradewind/domain/catalogue/products.ts";
-import { instanceMark } from "@tradewind/domain/ordering/services.ts";
+import { instanceMark } from "@tradewind/domain/catalogue/instances.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";

@@ -1,8 +1,8 @@
-import { shapeOfForm } from "@tradewind/contract/ordering/form-wire.ts";
-import { forms } from "@tradewind/contract/ordering/forms.ts";
-import { faultsOf, type FormValues } from "@tradewind/domain/ordering/forms.ts";
+import { shapeOfForm } from "@tradewind/contract/catalogue/form-wire.ts";
+import { faultsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { forms } from "@tradewind/contract/ordering/forms.ts";
 
 /** A dynamic form with what judges its answers, which is large and so comes with the first form. */
 export const dynamicFormQuery = (formId: string) =>

@@ -1,4 +1,4 @@
-import type { DynamicField } from "@tradewind/contract/ordering/forms.ts";
+import type { DynamicField } from "@tradewind/contract/catalogue/forms.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";

@@ -1,5 +1,5 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
-import type { FormField } from "@tradewind/domain/ordering/forms.ts";
+import type { FormField } from "@tradewind/domain/catalogue/forms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";

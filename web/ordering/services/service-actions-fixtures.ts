@@ -1,5 +1,5 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import type { ActionButton, PopupSchema, SchemaItem } from "@tradewind/contract/ordering/forms.ts";
+import type { ActionButton, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import type { services } from "@tradewind/contract/ordering/services.ts";
 
 /** A service with one button, and the schemas of its popup, for the tests of this folder. */

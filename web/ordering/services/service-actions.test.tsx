@@ -1,4 +1,4 @@
-import type { ActionButton, PopupSchema } from "@tradewind/contract/ordering/forms.ts";
+import type { ActionButton, PopupSchema } from "@tradewind/contract/catalogue/forms.ts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";

@@ -1,4 +1,4 @@
-import type { ActionButton } from "@tradewind/contract/ordering/forms.ts";
+import type { ActionButton } from "@tradewind/contract/catalogue/forms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import {
   type FormShape,
   type FormValue,
   type FormValues,
-} from "@tradewind/domain/ordering/forms.ts";
+} from "@tradewind/domain/catalogue/forms.ts";
 import { lazy, Suspense } from "react";
 import { Checkbox } from "../../ui/choice.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,12 +1,12 @@
-import { shapeOfSchema } from "@tradewind/contract/ordering/form-wire.ts";
+import { shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
 import {
   popupData,
   popupSchema,
   type PopupData,
   type PopupModel,
   type PopupSchema,
-} from "@tradewind/contract/ordering/forms.ts";
-import { answersOf } from "@tradewind/domain/ordering/forms.ts";
+} from "@tradewind/contract/catalogue/forms.ts";
+import { answersOf } from "@tradewind/domain/catalogue/forms.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import { faultsOf, type FormShape, type FormValue, type FormValues } from "@tradewind/domain/ordering/forms.ts";
+import { faultsOf, type FormShape, type FormValue, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { useState } from "react";
 import { matchesLinearly } from "./linear-pattern.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instanceMark, instanceStateNumber, instanceStateOfNumber, instanceStates } from "./services.ts";
+import { instanceMark, instanceStateNumber, instanceStateOfNumber, instanceStates } from "./instances.ts";
 
 test("states are numbered 0 to 6", () => {
   expect(instanceStates.map(instanceStateNumber)).toEqual([0, 1, 2, 3, 4, 5, 6]);

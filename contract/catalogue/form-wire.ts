@@ -1,4 +1,4 @@
-import type { FieldKind, FormField, FormShape } from "@tradewind/domain/ordering/forms.ts";
+import type { FieldKind, FormField, FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import type { DynamicForm, PopupSchema, SchemaItem } from "./forms.ts";
 
 /** A dynamic form as the one engine of forms takes it. */

@@ -1,0 +1,90 @@
+/** Forms that the server describes: dynamic forms, and the popups that the buttons of a service open. */
+import * as z from "zod/mini";
+
+/** 1 text, 2 password. */
+export const dynamicFieldTypes = [1, 2] as const;
+
+const dynamicField = z.object({
+  PropertyName: z.string(),
+  Label: z.string(),
+  Type: z.literal(dynamicFieldTypes),
+  Mandatory: z.boolean(),
+  /** Must match the whole text, in the syntax of RE2. */
+  Regex: z.nullable(z.string()),
+  InvalidMessage: z.nullable(z.string()),
+  ToolTip: z.nullable(z.string()),
+  Message: z.nullable(z.string()),
+});
+export type DynamicField = z.output<typeof dynamicField>;
+export const dynamicForm = z.object({ Fields: z.array(dynamicField) });
+export type DynamicForm = z.output<typeof dynamicForm>;
+
+export const itemTypes = [
+  "subHeader",
+  "textDisplay",
+  "textInput",
+  "number",
+  "email",
+  "checkbox",
+  "htmlDisplay",
+] as const;
+
+const value = z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]);
+
+const schemaItem = z.object({
+  DataItem: z.string(),
+  Label: z.string(),
+  Type: z.enum(itemTypes),
+  /** Must match the whole text, in the syntax of RE2. */
+  Regex: z.nullable(z.string()),
+  RegexError: z.nullable(z.string()),
+  RequiredValue: value,
+  /** Whether what stands in it will do. */
+  Valid: z.boolean(),
+  /** Nobody has typed into it yet, so nothing is said about it. */
+  Untouched: z.boolean(),
+});
+export type SchemaItem = z.output<typeof schemaItem>;
+
+const propertyDependency = z.object({
+  PropertyDataItem: z.string(),
+  PropertyDataItemDependencyValue: value,
+  DependentPropertyDataItem: z.string(),
+  Type: z.enum(["hide", "disable"]),
+});
+
+export const popupSchema = z.object({
+  Items: z.array(schemaItem),
+  PropertyDependencies: z.array(propertyDependency),
+  /** Names of what to fetch again on success, separated by a pipe. */
+  UpdateEvent: z.string(),
+});
+export type PopupSchema = z.output<typeof popupSchema>;
+
+export const popupData = z.record(z.string().check(z.maxLength(60)), value);
+export type PopupData = z.output<typeof popupData>;
+
+export const submitMethods = ["post", "put", "delete"] as const;
+
+export const popupModel = z.object({
+  Title: z.string(),
+  ApiGetSchemaPath: z.string(),
+  ApiGetDataPath: z.string(),
+  ApiSubmitPath: z.string(),
+  ApiSubmitRequestMethod: z.enum(submitMethods),
+  /** Given at once, or fetched from their paths. */
+  Schema: z.nullable(popupSchema),
+  Data: z.nullable(popupData),
+});
+export type PopupModel = z.output<typeof popupModel>;
+
+export const actionButton = z.object({
+  Action: z.string(),
+  Style: z.enum(["add", "modify"]),
+  Text: z.string(),
+  DataTestId: z.string(),
+  IsDisabled: z.boolean(),
+  Data: z.object({ PopUp: z.literal("SchemaPopup"), Payload: popupModel }),
+  AnalyticsData: z.object({ Action: z.string(), Page: z.string(), Campaign: z.string() }),
+});
+export type ActionButton = z.output<typeof actionButton>;
