@@ -1,7 +1,7 @@
 /** The invoice run of a whole marketplace beside the one statement that writes the same lines: CPU, growth, memory. */
 import fs from "node:fs";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
-import { runInvoices } from "@tradewind/server/billing/invoices/invoices.jobs.ts";
+import { runInvoices } from "@tradewind/server/billing/invoices/invoice-run.actions.ts";
 import { openDatabase } from "@tradewind/server/platform/db.ts";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";

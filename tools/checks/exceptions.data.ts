@@ -70,7 +70,7 @@ export const exceptions: Exceptions = {
     "web ordering/services -> web ordering/orders": 1,
   },
   "order of areas": {
-    "server/access/session/session.actions.ts -> server/catalogue/agreements/agreements.store.ts": 1,
+    "server/access/session/session.reads.ts -> server/catalogue/agreements/agreements.store.ts": 1,
     "server/catalogue/products/shelf.store.ts -> server/ordering/forms/forms.store.ts": 1,
     "server/customers/customers/customers.actions.ts -> server/ordering/subscriptions/suspension.actions.ts": 1,
     "server/customers/customers/customers.routes.ts -> server/ordering/services/service-lists.store.ts": 1,
@@ -90,7 +90,7 @@ export const exceptions: Exceptions = {
   "outside systems": {
     "server/access/sso/providers.ts": 2,
     "server/access/sso/sso.actions.ts": 1,
-    "server/insight/usage/usage.actions.ts": 1,
+    "server/insight/usage/collector.ts": 1,
     "server/portal/micro-frontends/host.ts": 1,
   },
   "data files": {
@@ -107,18 +107,7 @@ export const exceptions: Exceptions = {
     "vendors/microsoft/partner-center.ts": 2,
   },
   doors: {
-    "server/access/session/session.actions.ts": 1,
     "server/access/users/reach.actions.ts": 1,
-    "server/billing/invoices/invoices.jobs.ts": 1,
-    "server/insight/usage/usage.actions.ts": 1,
-    "server/ordering/journeys/journeys.actions.ts": 1,
-    "server/ordering/orders/order-wire.actions.ts": 1,
-    "server/ordering/proposals/proposals.actions.ts": 1,
-    "server/portal/micro-frontends/micro-frontends.actions.ts": 1,
-    "server/portal/white-label/brands.actions.ts": 1,
-    "server/support/support/support.jobs.ts": 1,
-    "web/access/sso/sso.queries.ts": 1,
-    "web/app/shell/shared-frame.queries.ts": 1,
     "web/catalogue/agreements/agreements.queries.ts": 1,
   },
   sizes: {

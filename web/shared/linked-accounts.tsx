@@ -1,7 +1,7 @@
 import { providerLinks } from "@tradewind/contract/access/provider-links.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownLinksQuery, providerNames, type OwnLink } from "../access/sso/sso.queries.ts";
+import { ownLinksQuery, type OwnLink } from "../access/sso/sso.queries.ts";
 import { useWrite } from "../platform/queries.ts";
 import { useSession } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,6 +10,7 @@ import { toast } from "../ui/toast.tsx";
 import { longDayOf } from "./dates.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { QueryError } from "./query-error.tsx";
+import { providerNames } from "./provider-names.ts";
 
 /** The accounts at providers by which one comes in here; nothing where there is none. */
 export function LinkedAccounts() {

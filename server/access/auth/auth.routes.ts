@@ -10,7 +10,7 @@ import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { switchCompany } from "../companies/companies.actions.ts";
 import { findWayIn } from "../sso/sso.store.ts";
-import { sessionOf } from "../session/session.actions.ts";
+import { sessionOf } from "../session/session.reads.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
 import { admitByJump } from "./jump-grant.ts";

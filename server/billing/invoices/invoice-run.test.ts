@@ -5,7 +5,7 @@ import { openDatabase } from "../../platform/db.ts";
 import { testApp } from "../../test/test-app.ts";
 import { insertCharges } from "../charges/charges.store.ts";
 import { addCharges } from "../../test/charges.ts";
-import { issueInvoicesDue, runInvoices, treatments } from "./invoices.jobs.ts";
+import { issueInvoicesDue, runInvoices, treatments } from "./invoice-run.actions.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 4 });

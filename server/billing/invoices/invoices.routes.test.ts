@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { addCharges, type TestCharge } from "../../test/charges.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { openDatabase } from "../../platform/db.ts";
-import { issueInvoicesDue } from "./invoices.jobs.ts";
+import { issueInvoicesDue } from "./invoice-run.actions.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });

@@ -4,7 +4,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, answerBare } from "../../platform/http.ts";
-import { documentBrand } from "../../portal/white-label/brands.actions.ts";
+import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
 import { bankDetailsOf, buyerOf, percentText, sellerOf, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/db.ts";
 import { addCharges } from "../../test/charges.ts";
 import { testApp } from "../../test/test-app.ts";
-import { issueInvoicesDue } from "./invoices.jobs.ts";
+import { issueInvoicesDue } from "./invoice-run.actions.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });

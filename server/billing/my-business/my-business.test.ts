@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/db.ts";
 import { addCharges } from "../../test/charges.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
-import { issueInvoicesDue } from "../invoices/invoices.jobs.ts";
+import { issueInvoicesDue } from "../invoices/invoice-run.actions.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });

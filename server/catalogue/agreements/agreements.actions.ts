@@ -6,7 +6,7 @@ import { realNow } from "../../platform/clock.ts";
 import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
-import { documentBrand } from "../../portal/white-label/brands.actions.ts";
+import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import { drawAgreement } from "./agreement-document.ts";
 import {

@@ -2,7 +2,7 @@ import { agreements, toAgreement, toAgreementInfo, toChecked } from "@tradewind/
 import { agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
-import { documentBrand } from "../../portal/white-label/brands.actions.ts";
+import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { drawAgreement } from "./agreement-document.ts";
 import { signAgreement, storeSignature } from "./agreements.actions.ts";
 import {

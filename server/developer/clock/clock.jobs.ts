@@ -3,8 +3,8 @@ import { addDays } from "@tradewind/domain/values/dates.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { issueInvoicesDue } from "../../billing/invoices/invoices.jobs.ts";
-import { closeSolvedTickets } from "../../support/support/support.jobs.ts";
+import { issueInvoicesDue } from "../../billing/invoices/invoice-run.actions.ts";
+import { closeSolvedTickets } from "../../support/support/closing.actions.ts";
 import { turnDuePeriods } from "../../ordering/subscriptions/due-work.actions.ts";
 import { lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { worldOf } from "../../test/objects.ts";
 import { testApp } from "../../test/test-app.ts";
 import { addCharges } from "../../test/charges.ts";
-import { issueInvoicesDue } from "../../billing/invoices/invoices.jobs.ts";
+import { issueInvoicesDue } from "../../billing/invoices/invoice-run.actions.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });

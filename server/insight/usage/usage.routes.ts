@@ -1,6 +1,6 @@
 import { usage } from "@tradewind/contract/insight/usage.ts";
 import { answerBare } from "../../platform/http.ts";
-import { tellCollector } from "./usage.actions.ts";
+import { tellCollector } from "./collector.ts";
 
 export const usageRoutes = [
   answerBare(usage.press, ({ platform, actor, request }, { body }) => {

@@ -31,7 +31,7 @@ import {
   type NewOrder,
   type OrderTask,
 } from "./orders.store.ts";
-import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.actions.ts";
+import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
 
 /**
  * Commits a proposal by its hash: everything it promised is written at once, with the job for the provider. When it

@@ -3,11 +3,11 @@ import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
 import { seesPrices } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
-import { drawJourney } from "../journeys/journeys.actions.ts";
-import { ordersToWire } from "./order-wire.actions.ts";
+import { drawJourney } from "../journeys/journeys.reads.ts";
+import { ordersToWire } from "./order-wire.reads.ts";
 import { placeOrder, retryOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.store.ts";
-import { workOut } from "../proposals/proposals.actions.ts";
+import { workOut } from "../proposals/proposals.reads.ts";
 
 export const ordersRoutes = [
   answer(orders.journey, ({ actor, db, now }, { params, query }) =>

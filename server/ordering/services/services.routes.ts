@@ -7,7 +7,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
-import { ordersToWire } from "../orders/order-wire.actions.ts";
+import { ordersToWire } from "../orders/order-wire.reads.ts";
 import { listOrdersOfInstance } from "../orders/orders.store.ts";
 import {
   isChangeable,

@@ -1,4 +1,4 @@
-import { marketplaceBrand, type MailBrand } from "../white-label/brands.actions.ts";
+import { marketplaceBrand, type MailBrand } from "../white-label/brands.reads.ts";
 import type { MailWords } from "./mail-templates.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

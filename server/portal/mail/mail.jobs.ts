@@ -2,7 +2,7 @@ import { MailRefused, type Mailer } from "@tradewind/vendors/mail/mail.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { brandOfReader } from "../white-label/brands.actions.ts";
+import { brandOfReader } from "../white-label/brands.reads.ts";
 import { placeOfMail, type FiledMail } from "./mail.actions.ts";
 import { mailTemplates, type MailWords } from "./mail-templates.ts";
 import { renderMail } from "./mail-text.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { answerBare } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { FramePart } from "./host.ts";
-import { shelfOf } from "./micro-frontends.actions.ts";
+import { shelfOf } from "./micro-frontends.reads.ts";
 
 const onWire = ({ element, hash, integrity }: FramePart) => ({
   Element: element,

@@ -7,7 +7,7 @@ import type { FrontendFault } from "@tradewind/simulators/micro-frontends/micro-
 import { startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { testApp } from "../../test/test-app.ts";
-import { frameShelf } from "./micro-frontends.actions.ts";
+import { frameShelf } from "./micro-frontends.reads.ts";
 import { readFrame } from "./host.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tradewind-frontends-"));

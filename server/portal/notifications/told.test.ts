@@ -6,7 +6,7 @@ import { addCharges } from "../../test/charges.ts";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { issueInvoicesDue } from "../../billing/invoices/invoices.jobs.ts";
+import { issueInvoicesDue } from "../../billing/invoices/invoice-run.actions.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);

@@ -5,7 +5,8 @@ import { GiveNameDialog } from "../../shared/give-name-dialog.tsx";
 import type { Option } from "../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { providerNames, type SignInDomain, type SignInLink } from "./sso.queries.ts";
+import type { SignInDomain, SignInLink } from "./sso.queries.ts";
+import { providerNames } from "../../shared/provider-names.ts";
 
 export type ProviderAction =
   | { kind: "add" }

@@ -9,7 +9,8 @@ import type { Column } from "../../ui/table-model.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { SearchedList } from "../../shared/searched-list.tsx";
 import type { ProviderAction } from "./provider-dialogs.tsx";
-import { domainsQuery, linksQuery, providerNames, type SignInDomain, type SignInLink } from "./sso.queries.ts";
+import { domainsQuery, linksQuery, type SignInDomain, type SignInLink } from "./sso.queries.ts";
+import { providerNames } from "../../shared/provider-names.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./provider-dialogs.tsx")).ProviderDialogs }));
 

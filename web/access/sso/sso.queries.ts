@@ -7,11 +7,6 @@ export type SignInDomain = ResultOf<typeof providerLinks.domains>["Items"][numbe
 export type SignInLink = ResultOf<typeof providerLinks.links>["Items"][number];
 export type OwnLink = ResultOf<typeof providerLinks.own>["Items"][number];
 
-export const providerNames: Record<OwnLink["Provider"], string> = {
-  sso: "Single sign-on",
-  aad: "Microsoft",
-};
-
 const paged = { initialPageParam: undefined as string | undefined, placeholderData: keepPreviousData };
 
 export const domainsQuery = (search: string) =>

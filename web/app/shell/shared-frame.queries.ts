@@ -4,7 +4,7 @@ import { call } from "../../platform/api.ts";
 import { loadElement } from "./load-element.ts";
 
 /** Milliseconds in which the shared header and footer must be there; the usual ones show from then on. */
-export const patience = 3_000;
+const patience = 3_000;
 
 /** Names of the elements that are ready to be drawn; null where the usual header and footer have to do. */
 export const sharedFrameQuery = queryOptions({
