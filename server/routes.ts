@@ -16,7 +16,7 @@ import { notificationsRoutes } from "./portal/notifications/notifications.routes
 import { applicationsRoutes } from "./access/applications/applications.routes.ts";
 import { invitationsRoutes } from "./access/invitations/invitations.routes.ts";
 import { mailboxRoutes } from "./portal/mailbox/mailbox.routes.ts";
-import { jumpRoutes } from "./access/auth/jump.routes.ts";
+import { jumpRoutes } from "./access/jump/jump.routes.ts";
 import { restrictionsRoutes } from "./access/restrictions/restrictions.routes.ts";
 import { robotCheckRoutes } from "./access/robot-check/robot-check.routes.ts";
 import { linkAccountRoutes } from "./access/auth/link-account.routes.ts";

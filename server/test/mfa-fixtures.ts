@@ -1,5 +1,5 @@
 import { mfa } from "@tradewind/contract/access/mfa.ts";
-import { codeOfStep, stepAt } from "../access/mfa/one-time-code.ts";
+import { codeOfStep, stepAt } from "../access/factors/one-time-code.ts";
 import { addPerson, signInWith, type Browser } from "./auth-fixtures.ts";
 import type { TestApp } from "./test-app.ts";
 

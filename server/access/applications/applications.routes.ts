@@ -1,7 +1,7 @@
 import { applications } from "@tradewind/contract/access/applications.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerBare } from "../../platform/http.ts";
-import { beginCall } from "../auth/sign-in-limit.actions.ts";
+import { beginCall } from "../attempts/sign-in-limit.actions.ts";
 import { decide, sendAnew, withdraw } from "./applications.actions.ts";
 import { insertApplication, listApplications, type ApplicationRow } from "./applications.store.ts";
 

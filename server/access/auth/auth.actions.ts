@@ -9,7 +9,7 @@ import { placeOfIdToken } from "../sso/sso.actions.ts";
 import { meetDevice } from "../notices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
-import { findMembership, findOperator } from "./auth.store.ts";
+import { findMembership, findOperator } from "../people/people.store.ts";
 
 /** Seconds after which a session ends whatever happens. */
 const sessionLife = 12 * 3600;

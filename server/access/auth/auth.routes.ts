@@ -19,7 +19,7 @@ import { deviceOf } from "../notices/devices.actions.ts";
 import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
 import { admitByPasskey } from "./passkey-grant.ts";
 import { admitByPassword } from "./password-grant.ts";
-import { beginCall } from "./sign-in-limit.actions.ts";
+import { beginCall } from "../attempts/sign-in-limit.actions.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;

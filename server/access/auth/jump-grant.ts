@@ -3,7 +3,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { useTicket } from "../../portal/notifications/stream.store.ts";
 import type { Admission, From } from "./admission.ts";
-import { findVisited } from "./jump.store.ts";
+import { findVisited } from "../jump/jump.store.ts";
 
 /** Every jump that cannot be made looks alike: too late, made before, of another, or to somebody who may not sign in. */
 const linkSpent = {

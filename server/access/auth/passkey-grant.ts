@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
 import { credentialIn, provePasskey } from "../passkeys/ceremony.actions.ts";
 import type { Admission, From } from "./admission.ts";
-import { beginAttempt } from "./sign-in-limit.actions.ts";
+import { beginAttempt } from "../attempts/sign-in-limit.actions.ts";
 
 /** Unknown, removed, of somebody suspended or badly signed: every passkey that lets nobody in looks alike. */
 const passkeyRefused = {

@@ -6,9 +6,9 @@ import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
 import { passesRobotCheck } from "../robot-check/robot-check.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
-import { mfaGate } from "../mfa/mfa-gate.actions.ts";
-import { findPerson } from "./auth.store.ts";
-import { beginAttempt } from "./sign-in-limit.actions.ts";
+import { mfaGate } from "./mfa-gate.actions.ts";
+import { findPerson } from "../people/people.store.ts";
+import { beginAttempt } from "../attempts/sign-in-limit.actions.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 /** What a person whose password is right must do first, nothing when they may come in, or `proven` when they showed more. */

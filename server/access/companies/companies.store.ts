@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { ofProvider } from "../auth/auth.store.ts";
+import { ofProvider } from "../people/people.store.ts";
 
 /** The memberships in which a person may act at present, by the name of the company. */
 export const listActing = (db: Db, personId: string) =>

@@ -5,7 +5,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { isPassword } from "../../platform/password.ts";
-import { beginSetup, confirmSetup, makeRecoveryCodes, proveFactor, type Verdict } from "./factor.actions.ts";
+import { beginSetup, confirmSetup, makeRecoveryCodes, proveFactor, type Verdict } from "../factors/factors.actions.ts";
 import {
   confirmFactor,
   confirmSession,
@@ -16,9 +16,9 @@ import {
   findPasswordHash,
   findProof,
   findSecondFactor,
-} from "./mfa.store.ts";
-import { countTry, refundTry } from "./tries.store.ts";
-import { refuseActsElsewhere, refuseStronger } from "../users/reach.actions.ts";
+} from "../factors/factors.store.ts";
+import { countTry, refundTry } from "../attempts/tries.store.ts";
+import { refuseActsElsewhere, refuseStronger } from "../people/reach.reads.ts";
 import { findUser } from "../users/users.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { deletePasskeysOf, listPasskeys } from "../passkeys/passkeys.store.ts";

@@ -12,7 +12,7 @@ import {
   verifyUser,
 } from "./mfa.actions.ts";
 import { listPasskeys } from "../passkeys/passkeys.store.ts";
-import { findFactor, findStanding } from "./mfa.store.ts";
+import { findFactor, findStanding } from "../factors/factors.store.ts";
 import { setRequiredOfReseller, setRequiredOfUser } from "./users.actions.ts";
 import { findMember, isRequiredOfReseller } from "./users.store.ts";
 

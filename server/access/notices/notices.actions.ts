@@ -2,7 +2,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
-import { findActing } from "../mfa/mfa.store.ts";
+import { findActing } from "../factors/factors.store.ts";
 import { findKnown } from "../passwords/passwords.store.ts";
 
 /** Tells somebody by mail what changed about how they sign in: one sentence, sent when the change commits. */

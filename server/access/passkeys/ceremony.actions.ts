@@ -1,7 +1,7 @@
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countTry, refundTry } from "../mfa/tries.store.ts";
+import { countTry, refundTry } from "../attempts/tries.store.ts";
 import { handleOf, readAssertion } from "./credentials.ts";
 import {
   insertChallenge,

@@ -2,8 +2,8 @@ import { mostPasskeys } from "@tradewind/contract/access/passkeys.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
-import { beginCall } from "../auth/sign-in-limit.actions.ts";
-import { makeRecoveryCodes } from "../mfa/factor.actions.ts";
+import { beginCall } from "../attempts/sign-in-limit.actions.ts";
+import { makeRecoveryCodes } from "../factors/factors.actions.ts";
 import { needProof, note, ownLine, refuseElsewhere, refuseForNow } from "../mfa/mfa.actions.ts";
 import {
   confirmFactor,
@@ -11,8 +11,8 @@ import {
   endOtherSessions,
   findFactor,
   hasRecoveryCodes,
-} from "../mfa/mfa.store.ts";
-import { countTry, refundTry } from "../mfa/tries.store.ts";
+} from "../factors/factors.store.ts";
+import { countTry, refundTry } from "../attempts/tries.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { asDescriptors, askPasskey, provePasskey } from "./ceremony.actions.ts";
 import { handleOf, readAttestation } from "./credentials.ts";

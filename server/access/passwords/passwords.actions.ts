@@ -15,11 +15,11 @@ import type { Db, Tx } from "../../platform/db.ts";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { randomText } from "../../platform/random.ts";
-import { countResetRequest, provePassword } from "../auth/attempts.actions.ts";
+import { countResetRequest, provePassword } from "../attempts/attempts.actions.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
-import { endOtherSessions } from "../mfa/mfa.store.ts";
+import { endOtherSessions } from "../factors/factors.store.ts";
 import { noteOfPerson } from "../notices/notices.actions.ts";
-import { reachableActive, reachableHereOnly, refuseStronger, refuseWithoutPassword } from "../users/reach.actions.ts";
+import { reachableActive, reachableHereOnly, refuseStronger, refuseWithoutPassword } from "../people/reach.reads.ts";
 import {
   findByNameOrEmail,
   findKey,

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import type { Restriction } from "../../platform/restriction.ts";
-import { reachable } from "../users/reach.actions.ts";
+import { reachable } from "../people/reach.reads.ts";
 import type { UserRow } from "../users/users.store.ts";
 import {
   findRestrictions,

@@ -3,8 +3,8 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { withdrawSentBy } from "../invitations/invitations.store.ts";
-import { proveFactor } from "../mfa/factor.actions.ts";
-import { reachable, reachableHereOnly, refuseWithoutPassword } from "./reach.actions.ts";
+import { proveFactor } from "../factors/factors.actions.ts";
+import { reachable, reachableHereOnly, refuseWithoutPassword } from "../people/reach.reads.ts";
 import { endSessionsOf, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
 
 const identity = { role: "app_identity" } as const;

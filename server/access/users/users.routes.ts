@@ -5,7 +5,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answerBare } from "../../platform/http.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
-import { strengthOf } from "./reach.actions.ts";
+import { strengthOf } from "../people/reach.reads.ts";
 import { endSessions, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
 import { findUser, listUsers, pageSize, type UserRow } from "./users.store.ts";
 

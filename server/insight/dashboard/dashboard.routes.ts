@@ -9,7 +9,7 @@ import { answer } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
 import { mayChange } from "../../access/mfa/mfa.actions.ts";
-import { findStanding } from "../../access/mfa/mfa.store.ts";
+import { findStanding } from "../../access/factors/factors.store.ts";
 import type { OrderTask } from "../../ordering/orders/orders.store.ts";
 import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
 import {

@@ -3,8 +3,8 @@ import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { rightsOf } from "../../platform/sessions.ts";
-import { actsElsewhere } from "../auth/auth.store.ts";
-import { findUser, type UserRow } from "./users.store.ts";
+import { actsElsewhere } from "./people.store.ts";
+import { findUser, type UserRow } from "../users/users.store.ts";
 
 export const strengthOf = (user: UserRow) => ({
   rights: rightsOf(user.views, user.permissions).rights,

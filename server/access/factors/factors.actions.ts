@@ -11,9 +11,9 @@ import {
   replaceRecoveryCodes,
   spendRecoveryCode,
   takeStep,
-} from "./mfa.store.ts";
+} from "./factors.store.ts";
 import { isSame, newRecoveryCode, newSecret, recoveryHash, setupAddress, stepOfCode } from "./one-time-code.ts";
-import { countTry, refundTry } from "./tries.store.ts";
+import { countTry, refundTry } from "../attempts/tries.store.ts";
 
 /** Seconds in which a secret must be confirmed. */
 const setupLife = 600;

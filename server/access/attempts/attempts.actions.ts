@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findPerson } from "./auth.store.ts";
+import { findPerson } from "../people/people.store.ts";
 import { beginAttempt, countRequest } from "./sign-in-limit.actions.ts";
 
 const resetLimits = { account: 5, address: 30, windowSeconds: 900 };

@@ -5,8 +5,15 @@ import type { Platform } from "../../platform/platform.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
 import { askInPlaceOfCode, pagesOfPasskeys, proveInPlaceOfCode } from "../passkeys/ceremony.actions.ts";
 import { listPasskeys } from "../passkeys/passkeys.store.ts";
-import { beginSetup, confirmSetup, heldSetup, proveFactor, type Handout, type Verdict } from "./factor.actions.ts";
-import { findFactor, mustHaveFactor } from "./mfa.store.ts";
+import {
+  beginSetup,
+  confirmSetup,
+  heldSetup,
+  proveFactor,
+  type Handout,
+  type Verdict,
+} from "../factors/factors.actions.ts";
+import { findFactor, mustHaveFactor } from "../factors/factors.store.ts";
 
 type Person = { id: string; user_name: string };
 type From = { ip: string; origin?: string };
