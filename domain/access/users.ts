@@ -103,3 +103,6 @@ export function actionsFor(
     "suspend",
   ];
 }
+
+/** The single experience is for the reseller's own people and the operator's, whatever the provider claims (AUTH-129). */
+export const maySingleExperience = (kind: string | undefined): boolean => kind !== "endUser" && kind !== "endUserAdmin";

@@ -327,14 +327,14 @@ test("a fault is excused by its number, one more is not, and an excuse that is n
 
 /** Lower these with the list; never raise them. */
 const most: Readonly<Record<string, number>> = {
-  "circles of features": 65,
+  "circles of features": 38,
   "order of areas": 11,
   "columns in the contract": 23,
   "outside systems": 5,
   "data files": 4,
   "unused packages": 1,
   clock: 3,
-  doors: 2,
+  doors: 1,
   sizes: 1,
 };
 

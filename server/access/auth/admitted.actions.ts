@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/db.ts";
 import type { Entry } from "./admission.ts";
-import { hasSecondFactor, holdPerson } from "./admitted.store.ts";
+import { holdPerson } from "./admitted.store.ts";
+import { hasSecondFactor } from "../factors/factors.store.ts";
 
 /**
  * Whether what somebody showed still lets them in, now that it counts. A password, a factor or a person that changed

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Tx } from "../../platform/db.ts";
 
 /** Holds what a person signs in with until the transaction ends: nobody changes it meanwhile. */
 export const holdPerson = (tx: Tx, personId: string) =>
@@ -9,11 +8,3 @@ export const holdPerson = (tx: Tx, personId: string) =>
     .select(["status", "password_hash", "reset_required"])
     .forShare()
     .executeTakeFirst();
-
-/** Whether a person has a second factor of any kind: an app that shows codes, or a passkey. */
-export async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from factors where person_id = ${personId})
-        or exists (select from passkeys where person_id = ${personId}) as has`.execute(db);
-  return rows[0]!.has;
-}

@@ -1,4 +1,5 @@
 import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
+import { maySingleExperience } from "@tradewind/domain/access/users.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
@@ -18,8 +19,6 @@ const jumpLife = 3600;
 
 /** `cookieEnd` is set where the refresh cookie must not outlive the session. */
 export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boolean; cookieEnd?: Date };
-/** The single experience is for the reseller's own people and the operator's, whatever the provider claims (AUTH-129). */
-export const maySingleExperience = (kind: string | undefined) => kind !== "endUser" && kind !== "endUserAdmin";
 
 /**
  * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,

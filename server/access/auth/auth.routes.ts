@@ -12,7 +12,7 @@ import { switchCompany } from "../companies/companies.actions.ts";
 import { findWayIn } from "../sso/sso.store.ts";
 import { sessionOf } from "../session/session.reads.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
-import { openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
+import { issueFor, openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
 import { admitByJump } from "./jump-grant.ts";
 import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
 import { deviceOf } from "../notices/devices.actions.ts";
@@ -128,7 +128,8 @@ export const authRoutes = [
   }),
   answerBare(companies.switch, async ({ platform, actor, now, request, reply }, { params }) => {
     const { ip, userAgent } = from(request);
-    const switched = await switchCompany(platform, actor, params.membershipId, { ip, userAgent, now });
+    const opened = await switchCompany(platform, actor, params.membershipId, { ip, userAgent, now });
+    const switched = await issueFor(platform, opened);
     void reply.header("cache-control", "no-store").setCookie(refreshCookie, switched.refreshToken, cookieForm);
     const orgId = request.cookies["organisationId"];
     if (orgId)

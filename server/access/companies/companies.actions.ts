@@ -1,13 +1,13 @@
 import { switchRefusal } from "@tradewind/domain/access/companies.ts";
+import { maySingleExperience } from "@tradewind/domain/access/users.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { isTenantActor, type Actor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { revokeSession } from "../../platform/sessions.store.ts";
-import { issueFor, maySingleExperience, type SignedIn } from "../auth/auth.actions.ts";
-import { hasSecondFactor } from "../auth/admitted.store.ts";
 import { findOwnSession, holdOwnSession, insertFollowing, listActing } from "./companies.store.ts";
+import { hasSecondFactor } from "../factors/factors.store.ts";
 
 const identity = { role: "app_identity" } as const;
 
@@ -40,7 +40,7 @@ export async function switchCompany(
   actor: Actor,
   membershipId: string,
   from: { ip: string; userAgent: string | null; now: Date },
-): Promise<SignedIn> {
+): Promise<{ id: string; personId: string; currency: string; useSe: boolean }> {
   const opened = await platform.database.write(identity, async (tx) => {
     const shown = await shownBy(tx, actor.personId, await holdOwnSession(tx, actor.sessionId));
     if (!shown) throw new AppError("notSignedIn");
@@ -72,10 +72,5 @@ export async function switchCompany(
   });
   platform.sessions.forget(actor.sessionId);
   platform.hub.close(actor.sessionId);
-  return issueFor(platform, {
-    id: opened.id,
-    personId: actor.personId,
-    currency: opened.currency,
-    useSe: opened.use_se,
-  });
+  return { id: opened.id, personId: actor.personId, currency: opened.currency, useSe: opened.use_se };
 }

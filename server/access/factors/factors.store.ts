@@ -159,13 +159,10 @@ export async function endOtherSessions(tx: Tx, personId: string, kept: string | 
 export const findPasswordHash = (db: Db, personId: string) =>
   db.selectFrom("people").where("id", "=", personId).select("password_hash").executeTakeFirst();
 
-/** For whom a person acts first, and their name there. */
-export const findActing = (db: Db, personId: string) =>
-  db
-    .selectFrom("memberships")
-    .where("person_id", "=", personId)
-    .where("status", "=", "Active")
-    .select(["reseller_id", "first_name", "last_name", "customer_id"])
-    .orderBy("created_at")
-    .orderBy("id")
-    .executeTakeFirst();
+/** Whether a person has a second factor of any kind: an app that shows codes, or a passkey. */
+export async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from factors where person_id = ${personId})
+        or exists (select from passkeys where person_id = ${personId}) as has`.execute(db);
+  return rows[0]!.has;
+}

@@ -2,8 +2,8 @@ import { jump } from "@tradewind/contract/access/jump.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answerBare } from "../../platform/http.ts";
-import { needSecondFactor } from "../mfa/mfa.actions.ts";
 import { findVisited, searchPeople } from "./jump.store.ts";
+import { needSecondFactor } from "../factors/proof.actions.ts";
 
 const pageSize = 25;
 

@@ -1,8 +1,6 @@
 import { isAbove } from "@tradewind/domain/access/users.ts";
-import type { Actor } from "../../platform/actor.ts";
-import { recordActivity, type ActivityLine } from "../../platform/activity.store.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { isPassword } from "../../platform/password.ts";
 import { beginSetup, confirmSetup, makeRecoveryCodes, proveFactor, type Verdict } from "../factors/factors.actions.ts";
@@ -14,41 +12,15 @@ import {
   endOtherSessions,
   findFactor,
   findPasswordHash,
-  findProof,
-  findSecondFactor,
 } from "../factors/factors.store.ts";
+import { needProof, note, ownLine, refuseElsewhere, refuseForNow } from "../factors/proof.actions.ts";
 import { countTry, refundTry } from "../attempts/tries.store.ts";
 import { refuseActsElsewhere, refuseStronger } from "../people/reach.reads.ts";
-import { findUser } from "../users/users.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { deletePasskeysOf, listPasskeys } from "../passkeys/passkeys.store.ts";
+import { findUser } from "../people/members.store.ts";
 
-/** Seconds for which a proof within a session is good. */
-const proofLife = 300;
-/** The same for a second factor, where staff act for somebody. */
-const secondFactorLife = 900;
 const identity = { role: "app_identity" } as const;
-
-/** Sessions of an identity provider, and those in which staff act for somebody, change no factor (MFA-10). */
-export const mayChange = (way: string): boolean => way === "password" || way === "passkey";
-
-export async function refuseElsewhere(db: Db, sessionId: string): Promise<void> {
-  const proof = await findProof(db, sessionId, proofLife);
-  if (!mayChange(proof?.way ?? "")) throw new AppError("mfaNotHere");
-}
-
-/** Refuses unless the person showed within the last minutes of this session that it is them. */
-export async function needProof(db: Db, sessionId: string): Promise<void> {
-  const proof = await findProof(db, sessionId, proofLife);
-  if (proof?.way === "sysops") throw new AppError("mfaNotHere");
-  if (!proof?.fresh) throw new AppError("confirmFirst");
-}
-
-/** Refuses a session that did not show a second factor in the last quarter of an hour. */
-export async function needSecondFactor(db: Db, { personId, sessionId }: Actor): Promise<void> {
-  const { has, fresh } = await findSecondFactor(db, personId, sessionId, secondFactorLife);
-  if (!fresh) throw new AppError(has ? "secondFactorFirst" : "secondFactorMissing");
-}
 
 function orRefuse(doing: Doing, verdict: Verdict, ended: "mfaSetupEnded" | "mfaNotOn"): void {
   if (verdict === "wrong")
@@ -56,24 +28,6 @@ function orRefuse(doing: Doing, verdict: Verdict, ended: "mfaSetupEnded" | "mfaN
   if (verdict === "ended") throw new AppError(ended);
   if (typeof verdict === "object") refuseForNow(doing, verdict.wait);
 }
-
-export function refuseForNow({ reply }: Pick<Doing, "reply">, seconds: number): never {
-  void reply.header("retry-after", String(seconds));
-  throw new AppError("tooManyRequests");
-}
-
-/** A line in the reseller's log; of the operator's own staff, who have no reseller, in the log of the process. */
-export async function note({ doer, platform }: Doing, tx: Tx, actor: Actor, line: ActivityLine): Promise<void> {
-  if (actor.resellerId === null) platform.log.info({ personId: actor.personId, action: line.action }, line.what);
-  else await recordActivity(tx, doer, line);
-}
-
-export const ownLine = (actor: Actor, action: string, what: string): ActivityLine => ({
-  action,
-  what,
-  customerId: actor.customerId,
-  object: ["person", actor.personId],
-});
 
 export async function setUp({ platform, actor }: Doing) {
   await platform.database.read(identity, async (db) => {

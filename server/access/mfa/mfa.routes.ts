@@ -5,7 +5,6 @@ import {
   configure,
   disable,
   disableForUser,
-  mayChange,
   renewRecoveryCodes,
   setUp,
   verifyToken,
@@ -15,6 +14,7 @@ import { listPasskeys } from "../passkeys/passkeys.store.ts";
 import { findFactor, findStanding } from "../factors/factors.store.ts";
 import { setRequiredOfReseller, setRequiredOfUser } from "./users.actions.ts";
 import { findMember, isRequiredOfReseller } from "./users.store.ts";
+import { mayChange } from "../factors/proof.actions.ts";
 
 /** Factors are a person's, not a reseller's: what touches one opens a transaction as identity. */
 export const mfaRoutes = [

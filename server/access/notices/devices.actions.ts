@@ -5,8 +5,8 @@ import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { randomText } from "../../platform/random.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
-import { findKnown } from "../passwords/passwords.store.ts";
 import { isStrangeDevice } from "./devices.store.ts";
+import { findKnown } from "../people/known.store.ts";
 
 /** What a browser is known by: the text its cookie holds, or 256 new random bits. */
 export const deviceOf = (cookie: string | undefined): string =>

@@ -2,8 +2,8 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
-import { findActing } from "../factors/factors.store.ts";
-import { findKnown } from "../passwords/passwords.store.ts";
+import { findActing } from "../people/people.store.ts";
+import { findKnown } from "../people/known.store.ts";
 
 /** Tells somebody by mail what changed about how they sign in: one sentence, sent when the change commits. */
 export async function tellSignInChanged(platform: Platform, tx: Tx, personId: string, what: string): Promise<void> {

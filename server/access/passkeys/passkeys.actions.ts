@@ -4,7 +4,6 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { beginCall } from "../attempts/sign-in-limit.actions.ts";
 import { makeRecoveryCodes } from "../factors/factors.actions.ts";
-import { needProof, note, ownLine, refuseElsewhere, refuseForNow } from "../mfa/mfa.actions.ts";
 import {
   confirmFactor,
   deleteRecoveryCodes,
@@ -26,6 +25,7 @@ import {
 } from "./passkeys.store.ts";
 import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";
+import { needProof, note, ownLine, refuseElsewhere, refuseForNow } from "../factors/proof.actions.ts";
 
 const identity = { role: "app_identity" } as const;
 /** COSE names of Ed25519, ECDSA on P-256 and RSA: what today's devices have. */

@@ -20,18 +20,9 @@ import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { endOtherSessions } from "../factors/factors.store.ts";
 import { noteOfPerson } from "../notices/notices.actions.ts";
 import { reachableActive, reachableHereOnly, refuseStronger, refuseWithoutPassword } from "../people/reach.reads.ts";
-import {
-  findByNameOrEmail,
-  findKey,
-  findKnown,
-  insertKey,
-  listEarlier,
-  storePassword,
-  takeKey,
-  type KeyPurpose,
-  type KnownPerson,
-} from "./passwords.store.ts";
+import { findKey, insertKey, listEarlier, storePassword, takeKey, type KeyPurpose } from "./passwords.store.ts";
 import { keepsRules } from "./strength.ts";
+import { findByNameOrEmail, findKnown, type KnownPerson } from "../people/known.store.ts";
 
 const identity = { role: "app_identity" } as const;
 /** Minutes for which a key is good. */

@@ -51,3 +51,14 @@ export async function actsElsewhere(db: Db, personId: string): Promise<boolean> 
         or exists (select from operators where person_id = ${personId}) as elsewhere`.execute(db);
   return rows[0]!.elsewhere;
 }
+
+/** For whom a person acts first, and their name there. */
+export const findActing = (db: Db, personId: string) =>
+  db
+    .selectFrom("memberships")
+    .where("person_id", "=", personId)
+    .where("status", "=", "Active")
+    .select(["reseller_id", "first_name", "last_name", "customer_id"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .executeTakeFirst();

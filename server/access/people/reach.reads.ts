@@ -4,7 +4,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { rightsOf } from "../../platform/sessions.ts";
 import { actsElsewhere } from "./people.store.ts";
-import { findUser, type UserRow } from "../users/users.store.ts";
+import { findUser, type UserRow } from "./members.store.ts";
 
 export const strengthOf = (user: UserRow) => ({
   rights: rightsOf(user.views, user.permissions).rights,

@@ -7,7 +7,6 @@ import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import type { Restriction } from "../../platform/restriction.ts";
 import { reachable } from "../people/reach.reads.ts";
-import type { UserRow } from "../users/users.store.ts";
 import {
   findRestrictions,
   listByIds,
@@ -19,6 +18,7 @@ import {
   renewSessionsOf,
   type RestrictionRow,
 } from "./restrictions.store.ts";
+import type { UserRow } from "../people/members.store.ts";
 
 const identity = { role: "app_identity" } as const;
 

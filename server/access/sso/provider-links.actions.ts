@@ -4,7 +4,6 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique, type Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
-import { needProof } from "../mfa/mfa.actions.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import {
   companiesOf,
@@ -16,6 +15,7 @@ import {
   insertDomain,
 } from "./provider-links.store.ts";
 import { providerNames } from "./providers.ts";
+import { needProof } from "../factors/proof.actions.ts";
 
 const identity = { role: "app_identity" } as const;
 

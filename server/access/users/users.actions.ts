@@ -5,7 +5,8 @@ import type { Doing } from "../../platform/http.ts";
 import { withdrawSentBy } from "../invitations/invitations.store.ts";
 import { proveFactor } from "../factors/factors.actions.ts";
 import { reachable, reachableHereOnly, refuseWithoutPassword } from "../people/reach.reads.ts";
-import { endSessionsOf, lockMembers, requireReset, setStatus, type UserRow } from "./users.store.ts";
+import { endSessionsOf, lockMembers, requireReset, setStatus } from "./users.store.ts";
+import type { UserRow } from "../people/members.store.ts";
 
 const identity = { role: "app_identity" } as const;
 

@@ -7,7 +7,8 @@ import { answerBare } from "../../platform/http.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { strengthOf } from "../people/reach.reads.ts";
 import { endSessions, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
-import { findUser, listUsers, pageSize, type UserRow } from "./users.store.ts";
+import { listUsers, pageSize } from "./users.store.ts";
+import { findUser, type UserRow } from "../people/members.store.ts";
 
 const identity = { role: "app_identity" } as const;
 

@@ -8,7 +8,6 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { answer } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
-import { mayChange } from "../../access/mfa/mfa.actions.ts";
 import { findStanding } from "../../access/factors/factors.store.ts";
 import type { OrderTask } from "../../ordering/orders/orders.store.ts";
 import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
@@ -22,6 +21,7 @@ import {
   type Need,
   type Spend,
 } from "./dashboard.store.ts";
+import { mayChange } from "../../access/factors/proof.actions.ts";
 
 /** Days ahead in which the end of a term wants a decision. */
 const soonDays = 30;

@@ -1,0 +1,54 @@
+import { sql, type SqlBool } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+
+/** Whether somebody may see customers or products that a restricted person may not. */
+function beyond({ restriction }: Scope) {
+  if (!restriction) return sql<boolean>`false`;
+  const customers = sql`(m.customer_id is null and (not m.only_customers or exists (
+    select from membership_customers theirs where theirs.reseller_id = m.reseller_id and theirs.membership_id = m.id
+      and theirs.customer_id not in (select customer_id from membership_customers mine
+        where mine.reseller_id = m.reseller_id and mine.membership_id = ${restriction.membershipId}::uuid))))`;
+  const products = sql`not coalesce(m.only_products <@ ${[...(restriction.products ?? [])]}::text[], false)`;
+  return sql<boolean>`(${restriction.customers ? customers : sql`false`} or ${restriction.products ? products : sql`false`})`;
+}
+
+/** People of one reseller, and of one customer where the caller belongs to one. Every read here starts from it. */
+export const usersOf = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("memberships as m")
+    .innerJoin("people as p", "p.id", "m.person_id")
+    .leftJoin("customers as c", (join) =>
+      join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
+    )
+    .leftJoin("factors as f", "f.person_id", "m.person_id")
+    .where("m.reseller_id", "=", scope.resellerId)
+    .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
+    .where(sql<SqlBool>`(m.customer_id is null or ${ofOwnCustomer(scope, "m.customer_id")})`)
+    .select(beyond(scope).as("beyond"))
+    .select([
+      "m.id",
+      "m.person_id",
+      "m.name",
+      "m.email",
+      "m.job_title",
+      "m.kind",
+      "m.customer_id",
+      "c.name as customer_name",
+      "m.last_signed_in_at",
+      "m.mfa_required",
+      "m.status",
+      "p.status as login_status",
+      "p.user_name",
+      "p.reset_required",
+      sql<boolean>`p.password_hash is not null`.as("has_password"),
+      "m.views",
+      "m.permissions",
+      "m.can_agree",
+      sql<boolean>`f.person_id is not null`.as("has_app"),
+      sql<boolean>`f.person_id is not null or exists (select from passkeys where person_id = m.person_id)`.as("mfa_on"),
+    ]);
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export const findUser = (db: Db, scope: Scope, userId: string) =>
+  usersOf(db, scope).where("m.id", "=", userId).executeTakeFirst();
