@@ -4,7 +4,7 @@ import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
-import { holdServices } from "../../ordering/subscriptions/suspension.actions.ts";
+import { holdServices } from "../../ordering/suspension/suspension.actions.ts";
 import {
   type CustomerDetails,
   type CustomerStatus,

@@ -5,7 +5,7 @@ import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { issueInvoicesDue } from "../../billing/invoices/invoice-run.actions.ts";
 import { closeSolvedTickets } from "../../support/support/closing.actions.ts";
-import { turnDuePeriods } from "../../ordering/subscriptions/due-work.actions.ts";
+import { turnDuePeriods } from "../../ordering/renewals/due-work.actions.ts";
 import { lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
 
 const dayMs = 86_400_000;

@@ -16,7 +16,7 @@ import {
   mergeDetails,
   setInstanceStatus,
   type Instance,
-} from "../services/instances.store.ts";
+} from "../instances/instances.store.ts";
 import { isChangeable, listSubscriptionsOfInstance } from "../subscriptions/subscriptions.store.ts";
 import { findServiceAction, type ServiceAction } from "./forms.store.ts";
 

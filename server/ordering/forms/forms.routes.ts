@@ -4,7 +4,7 @@ import { faultsOf } from "@tradewind/domain/catalogue/forms.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { matchesLinearly } from "../../platform/linear-pattern.ts";
-import { findInstance, type Instance } from "../services/instances.store.ts";
+import { findInstance, type Instance } from "../instances/instances.store.ts";
 import { readData, submitAction } from "./forms.actions.ts";
 import { findDynamicForm, listServiceActions, type ServiceAction } from "./forms.store.ts";
 import { forms } from "@tradewind/contract/ordering/forms.ts";

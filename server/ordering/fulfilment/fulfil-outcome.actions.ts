@@ -5,7 +5,7 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { mergeDetails, setInstanceStatus } from "../services/instances.store.ts";
+import { mergeDetails, setInstanceStatus } from "../instances/instances.store.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
   insertHistory,
@@ -18,7 +18,7 @@ import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
 import { isBusy, lockOrder, recordRound } from "../orders/orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
 import { keepTenant } from "./tenants.store.ts";
-import { giveBackUnprovided } from "./unprovided.actions.ts";
+import { giveBackUnprovided } from "../unprovided/unprovided.actions.ts";
 
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 

@@ -11,7 +11,7 @@ import { mayUseProduct } from "../../platform/restriction.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findProductByName } from "../../catalogue/products/products.store.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
-import { findInstance } from "../services/instances.store.ts";
+import { findInstance } from "../instances/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { addSteps, changeSteps } from "./journey-steps.ts";
 import { hasTenant, listItems, type ItemRow } from "./journeys.store.ts";

@@ -11,7 +11,7 @@ import { takeTurn } from "../../platform/take-turn.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { requireOrderForm } from "../forms/forms.actions.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
-import { insertInstance, setInstanceStatus } from "../services/instances.store.ts";
+import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
   insertHistory,
   insertSubscriptions,
@@ -19,8 +19,8 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 import { insertCharges } from "../../billing/charges/charges.store.ts";
-import { promiseAgain } from "../fulfilment/unprovided.actions.ts";
-import { isPromiseOver } from "../fulfilment/unprovided.store.ts";
+import { promiseAgain } from "../unprovided/unprovided.actions.ts";
+import { isPromiseOver } from "../unprovided/unprovided.store.ts";
 import {
   insertOrder,
   insertOrderLines,

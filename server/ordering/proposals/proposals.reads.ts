@@ -15,7 +15,7 @@ import type { Product } from "../../catalogue/products/products.store.ts";
 import { findDeliveryOption, ownPrices } from "../../catalogue/offers/offers.store.ts";
 import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.store.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
-import { findInstance, listLiveInstances, type Instance } from "../services/instances.store.ts";
+import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {
   isChangeable,
   isSettled,

@@ -5,7 +5,7 @@ import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
-import { listServicesOfCustomer } from "./instances.store.ts";
+import { listServicesOfCustomer } from "../instances/instances.store.ts";
 import { toServiceItem } from "./service-wire.ts";
 import {
   countServices,

@@ -6,7 +6,7 @@ import { escapeLike, type Db } from "../../platform/db.ts";
 import { type Exports, literal } from "../../platform/exports.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
-import { services } from "./instances.store.ts";
+import { services } from "../instances/instances.store.ts";
 
 export const pageSize = 50;
 export type ServiceSort = (typeof serviceSorts)[number];

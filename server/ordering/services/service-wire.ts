@@ -1,5 +1,5 @@
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
-import type { ServiceRow } from "./instances.store.ts";
+import type { ServiceRow } from "../instances/instances.store.ts";
 
 export const toServiceItem = (row: ServiceRow): ServiceItem => ({
   Id: row.id,

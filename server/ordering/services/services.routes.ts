@@ -15,7 +15,7 @@ import {
   listSubscriptionsOfInstance,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
-import { findService, listServicesOfCustomer } from "./instances.store.ts";
+import { findService, listServicesOfCustomer } from "../instances/instances.store.ts";
 import { toServiceItem } from "./service-wire.ts";
 
 export const servicesRoutes = [

@@ -15,7 +15,7 @@ import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
-import { findService } from "../../ordering/services/instances.store.ts";
+import { findService } from "../../ordering/instances/instances.store.ts";
 import { takeFiles } from "./files.actions.ts";
 import { insertMessage, insertNote } from "./thread.store.ts";
 import { mailAnswer, nameOfTicket, tellOfTicket } from "./ticket-news.actions.ts";

@@ -13,7 +13,7 @@ import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer, answerBare } from "../../platform/http.ts";
 import { findCustomer, suggestCustomers } from "../../customers/customers/customers.store.ts";
-import { listServicesOfCustomer } from "../../ordering/services/instances.store.ts";
+import { listServicesOfCustomer } from "../../ordering/instances/instances.store.ts";
 import { keepFile } from "./files.actions.ts";
 import { moveTicket, openTicket, rateAnswer, writeMessage } from "./support.actions.ts";
 import { findFile, listFiles, listLatest, listMessages, listNotes, listStates } from "./thread.store.ts";

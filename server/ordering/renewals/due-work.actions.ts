@@ -13,7 +13,7 @@ import {
   toSubscription,
   updateSubscriptions,
   type SubscriptionRow,
-} from "./subscriptions.store.ts";
+} from "../subscriptions/subscriptions.store.ts";
 
 /** Subscriptions turned in one transaction. */
 const batch = 500;

@@ -1,13 +1,13 @@
 import { hold, type Hold } from "@tradewind/domain/ordering/subscriptions.ts";
 import type { Doing } from "../../platform/http.ts";
 import { fileOrder } from "../fulfilment/system-orders.actions.ts";
-import { listServicesOfCustomer, setInstanceStatus } from "../services/instances.store.ts";
+import { listServicesOfCustomer, setInstanceStatus } from "../instances/instances.store.ts";
 import {
   insertHistory,
   listSubscriptionsOfCustomer,
   toSubscription,
   updateSubscriptions,
-} from "./subscriptions.store.ts";
+} from "../subscriptions/subscriptions.store.ts";
 
 /**
  * Stops or resumes every running service of a customer at its provider. Billing goes on, and what is wanted at the term
