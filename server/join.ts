@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { businessClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/db.ts";
@@ -44,6 +45,7 @@ export async function joinPlatform(
     sessions,
     jobs,
     hub,
+    mustSignTerms: isGeneralUnsigned,
     committed: () => hub.wake(),
   };
 }

@@ -32,6 +32,7 @@ import { ordersRoutes } from "./ordering/orders/orders.routes.ts";
 import { passkeysRoutes } from "./access/passkeys/passkeys.routes.ts";
 import { quickLinksRoutes } from "./insight/quick-links/quick-links.routes.ts";
 import { passwordsRoutes } from "./access/passwords/passwords.routes.ts";
+import { suspensionRoutes } from "./ordering/suspension/suspension.routes.ts";
 import { customerChecksRoutes } from "./customers/customers/customer-checks.routes.ts";
 import { serviceListsRoutes } from "./ordering/services/service-lists.routes.ts";
 import { servicesRoutes } from "./ordering/services/services.routes.ts";
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
   ...usageRoutes,
   ...portalHostsRoutes,
   ...customersRoutes,
+  ...suspensionRoutes,
   ...catalogueRoutes,
   ...agreementsRoutes,
   ...invoicesRoutes,

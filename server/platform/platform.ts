@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { BusinessClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./db.ts";
+import type { Database, Db } from "./db.ts";
 import type { Exports } from "./exports.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { SecretKeeper } from "./secrets.ts";
@@ -21,6 +21,8 @@ export type Platform = {
   sessions: SessionReader;
   jobs: JobQueue;
   hub: Hub;
+  /** Whether a reseller still has to sign the marketplace's own terms. Handed in, because agreements come after access. */
+  mustSignTerms: (db: Db, resellerId: string) => Promise<boolean>;
   /** Call after a commit that may have written events: wakes every process, in batches. */
   committed(): void;
 };

@@ -3,7 +3,6 @@ import { storedUserType, viewNumber } from "@tradewind/domain/values/permissions
 import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { isGeneralUnsigned } from "../../catalogue/agreements/agreements.store.ts";
 import { partnerSystemsOf } from "../../portal/partner-systems/partner-systems.actions.ts";
 
 export const permissionsOf = (actor: Actor) => ({
@@ -12,10 +11,10 @@ export const permissionsOf = (actor: Actor) => ({
 });
 
 /** A reseller signs the marketplace's own terms before anything else; its engineers and customers never do. */
-const mustSignNow = async ({ database }: Platform, actor: Actor): Promise<boolean> =>
+const mustSignNow = async ({ database, mustSignTerms }: Platform, actor: Actor): Promise<boolean> =>
   actor.kind === "reseller" &&
   isTenantActor(actor) &&
-  database.read(boundsOf(actor), (db) => isGeneralUnsigned(db, actor.resellerId));
+  database.read(boundsOf(actor), (db) => mustSignTerms(db, actor.resellerId));
 
 const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
   StatusPage: config.STATUS_PAGE_URL,

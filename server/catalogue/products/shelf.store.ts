@@ -3,9 +3,9 @@ import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { Db } from "../../platform/db.ts";
-import { listDynamicForms } from "../../ordering/forms/forms.store.ts";
 import { listPrices, loadOffers, loadPolicies } from "../offers/offers.store.ts";
 import { listProducts, type Product } from "./products.store.ts";
+import { listDynamicForms } from "./order-forms.store.ts";
 
 /** What is sold and its list prices: the same for every reseller. */
 export type Shelf = {

@@ -4,7 +4,6 @@ import { brokeUnique } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
-import { holdServices } from "../../ordering/suspension/suspension.actions.ts";
 import {
   type CustomerDetails,
   type CustomerStatus,
@@ -61,31 +60,10 @@ export async function renameCustomer({ tx, actor, doer }: Doing, customerId: str
   return { ...customer, name };
 }
 
-/** Stops the customer's sign-in at once and its services at their vendors; billing goes on by contract. */
-export async function suspendCustomer(doing: Doing, customerId: string) {
-  const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
-  requireEveryProduct(doing);
-  if (customer.status === "Suspended") throw new AppError("customerAlreadySuspended");
-  await holdServices(doing, customerId, "suspend");
-  return setStatus(doing, customer, { status: "Suspended", suspended_at: doing.now }, `Suspended ${customer.name}`);
-}
-
-export async function reactivateCustomer(doing: Doing, customerId: string) {
-  const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
-  requireEveryProduct(doing);
-  if (customer.status === "Active") throw new AppError("customerNotSuspended");
-  await holdServices(doing, customerId, "resume");
-  return setStatus(doing, customer, { status: "Active", suspended_at: null }, `Reactivated ${customer.name}`);
-}
-
-/** A suspension holds all that a customer has, so it is for those who see all of it. */
-function requireEveryProduct({ actor }: Doing) {
-  if (actor.restriction?.products) throw new AppError("onlyPartOfCompany");
-}
-
 type Held = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-async function setStatus(
+/** Says so in the log and to every screen; what follows for the services is for the caller to do. */
+export async function setCustomerStatus(
   { tx, actor, doer }: Doing,
   customer: Held,
   change: { status: CustomerStatus; suspended_at: Date | null },

@@ -4,14 +4,7 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
-import { listProductsInUse } from "../../ordering/services/service-lists.store.ts";
-import {
-  addCustomer,
-  changeCustomer,
-  reactivateCustomer,
-  renameCustomer,
-  suspendCustomer,
-} from "./customers.actions.ts";
+import { addCustomer, changeCustomer, renameCustomer } from "./customers.actions.ts";
 import {
   countCustomers,
   findCustomer,
@@ -21,6 +14,7 @@ import {
   suggestCustomers,
   type CustomerDetails,
 } from "./customers.store.ts";
+import { listProductsInUse } from "./products-in-use.store.ts";
 
 type Sent = {
   name: string;
@@ -131,9 +125,5 @@ export const customersRoutes = [
   }),
   answer(customerForms.rename, async (doing, { params, body }) =>
     toCustomer(await renameCustomer(doing, params.customerId, body.NewName)),
-  ),
-  answer(customers.suspend, async (doing, { params }) => toCustomer(await suspendCustomer(doing, params.customerId))),
-  answer(customers.reactivate, async (doing, { params }) =>
-    toCustomer(await reactivateCustomer(doing, params.customerId)),
   ),
 ];

@@ -1,5 +1,5 @@
-import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
-import type { DynamicForm, PopupData } from "@tradewind/contract/catalogue/forms.ts";
+import { shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
+import type { PopupData } from "@tradewind/contract/catalogue/forms.ts";
 import { affected, answersOf, faultsOf, isInput, isKept, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -30,12 +30,6 @@ export function requireAnswers(form: FormShape, answers: PopupData): void {
     ...Object.fromEntries(strangers.map((name) => [name, "This field is not known here"])),
     ...faultsOf(form, answers, matchesLinearly),
   };
-  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
-}
-
-/** The answers to an order's form among its details, which hold the answers of other steps too. */
-export function requireOrderForm(form: DynamicForm, details: PopupData): void {
-  const fields = faultsOf(shapeOfForm(form), details, matchesLinearly);
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
 }
 

@@ -6,8 +6,9 @@ import { answer } from "../../platform/http.ts";
 import { matchesLinearly } from "../../platform/linear-pattern.ts";
 import { findInstance, type Instance } from "../instances/instances.store.ts";
 import { readData, submitAction } from "./forms.actions.ts";
-import { findDynamicForm, listServiceActions, type ServiceAction } from "./forms.store.ts";
+import { listServiceActions, type ServiceAction } from "./forms.store.ts";
 import { forms } from "@tradewind/contract/ordering/forms.ts";
+import { findDynamicForm } from "../../catalogue/products/order-forms.store.ts";
 
 function toButton(action: ServiceAction, instance: Instance): ActionButton {
   const path = `/api/services/${instance.id}/actions/${action.id}`;

@@ -1,17 +1,7 @@
-import type { DynamicForm, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
+import type { PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ServiceActions } from "../../platform/schema.gen.ts";
-
-export async function findDynamicForm(db: Db, id: string): Promise<DynamicForm | undefined> {
-  const row = await db.selectFrom("dynamic_forms").where("id", "=", id).select("fields").executeTakeFirst();
-  return row && { Fields: row.fields as DynamicForm["Fields"] };
-}
-
-export async function listDynamicForms(db: Db): Promise<ReadonlyMap<string, DynamicForm>> {
-  const rows = await db.selectFrom("dynamic_forms").selectAll().execute();
-  return new Map(rows.map(({ id, fields }) => [id, { Fields: fields as DynamicForm["Fields"] }]));
-}
 
 /** A popup as it is kept: the same for every service, so without what stands in it. */
 export type KeptSchema = Omit<PopupSchema, "Items"> & { Items: Omit<SchemaItem, "Valid" | "Untouched">[] };

@@ -9,7 +9,6 @@ import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
-import { requireOrderForm } from "../forms/forms.actions.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
@@ -32,6 +31,7 @@ import {
   type OrderTask,
 } from "./orders.store.ts";
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
+import { requireOrderForm } from "./order-form.ts";
 
 /**
  * Commits a proposal by its hash: everything it promised is written at once, with the job for the provider. When it

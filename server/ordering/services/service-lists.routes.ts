@@ -12,12 +12,12 @@ import {
   listAllOfCustomer,
   listOfLevel,
   listOffice365,
-  listProductsInUse,
   listServices,
   pageSize,
   streamServices,
   type ServiceFilter,
 } from "./service-lists.store.ts";
+import { listProductsInUse } from "../../customers/customers/products-in-use.store.ts";
 
 /** A customer that is named must be one that the caller may see. */
 const known = async (db: Db, actor: TenantActor, customerId: string | undefined) =>

@@ -4,8 +4,9 @@ import type { Readable } from "node:stream";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import { escapeLike, type Db } from "../../platform/db.ts";
 import { type Exports, literal } from "../../platform/exports.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
 import { services } from "../instances/instances.store.ts";
 
 export const pageSize = 50;
@@ -65,38 +66,14 @@ const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }
     .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
     .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
 
-const instances = (db: Db, scope: Scope) =>
-  db
-    .selectFrom("service_instances as i")
-    .where("i.reseller_id", "=", scope.resellerId)
-    .where(inState(undefined))
-    .where(ofOwnCustomer(scope, "i.customer_id"))
-    .where(ofOwnProduct(scope, "i.product_id"))
-    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
-
 /** How many a search finds by status, whatever state is asked for. */
 export const countServices = (db: Db, scope: Scope, { Search, ProductId, CustomerId }: ServiceFilter) =>
-  instances(db, scope)
+  instancesInUse(db, scope)
     .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
     .$if(ProductId !== undefined, (query) => query.where("i.product_id", "=", ProductId!))
     .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
     .select((select) => ["i.status", select.fn.countAll<bigint>().as("count")])
     .groupBy("i.status")
-    .execute();
-
-/** The products that any service is of, by name: one look at each product instead of one at each service. */
-export const listProductsInUse = (db: Db, scope: Scope) =>
-  db
-    .selectFrom("products as p")
-    .where((where) =>
-      where.exists(
-        instances(db, scope)
-          .where(sql<SqlBool>`i.product_id = p.id`)
-          .select("i.id"),
-      ),
-    )
-    .select(["p.id", "p.name"])
-    .orderBy("p.name")
     .execute();
 
 /** A customer's services of one level: its own, or those of one of its users. */

@@ -1,5 +1,8 @@
 import { hold, type Hold } from "@tradewind/domain/ordering/subscriptions.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
+import { setCustomerStatus } from "../../customers/customers/customers.actions.ts";
+import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { fileOrder } from "../fulfilment/system-orders.actions.ts";
 import { listServicesOfCustomer, setInstanceStatus } from "../instances/instances.store.ts";
 import {
@@ -9,11 +12,38 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 
+/** Stops the customer's sign-in at once and its services at their vendors; billing goes on by contract. */
+export async function suspendCustomer(doing: Doing, customerId: string) {
+  const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
+  requireEveryProduct(doing);
+  if (customer.status === "Suspended") throw new AppError("customerAlreadySuspended");
+  await holdServices(doing, customerId, "suspend");
+  return setCustomerStatus(
+    doing,
+    customer,
+    { status: "Suspended", suspended_at: doing.now },
+    `Suspended ${customer.name}`,
+  );
+}
+
+export async function reactivateCustomer(doing: Doing, customerId: string) {
+  const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
+  requireEveryProduct(doing);
+  if (customer.status === "Active") throw new AppError("customerNotSuspended");
+  await holdServices(doing, customerId, "resume");
+  return setCustomerStatus(doing, customer, { status: "Active", suspended_at: null }, `Reactivated ${customer.name}`);
+}
+
+/** A suspension holds all that a customer has, so it is for those who see all of it. */
+function requireEveryProduct({ actor }: Doing) {
+  if (actor.restriction?.products) throw new AppError("onlyPartOfCompany");
+}
+
 /**
  * Stops or resumes every running service of a customer at its provider. Billing goes on, and what is wanted at the term
  * end is kept and told to the vendor again on resumption. Services at work or failed are left as they are.
  */
-export async function holdServices({ tx, actor, now, platform }: Doing, customerId: string, what: Hold): Promise<void> {
+async function holdServices({ tx, actor, now, platform }: Doing, customerId: string, what: Hold): Promise<void> {
   const [rows, services] = await Promise.all([
     listSubscriptionsOfCustomer(tx, actor.resellerId, customerId),
     listServicesOfCustomer(tx, actor, customerId),

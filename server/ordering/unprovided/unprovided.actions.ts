@@ -1,13 +1,14 @@
 import type { HistoryEntry, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { apply } from "@tradewind/domain/ordering/subscriptions.ts";
+import type { Selectable } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import type { Orders } from "../../platform/schema.gen.ts";
 import {
   insertHistory,
   lockSubscriptions,
   toSubscription,
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
-import type { OrderTask } from "../orders/orders.store.ts";
 import {
   chargeAgain,
   giveBackLaterPeriods,
@@ -16,7 +17,7 @@ import {
   type SeatsOfOrder,
 } from "./unprovided.store.ts";
 
-type Order = { id: string; task: OrderTask };
+type Order = { id: string; task: Selectable<Orders>["task"] };
 
 /** What a failed order promised and its provider did not give: its charges are given back, seats it added leave the books. */
 export async function giveBackUnprovided(tx: Tx, resellerId: string, order: Order, now: Date): Promise<void> {

@@ -1,0 +1,28 @@
+import { sql, type SqlBool } from "kysely";
+import type { Db } from "../../platform/db.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+
+/** The services that customers have, as far as the caller may see them. */
+export const instancesInUse = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("service_instances as i")
+    .where("i.reseller_id", "=", scope.resellerId)
+    .where(sql<SqlBool>`i.status not in ('Deleted', 'Upgraded')`)
+    .where(ofOwnCustomer(scope, "i.customer_id"))
+    .where(ofOwnProduct(scope, "i.product_id"))
+    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
+
+/** The products that any service is of, by name: one look at each product instead of one at each service. */
+export const listProductsInUse = (db: Db, scope: Scope) =>
+  db
+    .selectFrom("products as p")
+    .where((where) =>
+      where.exists(
+        instancesInUse(db, scope)
+          .where(sql<SqlBool>`i.product_id = p.id`)
+          .select("i.id"),
+      ),
+    )
+    .select(["p.id", "p.name"])
+    .orderBy("p.name")
+    .execute();
