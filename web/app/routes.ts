@@ -6,7 +6,7 @@ const customerPage = {
   title: "Customer",
   anyOf: ["customers"],
   parent: "/customers",
-  screen: screen(() => import("../customers/customers/customer-screen.tsx"), "CustomerScreen"),
+  screen: screen(() => import("./customer/customer-screen.tsx"), "CustomerScreen"),
 } as const;
 const deletion = {
   title: "Delete service",
@@ -79,7 +79,7 @@ export const routes: readonly RouteLine[] = [
     title: "User",
     anyOf: managers,
     parent: "/customers",
-    screen: screen(() => import("../customers/customers/user-details-screen.tsx"), "UserDetailsScreen"),
+    screen: screen(() => import("./customer/user-details-screen.tsx"), "UserDetailsScreen"),
   },
   { path: "/customers/customer/$ctx", ...customerPage },
   { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },

@@ -18,8 +18,8 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { canAgreeQuery } from "../../catalogue/agreements/agreements.queries.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { canAgreeQuery } from "../../shared/can-agree.ts";
 
 const labels = {
   Kind: "Kind of user",

@@ -15,8 +15,9 @@ import { longInstant } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { AgreementText } from "./agreement-text.tsx";
-import { agreementQuery, canAgreeQuery, validityQuery } from "./agreements.queries.ts";
+import { agreementQuery, validityQuery } from "./agreements.queries.ts";
 import { SignForm } from "./sign-form.tsx";
+import { canAgreeQuery } from "../../shared/can-agree.ts";
 
 /** One agreement to read and sign. Number 0 stands for whichever must be signed before anything else. */
 export function AgreementScreen() {

@@ -13,11 +13,6 @@ export const agreementQuery = (agreementId: string) =>
     queryFn: ({ signal }) => call(agreements.byId, { params: { agreementId }, signal }),
   });
 
-export const canAgreeQuery = queryOptions({
-  queryKey: ["agreements", "can-agree"],
-  queryFn: async ({ signal }) => (await call(agreements.canAgree, { signal })).CanAgree,
-});
-
 export const validityQuery = queryOptions({
   queryKey: ["agreements", "validity"],
   queryFn: ({ signal }) => call(agreements.validity, { signal }),

@@ -12,7 +12,7 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { customerServicesQuery } from "../services/services.queries.ts";
 import { carriedOf } from "./carried-answers.ts";
 import { JourneyWizard } from "./journey-wizard.tsx";
-import { journeyQuery } from "./orders.queries.ts";
+import { journeyQuery } from "../journeys/journeys.queries.ts";
 
 type Params = { ctx: string; route: string; listingGuid: string; instanceId: string; listingId: string };
 const useJourneyParams = () => {

@@ -4,7 +4,7 @@ import { RadioGroup, Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/text-field.tsx";
 import { longDay, longLastDay } from "../../shared/dates.ts";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
-import { journeyQuery } from "../orders/orders.queries.ts";
+import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 

@@ -3,7 +3,7 @@ import { useAllowed } from "../../platform/session.ts";
 import { RouterButton } from "../../shared/router-button.tsx";
 import { invitingCustomers } from "../../shared/users/user-words.ts";
 import { UsersList } from "../../shared/users/users-list.tsx";
-import type { UserSort } from "../../access/users/users.queries.ts";
+import type { UserSort } from "./users.queries.ts";
 
 /** The people of the customer. */
 export function UsersArea({ customerId }: { customerId: string }) {

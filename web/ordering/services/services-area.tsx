@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
-import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
+import { customerServicesQuery } from "./services.queries.ts";
 
 const ExportServices = lazy(async () => ({ default: (await import("./export-services.tsx")).ExportServices }));
 

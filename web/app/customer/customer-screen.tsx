@@ -15,16 +15,18 @@ import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { longDayOf } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
-import { areaOf, shownAreas, usersRights } from "./account-areas.ts";
-import { ActivityArea } from "./activity-area.tsx";
-import type { CustomerAction } from "./customer-dialogs.tsx";
-import { CustomerStatus } from "./customer-status.tsx";
-import { customerQuery } from "./customers.queries.ts";
-import { DetailsArea } from "./details-area.tsx";
-import { ServicesArea } from "./services-area.tsx";
+import { areaOf, shownAreas, usersRights } from "../../customers/customers/account-areas.ts";
+import { ActivityArea } from "../../customers/customers/activity-area.tsx";
+import type { CustomerAction } from "../../customers/customers/customer-dialogs.tsx";
+import { CustomerStatus } from "../../customers/customers/customer-status.tsx";
+import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { DetailsArea } from "../../customers/customers/details-area.tsx";
+import { ServicesArea } from "../../ordering/services/services-area.tsx";
 
-const UsersArea = lazy(async () => ({ default: (await import("./users-area.tsx")).UsersArea }));
-const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-dialogs.tsx")).CustomerDialogs }));
+const UsersArea = lazy(async () => ({ default: (await import("../../access/users/users-area.tsx")).UsersArea }));
+const CustomerDialogs = lazy(async () => ({
+  default: (await import("../../customers/customers/customer-dialogs.tsx")).CustomerDialogs,
+}));
 
 export function CustomerScreen() {
   const { ctx = "" } = useParams({ strict: false }) as { ctx?: string };
