@@ -14,7 +14,7 @@ import type {
   HistoryEntry,
   Offer,
   Price,
-  RatingContext,
+  PricingContext,
   Subscription,
 } from "./pricing-types.ts";
 import { findPrice, periodCost, startTerm } from "./terms.ts";
@@ -28,7 +28,7 @@ export function rateAdd(
   state: readonly Subscription[],
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Effect> {
   if (change.lines.length === 0) return refuse("orderEmpty");
   const keys = new Set(state.map((subscription) => subscription.key));
@@ -75,7 +75,7 @@ function checkLine(
   change: Add,
   state: readonly Subscription[],
   catalogue: Catalogue,
-  { now, currency }: RatingContext,
+  { now, currency }: PricingContext,
 ): Decision<Checked> {
   const { key, offerId } = line;
   const offer = catalogue.offers.get(offerId);
@@ -97,7 +97,7 @@ function checkLine(
   return accept({ line, offer, price, parentKey: parent?.key ?? null });
 }
 
-function start({ line, offer, price, parentKey }: Checked, policies: Policies, context: RatingContext): Subscription {
+function start({ line, offer, price, parentKey }: Checked, policies: Policies, context: PricingContext): Subscription {
   const today = dayOf(context.now);
   const window = windowPolicy(policies, offer.policyIds);
   const lot = {
@@ -132,7 +132,7 @@ function start({ line, offer, price, parentKey }: Checked, policies: Policies, c
   };
 }
 
-function started(subscription: Subscription, { now }: RatingContext): HistoryEntry {
+function started(subscription: Subscription, { now }: PricingContext): HistoryEntry {
   const { key, status: _status, period: _period, lots, dispatchedAt: _dispatchedAt, ...facts } = subscription;
   return {
     subscriptionKey: key,
@@ -160,7 +160,7 @@ const onceRow = (bought: Subscription, today: CalendarDate): ChargeRow => ({
 export const deliveryRow = (
   { description, cost }: Delivery,
   today: CalendarDate,
-  { currency }: RatingContext,
+  { currency }: PricingContext,
   quantity: 1 | -1,
 ): ChargeRow => ({
   subscriptionKey: null,

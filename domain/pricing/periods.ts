@@ -7,13 +7,13 @@ import type {
   ChargeRow,
   HistoryEntry,
   NextPeriod,
-  RatingContext,
+  PricingContext,
   Subscription,
   TermFacts,
 } from "./pricing-types.ts";
 import { findPrice, followingPeriod, periodCost, startTerm } from "./terms.ts";
 
-type Moment = Pick<RatingContext, "now">;
+type Moment = Pick<PricingContext, "now">;
 
 /**
  * What happens when the billing period of a subscription is over: the next period's charge at the protected price, or,

@@ -11,7 +11,7 @@ import type {
   Offer,
   Price,
   Proposal,
-  RatingContext,
+  PricingContext,
   Subscription,
 } from "./pricing-types.ts";
 import { ukVatRates, vatTreatment } from "../billing/vat.ts";
@@ -127,7 +127,7 @@ export const catalogueOf = (changes: { offers?: Offer[]; prices?: Price[] } = {}
 });
 export const catalogue = catalogueOf();
 
-export const at = (now: Instant, changes: Partial<RatingContext> = {}): RatingContext => ({
+export const at = (now: Instant, changes: Partial<PricingContext> = {}): PricingContext => ({
   now,
   currency: "GBP",
   vat: {
@@ -142,7 +142,7 @@ export const at = (now: Instant, changes: Partial<RatingContext> = {}): RatingCo
 export function proposed(
   change: Change,
   state: readonly Subscription[],
-  context: RatingContext,
+  context: PricingContext,
   from: Catalogue = catalogue,
 ): Proposal {
   const decision = rate(change, state, from, policies, context);
@@ -151,7 +151,7 @@ export function proposed(
 }
 
 /** One subscription, bought at an instant. */
-export function bought(offerId: string, quantity: number, context: RatingContext, from: Catalogue = catalogue) {
+export function bought(offerId: string, quantity: number, context: PricingContext, from: Catalogue = catalogue) {
   const proposal = proposed({ kind: "add", lines: [{ key: "one", offerId, quantity }] }, [], context, from);
   return { subscription: proposal.subscriptions[0]!, rows: [...proposal.chargeRows] };
 }
@@ -175,7 +175,7 @@ export function turnedUntil(
 
 export const total = (rows: readonly { amount: Money }[]): bigint =>
   rows.reduce((all, row) => all + row.amount.minor, 0n);
-export const daysLater = (context: RatingContext, days: number): RatingContext => ({
+export const daysLater = (context: PricingContext, days: number): PricingContext => ({
   ...context,
   now: context.now.replace(dayOf(context.now), addDays(dayOf(context.now), days)),
 });

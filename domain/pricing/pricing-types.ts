@@ -97,7 +97,7 @@ export type Change =
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 
 /** Everything about the buyer and the moment that prices, tax and findings depend on. */
-export type RatingContext = {
+export type PricingContext = {
   /** Business time. The business day is its UTC day. */
   now: Instant;
   currency: Currency;

@@ -10,7 +10,7 @@ import type {
   Lot,
   Margin,
   Proposal,
-  RatingContext,
+  PricingContext,
   Subscription,
   Upcoming,
   UpcomingLine,
@@ -35,7 +35,7 @@ export function propose(
   effect: Effect,
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
   forecast: { pastTermEnd: boolean },
 ): Proposal {
   const margins = effect.subscriptions.flatMap(marginOf);
@@ -58,7 +58,7 @@ export function propose(
 /** A charge with the tax of the day on which it falls due. */
 export const taxed = (
   row: Pick<ChargeRow, "amount" | "dueOn">,
-  { vat: { treatment, rates } }: Pick<RatingContext, "vat">,
+  { vat: { treatment, rates } }: Pick<PricingContext, "vat">,
 ): TaxedLine => ({
   net: row.amount,
   category: treatment.category,
@@ -70,7 +70,7 @@ function forecastOf(
   subscriptions: readonly Subscription[],
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
   { pastTermEnd }: { pastTermEnd: boolean },
 ): Upcoming[] {
   const rows = subscriptions.flatMap((subscription) => comingRows(subscription, catalogue, policies, pastTermEnd));
@@ -126,7 +126,7 @@ function marginOf(subscription: Subscription): Margin[] {
   return [{ subscriptionKey: key, cost, customerPrice: price, margin: subtract(price, cost) }];
 }
 
-const totalMargin = (margins: readonly Margin[], { currency }: RatingContext) => {
+const totalMargin = (margins: readonly Margin[], { currency }: PricingContext) => {
   const total = (amount: "cost" | "customerPrice" | "margin") =>
     sum(
       margins.map((each) => each[amount]),

@@ -21,7 +21,7 @@ import type {
   Finding,
   HistoryEntry,
   Lot,
-  RatingContext,
+  PricingContext,
   Subscription,
 } from "./pricing-types.ts";
 import { periodCost } from "./terms.ts";
@@ -35,7 +35,7 @@ export function rateSetQuantity(
   state: readonly Subscription[],
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Effect> {
   return eachOnce(change.targets, state, ({ quantity }, subscription) => {
     const { key } = subscription;
@@ -64,7 +64,7 @@ export function rateCancel(
   change: Cancel,
   state: readonly Subscription[],
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Effect> {
   const leaving = new Set(change.keys);
   const cancelled = eachOnce(
@@ -119,7 +119,7 @@ export function eachOnce<T extends { key: string }>(
 }
 
 /** The refusal of the hours before a renewal, and of the moment in which a new period is not charged yet. */
-export function mustWait(subscription: Subscription, policies: Policies, { now }: RatingContext): Refused | undefined {
+export function mustWait(subscription: Subscription, policies: Policies, { now }: PricingContext): Refused | undefined {
   const { key, termUntil, period } = subscription;
   if (period === null) return undefined;
   const { lockHours } = termEndPolicy(policies, subscription.policyIds);
@@ -129,7 +129,7 @@ export function mustWait(subscription: Subscription, policies: Policies, { now }
   return undefined;
 }
 
-function increase(subscription: Subscription, quantity: number, policies: Policies, { now }: RatingContext): Effect {
+function increase(subscription: Subscription, quantity: number, policies: Policies, { now }: PricingContext): Effect {
   const { key, policyIds } = subscription;
   const today = dayOf(now);
   const added = quantity - subscription.quantity;
@@ -155,7 +155,7 @@ function reduce(
   subscription: Subscription,
   quantity: number,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Effect> {
   const { key, termUntil, policyIds, lots } = subscription;
   const window = windowPolicy(policies, policyIds);
@@ -183,7 +183,7 @@ function reduce(
   });
 }
 
-function cancelWhole(subscription: Subscription, policies: Policies, context: RatingContext): Effect {
+function cancelWhole(subscription: Subscription, policies: Policies, context: PricingContext): Effect {
   const { key, policyIds } = subscription;
   const { rows, policyId } = giveBack(subscription, subscription.quantity, policies, context);
   return {
@@ -200,7 +200,7 @@ function cancelWhole(subscription: Subscription, policies: Policies, context: Ra
 }
 
 /** Takes seats from the newest lots and writes one refund per lot touched; a refund of nothing is no row. */
-function giveBack(subscription: Subscription, removed: number, policies: Policies, { now }: RatingContext) {
+function giveBack(subscription: Subscription, removed: number, policies: Policies, { now }: PricingContext) {
   const { period } = subscription;
   const today = dayOf(now);
   const refund = refundPolicy(policies, subscription.policyIds);

@@ -4,7 +4,7 @@ import { propose, type Effect } from "./proposal.ts";
 import { rateAdd } from "./add.ts";
 import { rateCancel, rateSetQuantity } from "./quantity.ts";
 import { rateSchedule } from "./schedule.ts";
-import type { Catalogue, Change, Proposal, RatingContext, Subscription } from "./pricing-types.ts";
+import type { Catalogue, Change, Proposal, PricingContext, Subscription } from "./pricing-types.ts";
 
 /**
  * What a change does and costs. The one function behind proposal and order: the same arguments give the same answer, so
@@ -15,7 +15,7 @@ export function rate(
   state: readonly Subscription[],
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Proposal> {
   const effect = effectOf(change, state, catalogue, policies, context);
   if (!effect.ok) return effect;
@@ -28,7 +28,7 @@ function effectOf(
   state: readonly Subscription[],
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Effect> {
   switch (change.kind) {
     case "add":

@@ -3,7 +3,7 @@ import type { Policies } from "./policies.ts";
 import type { Effect } from "./proposal.ts";
 import { checkQuantity } from "./add.ts";
 import { eachOnce, mustWait } from "./quantity.ts";
-import type { Catalogue, Change, RatingContext, Subscription } from "./pricing-types.ts";
+import type { Catalogue, Change, PricingContext, Subscription } from "./pricing-types.ts";
 import { findPrice } from "./terms.ts";
 
 type Schedule = Extract<Change, { kind: "schedule" }>;
@@ -14,7 +14,7 @@ export function rateSchedule(
   state: readonly Subscription[],
   catalogue: Catalogue,
   policies: Policies,
-  context: RatingContext,
+  context: PricingContext,
 ): Decision<Effect> {
   return eachOnce(change.targets, state, ({ termEnd }, subscription) => {
     const { key, termUntil, policyIds } = subscription;

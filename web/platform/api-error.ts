@@ -1,4 +1,4 @@
-import { t } from "./messages.ts";
+import { t } from "./translate.ts";
 
 /** A refusal or failure of a call, in the words a person reads. `status` 0 means that no answer came. */
 export class ApiError extends Error {

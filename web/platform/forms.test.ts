@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import * as z from "zod/mini";
 import { bodyResolver, showRefusal } from "./forms.ts";
 import { ApiError } from "./api-error.ts";
-import { t, translated } from "./messages.ts";
+import { t, translated } from "./translate.ts";
 
 const body = z.strictObject({
   Name: z.string().check(z.minLength(1), z.maxLength(5)),

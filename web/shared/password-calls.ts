@@ -1,6 +1,6 @@
 import { passwordUserType, type PasswordRule } from "@tradewind/domain/access/passwords.ts";
 import { addressOf } from "../platform/config.ts";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 
 /** What came back, whatever it is; status 0 when nothing did. */
 export type Answered = { status: number; ok: boolean; body: Record<string, unknown> };

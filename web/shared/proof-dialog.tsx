@@ -6,7 +6,7 @@ import { passkeysQuery } from "../access/mfa/mfa.queries.ts";
 import { ownLinksQuery } from "../access/sso/sso.queries.ts";
 import { asApiError } from "../platform/api-error.ts";
 import { call } from "../platform/api.ts";
-import { translated } from "../platform/messages.ts";
+import { translated } from "../platform/translate.ts";
 import { Button } from "../ui/button.tsx";
 import { TaskDialog } from "../ui/dialog.tsx";
 import { Alert } from "../ui/status.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { SignInFrame } from "./frame.tsx";
 import { askForToken } from "./sign-in-calls.ts";
 

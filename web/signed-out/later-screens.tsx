@@ -1,5 +1,5 @@
 import { lazy, useEffect, type ComponentType } from "react";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { Alert } from "../ui/status.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { PermissionScreen } from "./permission-screen.tsx";

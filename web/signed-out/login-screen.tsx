@@ -4,7 +4,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { takeOver } from "../platform/hand-off.ts";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { Later } from "./later.tsx";

@@ -1,6 +1,6 @@
 import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { useId, useState, type FormEvent } from "react";
-import { t, translated } from "../platform/messages.ts";
+import { t, translated } from "../platform/translate.ts";
 import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";
 import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
 import { Button } from "../ui/button.tsx";

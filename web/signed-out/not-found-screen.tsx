@@ -1,5 +1,5 @@
 import { Button, buttonClass } from "../ui/button.tsx";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { SignInFrame } from "./frame.tsx";
 
 export function NotFoundScreen() {

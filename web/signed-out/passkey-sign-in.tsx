@@ -2,7 +2,7 @@ import { useState } from "react";
 import { addressOf } from "../platform/config.ts";
 import { forgetProvider } from "../platform/forget-provider.ts";
 import { leave } from "../platform/leave.ts";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
 import { Button } from "../ui/button.tsx";

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
 import { leave } from "../platform/leave.ts";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { forgetProvider } from "../platform/forget-provider.ts";
 import { go, useAddress } from "./address.ts";

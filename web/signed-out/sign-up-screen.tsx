@@ -5,7 +5,7 @@ import { Select } from "../ui/choice.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextArea, TextField } from "../ui/text-field.tsx";
 import { addressOf } from "../platform/config.ts";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { SignInFrame } from "./frame.tsx";
 
 const countries = [

@@ -2,7 +2,7 @@ import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { addressOf, loginClientId } from "../platform/config.ts";
 import { leave } from "../platform/leave.ts";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { ask, giveUp } from "../platform/sso.ts";
 import { go } from "./address.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "rea
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
 import { PasswordField, TextField } from "../ui/text-field.tsx";
-import { t } from "../platform/messages.ts";
+import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { beginSso } from "../platform/sso.ts";
 import { go } from "./address.ts";

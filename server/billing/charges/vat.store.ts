@@ -1,12 +1,15 @@
 import { ukVatRates, vatTreatment } from "@tradewind/domain/billing/vat.ts";
-import type { RatingContext } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { PricingContext } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Db } from "../../platform/db.ts";
 
 /**
  * How a reseller's purchases are taxed: our UK company sells, the reseller's country and VAT number decide. And which
  * version of the catalogue holds.
  */
-export async function findTerms(db: Db, resellerId: string): Promise<{ vat: RatingContext["vat"]; version: string }> {
+export async function findPricingBasis(
+  db: Db,
+  resellerId: string,
+): Promise<{ vat: PricingContext["vat"]; version: string }> {
   const reseller = await db
     .selectFrom("resellers")
     .where("id", "=", resellerId)

@@ -23,7 +23,7 @@ import {
   type SubscriptionRow,
   toSubscription,
 } from "../subscriptions/subscriptions.store.ts";
-import { findTerms } from "../../billing/charges/vat.store.ts";
+import { findPricingBasis } from "../../billing/charges/vat.store.ts";
 
 export type Wanted = {
   CustomerId: string;
@@ -65,7 +65,7 @@ export async function workOut(
   // Everything in one flight; only own prices of offers that stand already, where there are any, take a second one.
   const [customerRow, terms, rows, ownOfAsked, unsigned, live] = await Promise.all([
     readCustomer(),
-    findTerms(db, actor.resellerId),
+    findPricingBasis(db, actor.resellerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
     owned(asked),
     unsignedAgreements(db, actor.resellerId, wanted.ProductId),

@@ -2,7 +2,7 @@ import { mfa, type ConfigureMFAData } from "@tradewind/contract/access/mfa.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { ApiError } from "../../platform/api-error.ts";
-import { t, translated } from "../../platform/messages.ts";
+import { t, translated } from "../../platform/translate.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { SetupKey, TokenField } from "../../shared/mfa-parts.tsx";
 import { QueryError } from "../../shared/query-error.tsx";

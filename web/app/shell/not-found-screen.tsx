@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { t } from "../../platform/messages.ts";
+import { t } from "../../platform/translate.ts";
 import { MessagePage } from "../../shared/message-page.tsx";
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 import { users } from "@tradewind/contract/access/users.ts";
 import { useId, useState, type FormEvent } from "react";
 import type { User } from "../../access/users/users.queries.ts";
-import { translated } from "../../platform/messages.ts";
+import { translated } from "../../platform/translate.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
