@@ -316,6 +316,15 @@ test("files that are too long or too deep are named, and only files of mere valu
   ]);
 });
 
+test("a feature of the server holds at most twelve files, tests aside", () => {
+  const feature = (count: number) =>
+    parseSources(
+      [...Array(count).keys(), "a.test"].map((name) => ({ path: `server/access/auth/${name}.ts`, text: "run();" })),
+    );
+  expect(checkSizes(feature(12)).faults).toEqual([]);
+  expect(checkSizes(feature(13)).faults).toMatchObject([{ place: "server/access/auth", rule: "sizes" }]);
+});
+
 test("a fault is excused by its number, one more is not, and an excuse that is no longer needed is a fault", () => {
   const fault = { rule: "clock", key: "domain/a.ts", place: "domain/a.ts:1", instead: "No." };
   const excused = { clock: { "domain/a.ts": 2 } };
