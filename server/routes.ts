@@ -45,8 +45,8 @@ import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
-import { supportDeskRoutes } from "./support/support/desk.routes.ts";
-import { supportRoutes } from "./support/support/support.routes.ts";
+import { supportDeskRoutes } from "./support/desk/desk.routes.ts";
+import { supportRoutes } from "./support/tickets/tickets.routes.ts";
 import { streamRoutes } from "./portal/notifications/stream.routes.ts";
 
 /** Every endpoint with what answers it. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { issueInvoicesDue } from "../../billing/invoices/invoice-run.actions.ts";
-import { closeSolvedTickets } from "../../support/support/closing.actions.ts";
+import { closeSolvedTickets } from "../../support/desk/closing.actions.ts";
 import { turnDuePeriods } from "../../ordering/renewals/due-work.actions.ts";
 import { lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
 

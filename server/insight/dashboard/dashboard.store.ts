@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Restriction, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
-import { ownPart } from "../../support/support/tickets.store.ts";
+import { ownPart } from "../../support/tickets/tickets.store.ts";
 
 const ofCustomer = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;

@@ -6,11 +6,11 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { lockDeskTicket, type DeskRow } from "./desk.store.ts";
-import { keepFile } from "./files.actions.ts";
-import { putInto, refuseFilesOfNote, say } from "./support.actions.ts";
-import { insertNote } from "./thread.store.ts";
-import { nameOfTicket } from "./ticket-news.actions.ts";
-import { insertState, updateTicket } from "./tickets.store.ts";
+import { keepFile } from "../tickets/files.actions.ts";
+import { putInto, refuseFilesOfNote, say } from "../tickets/tickets.actions.ts";
+import { insertNote } from "../tickets/thread.store.ts";
+import { nameOfTicket } from "../tickets/ticket-news.actions.ts";
+import { insertState, updateTicket } from "../tickets/tickets.store.ts";
 
 type Sent = InputOf<typeof supportDesk.reply>["body"];
 

@@ -6,9 +6,8 @@ import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import { answerTicket, assignTicket, keepDeskFile, moveDeskTicket } from "./desk.actions.ts";
 import { countDesk, deskPageSize, findDeskTicket, listDesk, type DeskKey } from "./desk.store.ts";
-import { byState } from "./support.routes.ts";
-import { findFile, listFiles, listMessages, listNotes, listStates } from "./thread.store.ts";
-import { toItem, toTicket } from "./ticket-wire.ts";
+import { findFile, listFiles, listMessages, listNotes, listStates } from "../tickets/thread.store.ts";
+import { toItem, toTicket, byState } from "../tickets/ticket-wire.reads.ts";
 
 const sound = (key: DeskKey | undefined) => (key && /^[0-3]$/.test(key.urgency) ? key : undefined);
 

@@ -1,7 +1,7 @@
 import type { TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
 import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { itemColumns, matches, ticketColumns } from "./tickets.store.ts";
+import { itemColumns, matches, ticketColumns } from "../tickets/tickets.store.ts";
 
 export const deskPageSize = 50;
 

@@ -1,6 +1,13 @@
 import type { ThreadEntry, Ticket, TicketItem } from "@tradewind/contract/support/tickets.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
-import { closesAfterDays, mayMove, ticketNumber, ticketStates, type Side } from "@tradewind/domain/support/tickets.ts";
+import {
+  closesAfterDays,
+  mayMove,
+  ticketNumber,
+  ticketStates,
+  type Side,
+  type TicketState,
+} from "@tradewind/domain/support/tickets.ts";
 import type { listNotes, listStates, FileRow, MessageRow } from "./thread.store.ts";
 import type { ItemRow, TicketRow } from "./tickets.store.ts";
 
@@ -100,3 +107,9 @@ function entriesOf({ messages, notes, states, files }: Thread, { personId, side 
     (a, b) => a.At.localeCompare(b.At) || order[a.Kind] - order[b.Kind] || a.Id.localeCompare(b.Id),
   );
 }
+
+/** Counts for every state, none where nothing is in it. */
+export const byState = (rows: readonly { state: TicketState; count: bigint }[]) =>
+  Object.fromEntries(
+    ticketStates.map((state) => [state, Number(rows.find((row) => row.state === state)?.count ?? 0)]),
+  ) as Record<TicketState, number>;

@@ -1,12 +1,5 @@
 import { support } from "@tradewind/contract/support/support.ts";
-import {
-  mayAnswer,
-  sideOf,
-  ticketNumber,
-  ticketStates,
-  type Side,
-  type TicketState,
-} from "@tradewind/domain/support/tickets.ts";
+import { mayAnswer, sideOf, ticketNumber, type Side } from "@tradewind/domain/support/tickets.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -15,18 +8,13 @@ import { answer, answerBare } from "../../platform/http.ts";
 import { findCustomer, suggestCustomers } from "../../customers/customers/customers.store.ts";
 import { listServicesOfCustomer } from "../../ordering/instances/instances.store.ts";
 import { keepFile } from "./files.actions.ts";
-import { moveTicket, openTicket, rateAnswer, writeMessage } from "./support.actions.ts";
+import { moveTicket, openTicket, rateAnswer, writeMessage } from "./tickets.actions.ts";
 import { findFile, listFiles, listLatest, listMessages, listNotes, listStates } from "./thread.store.ts";
 import { streamTickets } from "./ticket-csv.store.ts";
-import { toItem, toTicket } from "./ticket-wire.ts";
+import { byState, toItem, toTicket } from "./ticket-wire.reads.ts";
 import { countTickets, findTicket, listTickets, listWaiting, pageSize } from "./tickets.store.ts";
 
 const shown = 5;
-
-export const byState = (rows: readonly { state: TicketState; count: bigint }[]) =>
-  Object.fromEntries(
-    ticketStates.map((state) => [state, Number(rows.find((row) => row.state === state)?.count ?? 0)]),
-  ) as Record<TicketState, number>;
 
 /** The ticket as this person reads it. */
 async function shownTo(db: Db, actor: TenantActor, ticketId: string) {
