@@ -10,6 +10,7 @@ import { realtimeHub } from "./platform/realtime.ts";
 import { secretKeeper } from "./platform/secrets.ts";
 import { sessionReader } from "./platform/sessions.ts";
 import { tokenKeeper } from "./platform/tokens.ts";
+import { vendorsOf } from "./platform/vendors.ts";
 
 /** The parts every process shares, joined up. `role` is what the process reads the clock as. */
 export async function joinPlatform(
@@ -46,6 +47,7 @@ export async function joinPlatform(
     jobs,
     hub,
     mustSignTerms: isGeneralUnsigned,
+    vendors: vendorsOf(config.vendors),
     committed: () => hub.wake(),
   };
 }

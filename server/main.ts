@@ -2,6 +2,7 @@ import { enableCompileCache } from "node:module";
 
 // The next start finds what this one compiled; so everything else is imported after it.
 enableCompileCache();
+const { vendors } = await import("@tradewind/vendors/index.ts");
 const { webApp } = await import("./app.ts");
 const { readConfig } = await import("./platform/config.ts");
 const { openLog } = await import("./platform/log.ts");
@@ -9,7 +10,7 @@ const { runUntilTold } = await import("./platform/process.ts");
 const { drain } = await import("./platform/serve.ts");
 
 await runUntilTold(async () => {
-  const config = readConfig();
+  const config = readConfig(vendors);
   const log = openLog(config.LOG_LEVEL, "web");
   const { app, platform, close } = await webApp(config, log);
   await app.listen({ port: config.PORT, host: config.HOST });

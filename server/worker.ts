@@ -1,4 +1,5 @@
-import { fulfillersOf } from "./fulfillers.ts";
+import { vendors } from "@tradewind/vendors/index.ts";
+import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork } from "./developer/clock/clock.jobs.ts";
@@ -19,7 +20,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   const platform = await joinPlatform(config, log, "app_worker");
   const services = {
     platform,
-    fulfillers: fulfillersOf(config, platform),
+    connections: connectVendors(platform),
     mailer: smtpMailer({ url: config.MAIL_URL, from: config.MAIL_FROM }),
   };
   await platform.hub.start();
@@ -53,7 +54,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
 
 if (import.meta.main) {
   await runUntilTold(async () => {
-    const config = readConfig();
+    const config = readConfig(vendors);
     const worker = await startWorker(config, openLog(config.LOG_LEVEL, "worker"));
     return () => worker.stop();
   });

@@ -1,6 +1,6 @@
 /**
  * The simulators as a process of their own. `SIM_DATA` is the folder of their state, `SIM_PORTS` a JSON object of ports
- * by vendor (0 or missing: any free one), `SIM_MAP` the file their addresses are written to, `SIM_CLOCK_OFFSET_MS` the
+ * by vendor (0 or missing: any free one), `SIM_MAP` the file their addresses and the settings to reach them are written to, `SIM_CLOCK_OFFSET_MS` the
  * first offset of their clock from real time.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
@@ -24,6 +24,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 
 mkdirSync(dirname(mapFile), { recursive: true });
-writeFileSync(`${mapFile}.new`, JSON.stringify(simulators.urls, null, 2) + "\n");
+writeFileSync(`${mapFile}.new`, JSON.stringify({ ...simulators.urls, settings: simulators.settings }, null, 2) + "\n");
 renameSync(`${mapFile}.new`, mapFile);
 for (const [name, url] of Object.entries(simulators.urls)) console.log(`simulator ${name} ${url}`);

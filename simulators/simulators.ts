@@ -1,50 +1,67 @@
 /** All outside systems, each on its own loopback port, with one clock and state on disk. */
 import { join } from "node:path";
-import { acronis } from "./acronis/acronis.ts";
+import { acronis, acronisSettings } from "./acronis/acronis.ts";
 import { createClock } from "./kit/clock.ts";
-import { startIdentityProvider } from "./identity-provider/identity-provider.ts";
+import { identityProviderSettings, startIdentityProvider } from "./identity-provider/identity-provider.ts";
 import { startListener } from "./kit/listener.ts";
 import { openStore, type Store } from "./kit/store.ts";
 import type { Vendor, VendorContext } from "./kit/vendor.ts";
 import { createWebhooks } from "./kit/webhooks.ts";
 import { mailVendor, startSmtp } from "./mail/mail.ts";
 import { microFrontends } from "./micro-frontends/micro-frontends.ts";
-import { partnerCenter } from "./microsoft/partner-center.ts";
+import { partnerCenter, partnerCenterSettings } from "./microsoft/partner-center.ts";
 import { identityVendor } from "./microsoft/tokens.ts";
 import { usageCollector } from "./usage-collector/usage-collector.ts";
 
-const vendors: Record<
-  "microsoft" | "acronis" | "identity" | "mail" | "microFrontends" | "usageCollector",
-  (context: VendorContext) => Vendor
-> = {
-  microsoft: partnerCenter,
-  acronis,
-  identity: ({ clock }) => identityVendor(clock),
-  mail: mailVendor,
-  microFrontends,
-  usageCollector,
+/** One outside system: what it answers, and the settings by which a product finds it. */
+export type System = {
+  open(context: VendorContext): Vendor;
+  settings?(url: string): Record<string, string>;
 };
 
-export type VendorName = keyof typeof vendors;
+const systems = {
+  microsoft: { open: partnerCenter, settings: partnerCenterSettings },
+  acronis: { open: acronis, settings: acronisSettings },
+  identity: { open: ({ clock }) => identityVendor(clock), settings: (url) => ({ MICROSOFT_TOKEN_URL: url }) },
+  mail: { open: mailVendor },
+  microFrontends: {
+    open: microFrontends,
+    settings: (url) => ({ MICRO_FRONTENDS_URL: `${url}/manifest.json` }),
+  },
+  usageCollector: { open: usageCollector, settings: (url) => ({ USAGE_COLLECTOR_URL: `${url}/collect` }) },
+} satisfies Record<string, System>;
+
 /**
- * Every address a run has: the vendors' own, where mails are handed in, and the provider people sign in at, which speaks
+ * Every address a run has: the systems' own, where mails are handed in, and the provider people sign in at, which speaks
  * HTML and keeps nothing but its key.
  */
-export type Address = VendorName | "smtp" | "identityProvider";
-export const vendorNames = Object.keys(vendors) as VendorName[];
+export type Address = keyof typeof systems | "smtp" | "identityProvider";
+export const addresses = [...Object.keys(systems), "smtp", "identityProvider"] as Address[];
 
-export type SimulatorOptions = {
-  /** The folder the state is kept in, one file per vendor. */
+export type SimulatorOptions<More extends string = never> = {
+  /** The folder the state is kept in, one file per system. */
   dataDir: string;
   /** A missing port, or 0, takes any free one. */
   ports?: Partial<Record<Address, number>>;
   /** Simulated time minus real time; without it, that of the last run. */
   clockOffsetMs?: number;
+  /** Systems besides those of the list. */
+  more?: Record<More, System>;
 };
 
-export type Simulators = { urls: Record<Address, string>; stop(): Promise<void> };
+export type Simulators<More extends string = never> = {
+  urls: Record<Address | More, string>;
+  /** What a product that shall talk to them is given. Any client with a secret of eight characters is let in. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+};
 
-export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: SimulatorOptions): Promise<Simulators> {
+export async function startSimulators<More extends string = never>({
+  dataDir,
+  ports = {},
+  clockOffsetMs,
+  more,
+}: SimulatorOptions<More>): Promise<Simulators<More>> {
   const stores: Store[] = [];
   const open = (name: string) => {
     const store = openStore(join(dataDir, `${name}.jsonl`), name);
@@ -52,15 +69,17 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
     return store;
   };
   const clock = createClock(open("clock"), clockOffsetMs);
-  const urls = {} as Record<Address, string>;
+  const urls: Record<string, string> = {};
+  const settings: Record<string, string> = {};
   const listeners: { stop(): Promise<void> }[] = [];
-  for (const name of vendorNames) {
+  for (const [name, system] of Object.entries<System>({ ...systems, ...more })) {
     const store = open(name);
     const webhooks = createWebhooks(store);
-    const vendor = vendors[name]({ store, clock, emit: webhooks.emit, registerWebhook: webhooks.register });
-    const listener = await startListener({ port: ports[name] ?? 0, vendor, store, clock, webhooks });
+    const vendor = system.open({ store, clock, emit: webhooks.emit, registerWebhook: webhooks.register });
+    const listener = await startListener({ port: ports[name as Address] ?? 0, vendor, store, clock, webhooks });
     listeners.push(listener);
     urls[name] = listener.url;
+    Object.assign(settings, system.settings?.(listener.url));
     if (name !== "mail") continue;
     const smtp = await startSmtp(ports.smtp ?? 0, store, clock);
     listeners.push(smtp);
@@ -72,9 +91,11 @@ export async function startSimulators({ dataDir, ports = {}, clockOffsetMs }: Si
   });
   listeners.push(identityProvider);
   urls.identityProvider = identityProvider.url;
+  Object.assign(settings, identityProviderSettings(identityProvider.url));
   clock.settle();
   return {
     urls,
+    settings: { ...settings, MAIL_URL: urls.smtp!, SIMULATOR_URLS: urls.microsoft! },
     async stop() {
       clock.stop();
       await Promise.all(listeners.map((listener) => listener.stop()));

@@ -1,12 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
+import { vendors } from "@tradewind/vendors/index.ts";
 import { expect, test } from "vitest";
 import { root } from "./root.ts";
 
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 
 test("docs/configuration.md names every setting, and no setting that there is not", () => {
-  const settings = [...read("server/platform/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1]!);
+  const ours = [...read("server/platform/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1]!);
+  const settings = [...ours, ...vendors.flatMap((vendor) => Object.keys(vendor.settings))];
   const table = read("docs/configuration.md")
     .match(/^\|.*\|$/gm)!
     .join("\n");

@@ -5,7 +5,7 @@ import { rotateSecrets } from "@tradewind/server/platform/rotate-secrets.ts";
 import { secretKeeper } from "@tradewind/server/platform/secrets.ts";
 
 try {
-  const config = readConfig();
+  const config = readConfig([]);
   const database = openDatabase(config.DATABASE_URL, { max: 1 });
   const turned = await rotateSecrets(database, secretKeeper(config));
   await database.close();

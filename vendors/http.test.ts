@@ -17,7 +17,7 @@ const get = (url: string, timeoutMs = 10_000) => callHttp({ system: "The vendor"
 
 test("an answer larger than the cap is not read", async () => {
   const url = await serve((_, reply) => void reply.end(`"${"x".repeat(5 * 1024 * 1024)}"`));
-  await expect(get(url)).rejects.toMatchObject({ name: "ProviderUnavailable" });
+  await expect(get(url)).rejects.toMatchObject({ name: "VendorUnavailable" });
 });
 
 test("a redirect is not followed", async () => {
@@ -33,14 +33,14 @@ test("compressed answers are not asked for", async () => {
 test("a server that never answers is given up", async () => {
   const url = await serve(() => undefined);
   await expect(get(url, 200)).rejects.toMatchObject({
-    name: "ProviderUnavailable",
+    name: "VendorUnavailable",
     message: "The vendor did not answer",
   });
 });
 
 test("an answer that is not JSON is not taken for one", async () => {
   const url = await serve((_, reply) => void reply.end("<html>Maintenance</html>"));
-  await expect(get(url)).rejects.toMatchObject({ name: "ProviderUnavailable" });
+  await expect(get(url)).rejects.toMatchObject({ name: "VendorUnavailable" });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** The one way out to vendors' HTTP systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
 import { createHash } from "node:crypto";
 import { Agent, request } from "undici";
-import { ProviderUnavailable } from "./fulfiller.ts";
+import { VendorUnavailable } from "./vendor.ts";
 
 export type HttpCall = {
   /** The name a person knows the system by. */
@@ -20,11 +20,11 @@ const longestWaitMs = 10_000;
 const largestAnswer = 4 * 1024 * 1024;
 const agent = new Agent({ connections: 16, connect: { timeout: 5_000 }, maxResponseSize: largestAnswer });
 
-/** Any answer below 500 except 429 comes back; everything else throws `ProviderUnavailable`. */
+/** Any answer below 500 except 429 comes back; everything else throws `VendorUnavailable`. */
 export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
   const answer = await send(call);
   if (answer.status === 429 || answer.status >= 500)
-    throw new ProviderUnavailable(`${call.system} answered ${answer.status}`, {
+    throw new VendorUnavailable(`${call.system} answered ${answer.status}`, {
       retryAfterMs: readRetryAfter(answer.headers["retry-after"]),
     });
   return answer;
@@ -45,7 +45,7 @@ async function send(call: HttpCall): Promise<HttpAnswer> {
     const text = await body.text();
     return { status: statusCode, headers: flatten(headers), body: parse(text, statusCode) };
   } catch (cause) {
-    throw new ProviderUnavailable(`${call.system} did not answer`, { cause });
+    throw new VendorUnavailable(`${call.system} did not answer`, { cause });
   }
 }
 

@@ -8,9 +8,9 @@ import {
   type FulfilTask,
   type Memo,
   type Outcome,
-  ProviderUnavailable,
+  VendorUnavailable,
   type TermEnd,
-} from "./fulfiller.ts";
+} from "./vendor.ts";
 
 /** What a simulator's control plane answers; each test knows what it asked for. */
 export async function control<T = unknown>(url: string, path: string, body?: unknown): Promise<T> {
@@ -29,8 +29,9 @@ export function makeCustomer(changes: Partial<FulfilCustomer> = {}): FulfilCusto
   return {
     id,
     name: `Acme ${id.slice(0, 8)}`,
+    country: "GB",
     domain: `acme-${id.slice(0, 8)}.example`,
-    address: { line1: "1 High Street", line2: null, city: "Leeds", region: null, postcode: "LS1 1AA", country: "GB" },
+    address: { line1: "1 High Street", line2: null, city: "Leeds", region: null, postcode: "LS1 1AA" },
     contact: { firstName: "Ada", lastName: "Moss", email: "ada@acme.example", phone: null },
     tenantRef: null,
     ...changes,
@@ -38,7 +39,9 @@ export function makeCustomer(changes: Partial<FulfilCustomer> = {}): FulfilCusto
 }
 
 export const agreed = {
-  customerAgreement: { firstName: "Ada", lastName: "Moss", email: "ada@acme.example", agreedOn: "2026-01-05" },
+  AgreementName: "Ada Moss",
+  AgreementEmail: "ada@acme.example",
+  AgreementDate: "2026-01-05",
 };
 
 type LineOf<K> = K extends "schedule" ? FulfilLine & { termEnd: TermEnd } : FulfilLine;
@@ -46,7 +49,7 @@ type TaskInput<K> = { customer: FulfilCustomer; lines: LineOf<K>[]; details?: Re
 
 export function makeTask<K extends FulfilTask["kind"]>(kind: K, input: TaskInput<K>) {
   const { details = agreed, ...rest } = input;
-  return { key: randomUUID(), kind, details, ...rest } as unknown as FulfilTask;
+  return { key: randomUUID(), resellerId: randomUUID(), kind, details, ...rest } as unknown as FulfilTask;
 }
 
 export type DriveOptions = {
@@ -72,7 +75,7 @@ export async function drive(fulfiller: Fulfiller, task: FulfilTask, options: Dri
 }
 
 function orUnavailable(error: unknown): undefined {
-  if (!(error instanceof ProviderUnavailable)) throw error;
+  if (!(error instanceof VendorUnavailable)) throw error;
 }
 
 /** The lines of a finished task with the provider's numbers in them. */

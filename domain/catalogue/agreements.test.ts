@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { agreementGate, agreementServiceIdOf, maySign } from "./agreements.ts";
-import { agreementServiceIds, microsoft365SubIds } from "./products.ts";
+import { agreementServiceIds, office365SubIds } from "./products.ts";
 
-const microsoft365 = { agreementServiceId: agreementServiceIds.office365, subId: microsoft365SubIds.core };
-const azureOfMicrosoft365 = { agreementServiceId: agreementServiceIds.office365, subId: microsoft365SubIds.azure };
+const office365 = { agreementServiceId: agreementServiceIds.office365, subId: office365SubIds.core };
+const azureOfOffice365 = { agreementServiceId: agreementServiceIds.office365, subId: office365SubIds.azure };
 const vade = { agreementServiceId: agreementServiceIds.vade, subId: null };
 const unsigned = { signed: false, mayAgree: true, hasPartnerId: null };
 
@@ -23,19 +23,19 @@ test("who may not sign is refused", () => {
 });
 
 test.each([
-  { product: microsoft365, hasPartnerId: 1, gate: "continue" },
-  { product: microsoft365, hasPartnerId: 2, gate: "continue" },
-  { product: microsoft365, hasPartnerId: 0, gate: "askToSign" },
-  { product: microsoft365, hasPartnerId: 3, gate: "askToSign" },
-  { product: microsoft365, hasPartnerId: null, gate: "askToSign" },
-  { product: azureOfMicrosoft365, hasPartnerId: 1, gate: "askToSign" },
+  { product: office365, hasPartnerId: 1, gate: "continue" },
+  { product: office365, hasPartnerId: 2, gate: "continue" },
+  { product: office365, hasPartnerId: 0, gate: "askToSign" },
+  { product: office365, hasPartnerId: 3, gate: "askToSign" },
+  { product: office365, hasPartnerId: null, gate: "askToSign" },
+  { product: azureOfOffice365, hasPartnerId: 1, gate: "askToSign" },
   { product: vade, hasPartnerId: 1, gate: "askToSign" },
 ])("AGR-06 a partner id of $hasPartnerId leads $product to $gate", ({ product, hasPartnerId, gate }) => {
   expect(agreementGate(product, { ...unsigned, hasPartnerId })).toBe(gate);
 });
 
 test("AGR-07 Azure under Microsoft 365 is checked as 20, everything else as itself", () => {
-  expect(agreementServiceIdOf(azureOfMicrosoft365)).toBe(20);
-  expect(agreementServiceIdOf(microsoft365)).toBe(8);
+  expect(agreementServiceIdOf(azureOfOffice365)).toBe(20);
+  expect(agreementServiceIdOf(office365)).toBe(8);
   expect(agreementServiceIdOf({ agreementServiceId: agreementServiceIds.azure, subId: null })).toBe(6);
 });

@@ -1,23 +1,22 @@
-import { agreementServiceIds, microsoft365SubIds, type ProductNumbers } from "./products.ts";
+import { agreementServiceIds, office365SubIds, type ProductNumbers } from "./products.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 
 type Numbers = Pick<ProductNumbers, "agreementServiceId" | "subId">;
 
 /** The agreement of Azure under Microsoft 365 has a number of its own, which is no product (AGR-07). */
-const azureOfMicrosoft365Agreement = 20;
+const azureOfOffice365Agreement = 20;
 
-const isMicrosoft365 = ({ agreementServiceId }: Numbers): boolean =>
-  agreementServiceId === agreementServiceIds.office365;
+const isOffice365 = ({ agreementServiceId }: Numbers): boolean => agreementServiceId === agreementServiceIds.office365;
 
 /** The number under which a product's agreement is checked. */
 export const agreementServiceIdOf = (product: Numbers): number =>
-  isMicrosoft365(product) && product.subId === microsoft365SubIds.azure
-    ? azureOfMicrosoft365Agreement
+  isOffice365(product) && product.subId === office365SubIds.azure
+    ? azureOfOffice365Agreement
     : product.agreementServiceId;
 
 /** Office 365 skips the check where the customer has a partner already: has-partner-id answers 1 or 2 (AGR-06). */
 export const skipsAgreementCheck = (product: Numbers, hasPartnerId: number | null): boolean =>
-  isMicrosoft365(product) && product.subId !== microsoft365SubIds.azure && (hasPartnerId === 1 || hasPartnerId === 2);
+  isOffice365(product) && product.subId !== office365SubIds.azure && (hasPartnerId === 1 || hasPartnerId === 2);
 
 /** `askToSign` offers to review and sign; `tellAuthorisedOnly` says that only an authorised user may sign. */
 export type Gate = "continue" | "askToSign" | "tellAuthorisedOnly";

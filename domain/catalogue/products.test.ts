@@ -6,7 +6,7 @@ import {
   isServiceDisabled,
   isServiceRouteName,
   mayOrder,
-  microsoft365SubIds,
+  office365SubIds,
   myServicesIds,
   serviceRouteNames,
 } from "./products.ts";
@@ -23,8 +23,8 @@ const everyProduct = [
   ...Object.values(agreementServiceIds)
     .filter((number) => number !== office365)
     .map((number) => named(number)),
-  named(office365, microsoft365SubIds.core, "microsoft-365"),
-  named(office365, microsoft365SubIds.azure, "microsoft-365-azure"),
+  named(office365, office365SubIds.core, "microsoft-365"),
+  named(office365, office365SubIds.azure, "microsoft-365-azure"),
   named(1000, null, "backup"),
 ];
 const idOf = (product: { id: string }) => product.id;
@@ -64,7 +64,7 @@ test("the agreement scheme has its numbers", () => {
 
 test("my services and the parts of Microsoft 365 are numbered apart", () => {
   expect(myServicesIds).toEqual({ hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 });
-  expect(microsoft365SubIds).toEqual({ core: 1, azure: 6 });
+  expect(office365SubIds).toEqual({ core: 1, azure: 6 });
 });
 
 test("a route name is one of twenty-five", () => {

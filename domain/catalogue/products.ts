@@ -35,7 +35,7 @@ export const isUnlimitedStorage = (agreementServiceId: number): boolean => agree
 export const myServicesIds = { hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 } as const;
 
 /** What `office365` of the agreement scheme splits into (CAT-16). */
-export const microsoft365SubIds = { core: 1, azure: 6 } as const;
+export const office365SubIds = { core: 1, azure: 6 } as const;
 
 export const serviceRouteNames = [
   "secure-message",
@@ -68,17 +68,6 @@ export type ServiceRouteName = (typeof serviceRouteNames)[number];
 export const isServiceRouteName = (name: string): name is ServiceRouteName =>
   (serviceRouteNames as readonly string[]).includes(name);
 
-export const microsoftFamilies = [
-  "Office365Core",
-  "PowerBI",
-  "DynamicsCRM",
-  "Intune",
-  "EnterpriseMobilitySuite",
-  "Azure",
-  "Office365Secure",
-] as const;
-export type MicrosoftFamily = (typeof microsoftFamilies)[number];
-
 export const chargingModels = [
   "Unknown",
   "ActivationLicence",
@@ -109,15 +98,15 @@ type ListedService = ProductNumbers & {
   cardinality: Cardinality;
 };
 
-const isAzureOfMicrosoft365 = ({ agreementServiceId, subId }: ProductNumbers): boolean =>
-  agreementServiceId === agreementServiceIds.office365 && subId === microsoft365SubIds.azure;
+const isAzureOfOffice365 = ({ agreementServiceId, subId }: ProductNumbers): boolean =>
+  agreementServiceId === agreementServiceIds.office365 && subId === office365SubIds.azure;
 
 /** Products that stay enabled at user level although they are added: the plain `backup` product has no number of its own. */
 const staysEnabledForUser = (product: ProductNumbers): boolean =>
   product.id === "backup" ||
   product.agreementServiceId === agreementServiceIds.sharePoint ||
   product.agreementServiceId === agreementServiceIds.backupAcronis ||
-  (product.agreementServiceId === agreementServiceIds.office365 && !isAzureOfMicrosoft365(product));
+  (product.agreementServiceId === agreementServiceIds.office365 && !isAzureOfOffice365(product));
 
 const customerDisabled: ReadonlySet<number> = new Set([
   agreementServiceIds.bitdefender,
@@ -132,7 +121,7 @@ export function isServiceDisabled(service: ListedService, level: Level): boolean
   const { added, status, cardinality } = service;
   if (added && level === "user" && !staysEnabledForUser(service)) return true;
   if (added && level === "customer")
-    if (isAzureOfMicrosoft365(service) || customerDisabled.has(service.agreementServiceId)) return true;
+    if (isAzureOfOffice365(service) || customerDisabled.has(service.agreementServiceId)) return true;
   if (status !== null && status !== "Active") return true;
   return status === "Active" && (cardinality === "OncePerCustomer" || cardinality === "OncePerReseller");
 }
@@ -154,7 +143,7 @@ const endUserAdminHidden: ReadonlySet<number> = new Set([
 
 /** Products that an end-user admin neither sees nor may order (CAT-35). */
 export const isHiddenFromEndUserAdmin = (product: ProductNumbers): boolean =>
-  isAzureOfMicrosoft365(product) || endUserAdminHidden.has(product.agreementServiceId);
+  isAzureOfOffice365(product) || endUserAdminHidden.has(product.agreementServiceId);
 
 /** States in which an instance still takes the one place that a product has. */
 const takesPlace = (state: InstanceState): boolean => state !== "Deleted" && state !== "Upgraded";

@@ -27,22 +27,7 @@ export type PolicyIds = { window: string; refund: string; termEnd: string };
 
 export type Policies = ReadonlyMap<string, Policy>;
 
-export const defaultPolicies: readonly Policy[] = [
-  { id: "microsoft.nce.window-7d", kind: "window", opens: { until: "elapsed", hours: 168, partial: true } },
-  { id: "microsoft.nce.refund-daily-started-days", kind: "refund", method: "startedDays" },
-  { id: "microsoft.nce.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 24 },
-  { id: "microsoft.software.window-7d-whole", kind: "window", opens: { until: "elapsed", hours: 168, partial: false } },
-  { id: "perpetual.window-30d", kind: "window", opens: { until: "elapsed", hours: 720, partial: false } },
-  { id: "perpetual.refund-full", kind: "refund", method: "full" },
-  { id: "acronis.window-always", kind: "window", opens: { until: "always" } },
-  { id: "acronis.refund-daily-started-days", kind: "refund", method: "startedDays" },
-  { id: "acronis.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
-  { id: "hardware.window-until-dispatched", kind: "window", opens: { until: "dispatched" } },
-  { id: "hardware.refund-full", kind: "refund", method: "full" },
-  { id: "once.term-end-none", kind: "termEnd", outcome: "cancel", lockHours: 0 },
-];
-
-export const policiesById = (policies: readonly Policy[] = defaultPolicies): Policies =>
+export const policiesById = (policies: readonly Policy[]): Policies =>
   new Map(policies.map((policy) => [policy.id, policy]));
 
 /** Throws where the table lacks a policy that an offer names: that is a fault in the data, not a refusal. */

@@ -1,7 +1,7 @@
 /** A small catalogue, a buyer and helpers for the tests of rating. */
 import { addDays, dayOf, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
 import type { Money } from "../values/money.ts";
-import { policiesById } from "./policies.ts";
+import { policiesById, type Policy } from "./policies.ts";
 import { rate } from "./rate.ts";
 import { nextPeriod } from "./periods.ts";
 import type {
@@ -16,7 +16,22 @@ import type {
 } from "./pricing-types.ts";
 import { ukVatRates, vatTreatment } from "../billing/vat.ts";
 
-export const policies = policiesById();
+/** Rules as vendors have them: a committed term, nothing committed, goods, and licences without an end. */
+const rules: readonly Policy[] = [
+  { id: "microsoft.nce.window-7d", kind: "window", opens: { until: "elapsed", hours: 168, partial: true } },
+  { id: "microsoft.nce.refund-daily-started-days", kind: "refund", method: "startedDays" },
+  { id: "microsoft.nce.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 24 },
+  { id: "microsoft.software.window-7d-whole", kind: "window", opens: { until: "elapsed", hours: 168, partial: false } },
+  { id: "perpetual.window-30d", kind: "window", opens: { until: "elapsed", hours: 720, partial: false } },
+  { id: "acronis.window-always", kind: "window", opens: { until: "always" } },
+  { id: "acronis.refund-daily-started-days", kind: "refund", method: "startedDays" },
+  { id: "acronis.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
+  { id: "hardware.window-until-dispatched", kind: "window", opens: { until: "dispatched" } },
+  { id: "hardware.refund-full", kind: "refund", method: "full" },
+  { id: "once.term-end-none", kind: "termEnd", outcome: "cancel", lockHours: 0 },
+];
+
+export const policies = policiesById(rules);
 
 const microsoft = {
   window: "microsoft.nce.window-7d",

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { address, type Settings, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 
 /** Key pairs and secrets of the demo. A production start with any of them is refused. */
@@ -23,12 +24,11 @@ const flag = z
   .enum(["true", "false"])
   .default("false")
   .transform((value) => value === "true");
-const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
 const secret32 = z
   .string()
   .refine((value) => Buffer.from(value, "base64").length >= 32, "must be at least 32 bytes in base64");
 
-/** Every setting of the product, from the environment. `npm start` fills in a demo's; production gives its own. */
+/** Every setting of the product but those of its vendors, from the environment. `npm start` fills in a demo's; production gives its own. */
 const schema = z.object({
   /** PostgreSQL address of the login role: `tradewind_web` for web, `tradewind_worker` for the worker. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -64,14 +64,6 @@ const schema = z.object({
   NOTIFICATION_RELOAD_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(60_000),
   /** Hours for which an announcement stays away from whoever wants to be reminded later. */
   ANNOUNCEMENT_REMIND_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
-  /** Microsoft Partner Center and its token service. */
-  MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
-  MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),
-  MICROSOFT_TENANT: z.string().default(""),
-  MICROSOFT_CLIENT_ID: z.string().default(""),
-  MICROSOFT_CLIENT_SECRET: z.string().default(""),
-  /** Of Microsoft's secure application model; agreements can only be confirmed with it. */
-  MICROSOFT_REFRESH_TOKEN: z.string().default(""),
   /** The OpenID provider that organisations sign in at; single sign-on is off without one. */
   SSO_URL: z.union([z.literal(""), address]).default(""),
   /** What its tokens name as issuer, where that is not its address. */
@@ -118,10 +110,6 @@ const schema = z.object({
   USAGE_COLLECTOR_URL: z
     .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
     .default(""),
-  /** Acronis Cyber Platform. */
-  ACRONIS_URL: address.default("https://dev-cloud.acronis.com"),
-  ACRONIS_CLIENT_ID: z.string().default(""),
-  ACRONIS_CLIENT_SECRET: z.string().default(""),
   /** The SMTP server that carries our mails, and the address they come from. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
   MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
@@ -141,7 +129,8 @@ function isSafeHost(text: string) {
   return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-export type Config = z.output<typeof schema>;
+/** The settings, and the vendors that services come from with theirs. */
+export type Config = z.output<typeof schema> & { vendors: readonly Vendor[]; vendorSettings: Settings };
 
 /** Addresses of the other portals as a host of this one leads to them: UAT at a pre-production host, production elsewhere. */
 export const addressesAt = (config: Config, host: string) =>
@@ -158,16 +147,24 @@ function isSigningKey(text: string) {
   }
 }
 
-/** Reads and checks the settings. What is wrong is named, all of it at once, without its value. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/** Reads and checks the settings, those of `vendors` too. What is wrong is named, all of it at once, without its value. */
+export function readConfig(vendors: readonly Vendor[], environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const withDemoKeys = given["DEMO"] === "true" ? { ...demoKeys, ...given } : given;
   const result = schema.safeParse(withDemoKeys);
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  const theirs = Object.fromEntries(vendors.flatMap(({ settings }) => Object.entries(settings)));
+  const ofVendors = z.object(theirs).safeParse(given);
+  if (!result.success || !ofVendors.success) {
+    const faults = [result, ofVendors]
+      .flatMap(({ error }) => error?.issues ?? [])
+      .map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The configuration cannot be used:\n${faults.join("\n")}\nSee docs/configuration.md.`);
   }
-  const config = result.data;
+  const config = {
+    ...result.data,
+    vendors,
+    vendorSettings: Object.fromEntries(Object.keys(theirs).map((name) => [name, given[name]])),
+  };
   const faults = productionFaults(config);
   if (faults.length > 0)
     throw new Error(`This cannot run in production:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);

@@ -8,6 +8,7 @@ import type { SecretKeeper } from "./secrets.ts";
 import type { SessionReader } from "./sessions.ts";
 import type { TokenKeeper } from "./tokens.ts";
 import type { Hub } from "./realtime.ts";
+import type { Vendors } from "./vendors.ts";
 
 /** What every feature may use. Put together once, in app.ts or worker.ts. */
 export type Platform = {
@@ -23,6 +24,7 @@ export type Platform = {
   hub: Hub;
   /** Whether a reseller still has to sign the marketplace's own terms. Handed in, because agreements come after access. */
   mustSignTerms: (db: Db, resellerId: string) => Promise<boolean>;
+  vendors: Vendors;
   /** Call after a commit that may have written events: wakes every process, in batches. */
   committed(): void;
 };

@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 import { withPortals } from "./portal-page.ts";
 
 const read = (changes: Record<string, string>) =>
-  readConfig({ DEMO: "true", NODE_ENV: "test", DATABASE_URL: "postgres://localhost/x", ...changes });
+  readConfig([], { DEMO: "true", NODE_ENV: "test", DATABASE_URL: "postgres://localhost/x", ...changes });
 
 test("AUTH-03 the sign-in page carries the two other portals, as the configuration says", () => {
   const config = read({ HARDWARE_NAME: `"Shop" & <more>`, HARDWARE_URL: "https://shop.example/?a=1&b=$&" });

@@ -622,8 +622,8 @@ export type Products = {
   managed_elsewhere: Generated<boolean>;
   new_journey: Generated<boolean>;
   journey_type: "wizard" | "singlePage" | "nce";
-  fulfiller: "microsoft" | "acronis" | "manual" | "none";
-  family: "Office365Core" | "PowerBI" | "DynamicsCRM" | "Intune" | "EnterpriseMobilitySuite" | "Azure" | "Office365Secure" | null;
+  fulfiller: string | null;
+  family: string | null;
   icon: string;
   popularity: Generated<number>;
   order_form: string | null;
@@ -631,7 +631,7 @@ export type Products = {
 export type ProviderTenants = {
   reseller_id: string;
   customer_id: string;
-  fulfiller: "microsoft" | "acronis" | "manual";
+  fulfiller: string;
   tenant_ref: string;
 };
 export type QuarantinedMessages = {
@@ -913,6 +913,10 @@ export type VatRates = {
   valid_from: string;
   valid_until: string | null;
 };
+export type Vendors = {
+  id: string;
+  name: string;
+};
 export type WhiteLabelImages = {
   reseller_id: string;
   name: string;
@@ -1031,6 +1035,7 @@ export type Schema = {
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
+  vendors: Vendors;
   white_label_images: WhiteLabelImages;
   white_labels: WhiteLabels;
   work_items: WorkItems;

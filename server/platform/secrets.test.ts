@@ -59,7 +59,13 @@ test("two keys live side by side while one is turned over, and then the old one 
 
 test("the settings take one or two keys of 32 bytes, and never the demo's in production", () => {
   const read = (ENCRYPTION_KEYS: string, more = {}) =>
-    readConfig({ ...demoKeys, DATABASE_URL: "postgres://x@127.0.0.1/x", NODE_ENV: "test", ENCRYPTION_KEYS, ...more });
+    readConfig([], {
+      ...demoKeys,
+      DATABASE_URL: "postgres://x@127.0.0.1/x",
+      NODE_ENV: "test",
+      ENCRYPTION_KEYS,
+      ...more,
+    });
   expect(read(`${key(2)},${key(1)}`).ENCRYPTION_KEYS).toContain(",1:");
   for (const wrong of ["1:c2hvcnQ=", key(1).slice(2), `${key(1)},${key(1)}`, [key(1), key(2), key(3)].join()])
     expect(() => read(wrong)).toThrow("ENCRYPTION_KEYS");

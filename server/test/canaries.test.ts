@@ -26,8 +26,8 @@ const log = new Writable({
   },
 });
 const provider = await testProvider();
-const app = await testApp({ ...provider.settings, LOG_LEVEL: "trace" }, log);
-const worker = await testWorker(app, log);
+const app = await testApp({ ...provider.settings, LOG_LEVEL: "trace" }, { log });
+const worker = await testWorker(app, { log });
 const answers = vi.spyOn(app.app, "inject");
 
 /** Every secret that went through the product, by what it is. */

@@ -12,7 +12,7 @@ import type { Dice } from "./mutations.ts";
 import { addAccount, startEntry, statusOf, until, withPatience, type Started } from "./processes.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
-type Addresses = { microsoft: string; acronis: string; identity: string };
+type Addresses = { microsoft: string; acronis: string; identity: string; settings: Record<string, string> };
 
 /** A process that is started again, in its place, whenever it ends, until told to stop. */
 type Kept = { kill(): void; stop(): Promise<void> };
@@ -56,16 +56,7 @@ export async function crashWorld() {
       LOG_LEVEL: "silent",
       DATABASE_URL: url.href,
       ...demoKeys,
-      MICROSOFT_URL: vendors.microsoft,
-      MICROSOFT_TOKEN_URL: vendors.identity,
-      MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
-      MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
-      MICROSOFT_CLIENT_SECRET: "test-partner-secret",
-      MICROSOFT_REFRESH_TOKEN: "test-refresh-token",
-      ACRONIS_URL: vendors.acronis,
-      ACRONIS_CLIENT_ID: "test-client",
-      ACRONIS_CLIENT_SECRET: "test-client-secret",
-      SIMULATOR_URLS: vendors.microsoft,
+      ...vendors.settings,
     };
   };
   const ports = [await findFreePort(), await findFreePort()];

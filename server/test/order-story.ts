@@ -15,7 +15,7 @@ export const agreement = {
 };
 
 /** The steps that tests of orders share: a reseller who may order, a customer, an offer, an order, and what becomes of it. */
-export function orderStory(app: TestApp, worker: TestWorker) {
+export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
   async function signInSigned(): Promise<Person> {
     const person = await app.signIn();
     await signAgreements(app, person);

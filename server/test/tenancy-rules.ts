@@ -35,6 +35,7 @@ export const globalTables: Record<string, string> = {
   linked_identities: "asked for before a reseller is known",
   sso_domains: "asked for before a reseller is known",
   sso_transactions: "begun before a reseller is known",
+  vendors: "who provides what the marketplace sells",
   products: "what the marketplace sells",
   policies: "windows, refunds and ends of terms",
   offers: "what the marketplace sells",

@@ -8,12 +8,15 @@ import {
   type UserKind,
   type View,
 } from "@tradewind/domain/values/permissions.ts";
+import { vendors as ours } from "@tradewind/vendors/index.ts";
+import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import pg from "pg";
 import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";
 import { webApp } from "../app.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import { freshDatabase } from "./database.ts";
 
 /** Somebody signed in for a test: hand it to `call`. */
@@ -34,9 +37,13 @@ type Answer<E extends Endpoint> = Envelope<ResultOf<E>> & {
   text: string;
 };
 
-/** The product on a database of its own, without a network port. Closed after the test file. `log` takes what it writes down. */
-export async function testApp(settings: Record<string, string> = {}, log?: DestinationStream) {
+/** The product on a database of its own, without a network port. Closed after the test file. `log` takes what it writes down; `vendors` are other ones than ours. */
+export async function testApp(
+  settings: Record<string, string> = {},
+  { log, vendors = ours }: { log?: DestinationStream; vendors?: readonly Vendor[] } = {},
+) {
   const database = await freshDatabase();
+  if (vendors !== ours) await prepareDatabase(database.adminUrl, vendors);
   const environment = {
     NODE_ENV: "test",
     DEMO: "true",
@@ -45,7 +52,7 @@ export async function testApp(settings: Record<string, string> = {}, log?: Desti
     ...demoKeys,
     ...settings,
   };
-  const config = readConfig(environment);
+  const config = readConfig(vendors, environment);
   const { app, platform, close } = await webApp(config, openLog(config.LOG_LEVEL, "test", log));
   await app.ready();
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 });

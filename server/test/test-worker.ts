@@ -2,7 +2,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startSimulators } from "@tradewind/simulators/simulators.ts";
+import { startSimulators, type System } from "@tradewind/simulators/simulators.ts";
+import { vendors as ours } from "@tradewind/vendors/index.ts";
+import type { Vendor } from "@tradewind/vendors/vendor.ts";
 import type { DestinationStream } from "pino";
 import { afterAll } from "vitest";
 import { demoKeys, readConfig } from "../platform/config.ts";
@@ -12,27 +14,24 @@ import type { TestApp } from "./test-app.ts";
 
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
-/** The worker of a test's product, with vendors' stand-ins of its own. Closed after the test file, before the product. `log` takes what it writes down. */
-export async function testWorker(app: TestApp, log?: DestinationStream) {
+/** The worker of a test's product, with vendors' stand-ins of its own. Closed after the test file, before the product. `log` takes what it writes down; `vendors` are other ones than ours, `systems` their stand-ins. */
+export async function testWorker<More extends string = never>(
+  app: TestApp,
+  {
+    log,
+    vendors = ours,
+    systems,
+  }: { log?: DestinationStream; vendors?: readonly Vendor[]; systems?: Record<More, System> } = {},
+) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
-  const simulators = await startSimulators({ dataDir: folder });
-  const config = readConfig({
+  const simulators = await startSimulators({ dataDir: folder, ...(systems && { more: systems }) });
+  const config = readConfig(vendors, {
     NODE_ENV: "test",
     DEMO: "true",
     LOG_LEVEL: log ? "trace" : "error",
     ...demoKeys,
     DATABASE_URL: app.database.workerUrl,
-    MICROSOFT_URL: simulators.urls.microsoft,
-    MICROSOFT_TOKEN_URL: simulators.urls.identity,
-    MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
-    MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
-    MICROSOFT_CLIENT_SECRET: "test-partner-secret",
-    MICROSOFT_REFRESH_TOKEN: "test-refresh-token",
-    ACRONIS_URL: simulators.urls.acronis,
-    ACRONIS_CLIENT_ID: "test-client",
-    ACRONIS_CLIENT_SECRET: "test-client-secret",
-    MAIL_URL: simulators.urls.smtp,
-    SIMULATOR_URLS: simulators.urls.microsoft,
+    ...simulators.settings,
   });
   const worker = await startWorker(config, openLog(config.LOG_LEVEL, "test-worker", log));
 

@@ -7,6 +7,12 @@ import { tenantRoutes } from "./tenants.ts";
 const lifeSeconds = 7_200;
 const tokenPath = "/api/2/idp/token";
 
+export const acronisSettings = (url: string) => ({
+  ACRONIS_URL: url,
+  ACRONIS_CLIENT_ID: "demo-client",
+  ACRONIS_CLIENT_SECRET: "demo-client-secret",
+});
+
 export function acronis({ store, clock }: VendorContext): Vendor {
   const state = openAcronisState(store, clock);
   return {

@@ -10,6 +10,16 @@ import { workAccountSignIn } from "./work-accounts.ts";
 
 const largestForm = 64 * 1024;
 
+export const identityProviderSettings = (url: string) => ({
+  SSO_URL: url,
+  SSO_ISSUER: "https://sign-in.tradewind.example",
+  SSO_CLIENT_ID: "tradewind-portal",
+  SSO_CLIENT_SECRET: "demo-sign-in-secret",
+  AAD_URL: `${url}/microsoft`,
+  AAD_CLIENT_ID: "3f0c1f0e-7f2b-4a44-9a53-6a8d7c2b9e10",
+  AAD_CLIENT_SECRET: "demo-work-account-secret",
+});
+
 export async function startIdentityProvider({ port, keyFile }: { port: number; keyFile: string }) {
   const key = openKey(keyFile);
   const provider = openIdProvider(key);

@@ -8,6 +8,14 @@ import { type MicrosoftState, openMicrosoftState, refuse } from "./state.ts";
 import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
 import { readToken } from "./tokens.ts";
 
+export const partnerCenterSettings = (url: string) => ({
+  MICROSOFT_URL: url,
+  MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
+  MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
+  MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
+  MICROSOFT_REFRESH_TOKEN: "demo-refresh-token",
+});
+
 export function partnerCenter({ store, clock, emit, registerWebhook }: VendorContext): Vendor {
   const state = openMicrosoftState(
     store,

@@ -13,23 +13,11 @@ export const exceptions: Exceptions = {
     "server/insight/usage/collector.ts": 1,
     "server/portal/micro-frontends/host.ts": 1,
   },
-  "data files": {
-    "server/catalogue/catalogue-data/acronis-offers.ts": 1,
-    "server/catalogue/catalogue-data/microsoft-offers.ts": 1,
-    "server/catalogue/catalogue-data/order-forms.ts": 1,
-    "server/catalogue/catalogue-data/service-actions.ts": 1,
-  },
-  "unused packages": {
-    "vendors @tradewind/domain": 1,
-  },
   clock: {
     "vendors/http.ts": 1,
     "vendors/microsoft/partner-center.ts": 2,
   },
   doors: {
     "web/catalogue/agreements/agreements.queries.ts": 1,
-  },
-  sizes: {
-    "server/catalogue/catalogue-data/microsoft-offers.ts": 1,
   },
 };

@@ -60,7 +60,7 @@ test.each([
 test.each([
   ["server/ordering/orders/rows.ts", "../../customers/customers/customers.store.ts"],
   ["server/ordering/orders/rows.ts", "../proposals/proposals.reads.ts"],
-  ["server/ordering/orders/rows.ts", "@tradewind/vendors/fulfiller.ts"],
+  ["server/ordering/orders/rows.ts", "@tradewind/vendors/vendor.ts"],
   ["server/ordering/orders/orders.routes.test.ts", "../../test/builders.ts"],
   ["vendors/acronis/acronis.test.ts", "@tradewind/simulators/acronis/acronis.ts"],
   ["server/worker.ts", "@tradewind/vendors/acronis/acronis.ts"],

@@ -7,7 +7,7 @@ export type VendorAddresses = { microsoft: string; identity: string; acronis: st
 type Ours = {
   id: string;
   name: string;
-  fulfiller: "microsoft" | "acronis";
+  fulfiller: string;
   status: "active" | "suspended" | "cancelled";
   quantity: number;
   vendor_ref: string | null;

@@ -1,4 +1,5 @@
 import { setSimulatedTime } from "@tradewind/vendors/simulated-time.ts";
+import { vendors as ours } from "@tradewind/vendors/index.ts";
 import { webApp } from "@tradewind/server/app.ts";
 import { readConfig } from "@tradewind/server/platform/config.ts";
 import { openLog } from "@tradewind/server/platform/log.ts";
@@ -15,9 +16,10 @@ const delays = {
 
 /** The real portal, on a port of its own, and the real worker, both in this process, with the vendors' clock at `offsetMs`. */
 export async function startInProcess(environment: NodeJS.ProcessEnv, offsetMs: number): Promise<Running> {
-  const web = readConfig(environment);
-  const worker = readConfig({ ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });
-  const vendors = { microsoft: web.MICROSOFT_URL, identity: web.MICROSOFT_TOKEN_URL, acronis: web.ACRONIS_URL };
+  const web = readConfig(ours, environment);
+  const worker = readConfig(ours, { ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });
+  const { MICROSOFT_URL = "", MICROSOFT_TOKEN_URL = "", ACRONIS_URL = "" } = environment;
+  const vendors = { microsoft: MICROSOFT_URL, identity: MICROSOFT_TOKEN_URL, acronis: ACRONIS_URL };
   await setSimulatedTime(vendors.microsoft, offsetMs);
   await setDelays(vendors.microsoft, delays.loading);
   const portal = await webApp(web, openLog(web.LOG_LEVEL, "demo-web"));

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Fulfiller, FulfilLine } from "../fulfiller.ts";
+import type { Fulfiller, FulfilLine } from "../vendor.ts";
 import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
-import { type Acronis, acronis } from "./acronis.ts";
+import { type Acronis, acronisApi } from "./acronis-api.ts";
 import { acronisFulfiller } from "./acronis-fulfiller.ts";
 
 let simulators: Simulators;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "acronis-"));
   simulators = await startSimulators({ dataDir });
   url = simulators.urls.acronis;
-  api = acronis({ baseUrl: url, clientId: "portal", clientSecret: "a-long-secret" });
+  api = acronisApi({ baseUrl: url, clientId: "portal", clientSecret: "a-long-secret" });
   fulfiller = acronisFulfiller(api);
 });
 
@@ -113,16 +113,16 @@ test("whom Acronis writes to is changed and nothing else; without a contact it i
   const unit = held[0]!.vendorRef!;
   const tell = (details: Record<string, unknown>, of = customer) =>
     drive(fulfiller, makeTask("details", { customer: of, lines: held, details }));
-  const backupContact = { firstName: "Noor", lastName: "van Dijk", email: "noor@acme.example" };
+  const contact = { BackupContactName: "Noor van Dijk", BackupContactEmail: "noor@acme.example" };
 
-  await tell({ backupContact });
+  await tell(contact);
   const told = await api.findTenant(unit);
   expect(told!.contact).toMatchObject({ email: "noor@acme.example", firstname: "Noor", lastname: "van Dijk" });
   expect(await quotaOf(unit)).toBe(6);
-  await tell({ backupContact });
+  await tell(contact);
   expect((await api.findTenant(unit))!.version).toBe(told!.version);
 
-  await tell({});
+  await tell({ ...contact, UseCustomerContact: true });
   expect((await api.findTenant(unit))!.contact).toMatchObject({ email: "ada@acme.example" });
   expect(await tell({}, { ...customer, contact: null })).toMatchObject({ state: "failed", code: "contact" });
 });

@@ -6,20 +6,19 @@
  * The memo holds the tenant, whether it is in production, and by its key the unit of each line that is done: a round
  * that is broken off is gone on with and not begun again.
  */
-import { z } from "zod";
 import {
-  ProviderUnavailable,
+  VendorUnavailable,
   type Fulfiller,
   type FulfilCustomer,
   type FulfilLine,
   type FulfilTask,
   type Memo,
   type Outcome,
-} from "../fulfiller.ts";
+} from "../vendor.ts";
 import { VendorRefusal } from "../http.ts";
-import type { Acronis, AcronisItem, AcronisTenant } from "./acronis.ts";
+import type { Acronis, AcronisItem, AcronisTenant } from "./acronis-api.ts";
+import { backupContactOf } from "./backup-contact.ts";
 
-const contactShape = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 const bytesPerGigabyte = 1024 ** 3;
 
 export function acronisFulfiller(api: Acronis): Fulfiller {
@@ -31,7 +30,7 @@ export function acronisFulfiller(api: Acronis): Fulfiller {
       } catch (error) {
         if (error instanceof VendorRefusal) return outcomeOfRefusal(error, reached);
         const gotFurther = Object.keys(reached).length > Object.keys(memo).length;
-        if (error instanceof ProviderUnavailable && error.retryAfterMs === undefined && gotFurther)
+        if (error instanceof VendorUnavailable && error.retryAfterMs === undefined && gotFurther)
           return { state: "working", memo: reached, message: `${error.message}; going on from there` };
         throw error;
       }
@@ -141,7 +140,7 @@ async function bringTo(api: Acronis, kind: FulfilTask["kind"], unit: AcronisTena
 
 /** The address for reports and alerts: the one that was given, or else the customer's own. */
 async function writeContact(api: Acronis, unit: AcronisTenant, { details, customer }: FulfilTask): Promise<void> {
-  const wanted = contactShape.safeParse(details.backupContact).data ?? customer.contact;
+  const wanted = backupContactOf(details) ?? customer.contact;
   if (!wanted)
     throw new VendorRefusal(
       400,

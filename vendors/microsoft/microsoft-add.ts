@@ -1,5 +1,5 @@
 /** Buying at Microsoft: look by our key, cart, check-out, wait for the order and for provisioning. */
-import type { FulfilLine, FulfilTask, Memo, Outcome } from "../fulfiller.ts";
+import type { FulfilLine, FulfilTask, Memo, Outcome } from "../vendor.ts";
 import { stableUuid } from "../http.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
 import { reasonOf } from "./microsoft-reasons.ts";

@@ -1,24 +1,28 @@
 /** The customer at Microsoft: found or made, with its agreement confirmed. */
 import { z } from "zod";
-import type { FulfilCustomer, FulfilTask, Memo } from "../fulfiller.ts";
+import type { FulfilCustomer, FulfilTask, Memo } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
 import type { PartnerCenter } from "./partner-center.ts";
 
-/** Answers of the journey that Microsoft needs: who accepted its agreement and when, and the domain of a new tenant. */
-const detailsShape = z.looseObject({
-  customerAgreement: z
-    .object({
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      phone: z.string().nullish(),
-      /** An ISO date or instant. */
-      agreedOn: z.string(),
-    })
-    .nullish()
-    .catch(null),
-  microsoftDomain: z.string().nullish().catch(null),
+const text = z.string().trim().min(1).nullish().catch(null);
+
+/** Answers of the journey: who accepted Microsoft's agreement and when, the domain of a new tenant, a missing address. */
+const answersShape = z.object({
+  AgreementName: text,
+  AgreementEmail: text,
+  /** An ISO date or instant. */
+  AgreementDate: text,
+  MicrosoftDomain: text,
+  Address1: text,
+  TownCity: text,
+  PostCode: text,
 });
+
+/** A name as one field has it, in two parts. */
+function inParts(name: string): { firstName: string; lastName: string } {
+  const [firstName = name, ...rest] = name.split(" ");
+  return { firstName, lastName: rest.join(" ") || firstName };
+}
 
 const tenantSuffix = ".onmicrosoft.com";
 
@@ -27,7 +31,7 @@ export async function ensureTenant(api: PartnerCenter, task: FulfilTask, memo: M
   const known = memo.tenant ?? task.customer.tenantRef;
   if (known) return known;
   const domain = tenantDomain(task);
-  return (await findTenant(api, task.customer, domain)) ?? (await createTenant(api, task.customer, domain));
+  return (await findTenant(api, task.customer, domain)) ?? (await createTenant(api, task, domain));
 }
 
 export function findTenantOf(api: PartnerCenter, task: FulfilTask): Promise<string | undefined> {
@@ -45,8 +49,7 @@ async function findTenant(api: PartnerCenter, customer: FulfilCustomer, domain: 
 
 /** The domain asked for; else one made of the customer's own, with the end of its id so that no other customer has it. */
 function tenantDomain({ customer, details }: FulfilTask): string {
-  const { microsoftDomain } = detailsShape.parse(details);
-  const wanted = microsoftDomain?.trim().toLowerCase();
+  const wanted = answersShape.parse(details).MicrosoftDomain?.toLowerCase();
   if (wanted) return wanted.includes(".") ? wanted : wanted + tenantSuffix;
   const source = customer.domain?.split(".")[0] ?? customer.name;
   const stem =
@@ -57,8 +60,20 @@ function tenantDomain({ customer, details }: FulfilTask): string {
   return `${stem}${customer.id.replaceAll("-", "").slice(-6)}${tenantSuffix}`;
 }
 
-async function createTenant(api: PartnerCenter, customer: FulfilCustomer, domain: string): Promise<string> {
-  const { address, contact } = customer;
+/** The customer's card comes first; the journey asks for what it lacks. */
+function addressOf({ customer, details }: FulfilTask): FulfilCustomer["address"] {
+  const { Address1: line1, TownCity: city, PostCode: postcode } = answersShape.parse(details);
+  return customer.address ?? (line1 && city && postcode ? { line1, line2: null, city, region: null, postcode } : null);
+}
+
+function contactOf({ customer, details }: FulfilTask): FulfilCustomer["contact"] {
+  const { AgreementName: name, AgreementEmail: email } = answersShape.parse(details);
+  return customer.contact ?? (name && email ? { ...inParts(name), email, phone: null } : null);
+}
+
+async function createTenant(api: PartnerCenter, task: FulfilTask, domain: string): Promise<string> {
+  const { customer } = task;
+  const [address, contact] = [addressOf(task), contactOf(task)];
   if (!address || !contact)
     throw new VendorRefusal(400, "600032", "The customer needs an address and a contact before Microsoft takes it.");
   const created = await api.createCustomer(
@@ -77,7 +92,7 @@ async function createTenant(api: PartnerCenter, customer: FulfilCustomer, domain
           city: address.city,
           ...(address.region ? { state: address.region } : {}),
           postalCode: address.postcode,
-          country: address.country,
+          country: customer.country,
           ...(contact.phone ? { phoneNumber: contact.phone } : {}),
         },
       },
@@ -90,14 +105,14 @@ async function createTenant(api: PartnerCenter, customer: FulfilCustomer, domain
 /** Throws `VendorRefusal` 13605 when nobody is known to have accepted. */
 export async function ensureAgreement(api: PartnerCenter, task: FulfilTask, tenant: string): Promise<void> {
   if (await api.hasAgreement(tenant)) return;
-  const { customerAgreement } = detailsShape.parse(task.details);
-  if (!customerAgreement) throw new VendorRefusal(403, "13605", "The Microsoft Customer Agreement is not confirmed.");
-  const { firstName, lastName, email, phone, agreedOn } = customerAgreement;
+  const { AgreementName: name, AgreementEmail: email, AgreementDate: agreedOn } = answersShape.parse(task.details);
+  if (!name || !email || !agreedOn)
+    throw new VendorRefusal(403, "13605", "The Microsoft Customer Agreement is not confirmed.");
   await api
     .confirmAgreement(
       tenant,
       {
-        primaryContact: { firstName, lastName, email, ...(phone ? { phoneNumber: phone } : {}) },
+        primaryContact: { ...inParts(name), email },
         dateAgreed: new Date(agreedOn).toISOString(),
       },
       stableUuid("agreement", tenant, email, agreedOn),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../fulfiller.ts";
+import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../vendor.ts";
 import { control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { type PartnerCenter, partnerCenter } from "./partner-center.ts";
@@ -137,7 +137,7 @@ describe("buying", () => {
   });
 
   test("a domain that belongs to another organisation is refused in plain words", async () => {
-    const details = { ...makeTask("add", { customer: makeCustomer(), lines: [] }).details, microsoftDomain: "taken" };
+    const details = { ...makeTask("add", { customer: makeCustomer(), lines: [] }).details, MicrosoftDomain: "taken" };
     await run(makeTask("add", { customer: makeCustomer({ name: "First" }), lines: [makeLine()], details }));
     const second = await run(
       makeTask("add", { customer: makeCustomer({ name: "Second" }), lines: [makeLine()], details }),

@@ -1,5 +1,5 @@
 /** Fulfils our orders for Microsoft licences through Partner Center. */
-import type { Fulfiller, FulfilLine, FulfilTask, Memo, Outcome, TermEnd } from "../fulfiller.ts";
+import type { Fulfiller, FulfilLine, FulfilTask, Memo, Outcome, TermEnd } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
 import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
 import { findTenantOf } from "./microsoft-customer.ts";

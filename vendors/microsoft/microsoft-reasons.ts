@@ -1,4 +1,4 @@
-import type { Memo, Outcome } from "../fulfiller.ts";
+import type { Memo, Outcome } from "../vendor.ts";
 import type { VendorRefusal } from "../http.ts";
 
 /** Microsoft's codes in words a reseller can act on. */

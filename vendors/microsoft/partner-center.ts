@@ -1,7 +1,7 @@
 /** Microsoft Partner Center, version 1: the calls a reseller of licences needs, checked on the way in. */
 import { z } from "zod";
 import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
-import { ProviderUnavailable } from "../fulfiller.ts";
+import { VendorUnavailable } from "../vendor.ts";
 import * as shape from "./partner-center-shapes.ts";
 
 export type PartnerCenterSettings = {
@@ -160,11 +160,11 @@ const filterBy = (field: string, value: string) =>
 
 function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
   const body = shape.lowerKeys(answer.body);
-  if (answer.status === 401) throw new ProviderUnavailable("Microsoft refused the partner's sign-in");
+  if (answer.status === 401) throw new VendorUnavailable("Microsoft refused the partner's sign-in");
   if (answer.status >= 300) throw refusalOf(answer.status, body);
   const result = reply.safeParse(body);
   if (!result.success)
-    throw new ProviderUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error });
+    throw new VendorUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error });
   return result.data;
 }
 
@@ -191,7 +191,7 @@ function tokenSource(settings: PartnerCenterSettings) {
     });
     const token = shape.tokenShape.safeParse(answer.body);
     if (answer.status !== 200 || !token.success)
-      throw new ProviderUnavailable(`Microsoft refused the partner's sign-in with ${answer.status}`);
+      throw new VendorUnavailable(`Microsoft refused the partner's sign-in with ${answer.status}`);
     held = { token: token.data.access_token, until: Date.now() + (token.data.expires_in ?? 600) * 900 };
     return held.token;
   };

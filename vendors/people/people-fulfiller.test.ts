@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { FulfilTask } from "../fulfiller.ts";
+import type { FulfilTask } from "../vendor.ts";
 import { makeCustomer, makeTask } from "../test-support.ts";
-import type { WorkItem } from "../work-queue.ts";
-import { manualFulfiller } from "./people-fulfiller.ts";
+import type { WorkItem } from "../vendor.ts";
+import { peopleFulfiller } from "./people-fulfiller.ts";
 
 const task: FulfilTask = makeTask("add", {
   customer: makeCustomer(),
@@ -22,7 +22,7 @@ const task: FulfilTask = makeTask("add", {
 function queueWith(first: WorkItem | undefined) {
   let item = first;
   let opened = 0;
-  const fulfiller = manualFulfiller({
+  const fulfiller = peopleFulfiller({
     findWork: async () => item,
     async openWork() {
       opened += 1;

@@ -1,11 +1,10 @@
 /** Services that people provide: each task is a work item in the operator's queue. */
-import type { Fulfiller, FulfilTask, Memo, Outcome } from "../fulfiller.ts";
-import type { WorkItem, WorkQueue } from "../work-queue.ts";
+import type { Fulfiller, FulfilTask, Memo, Outcome, WorkItem, WorkQueue } from "../vendor.ts";
 
-export function manualFulfiller(queue: WorkQueue): Fulfiller {
+export function peopleFulfiller(queue: WorkQueue): Fulfiller {
   return {
     async fulfil(task, memo) {
-      const found = await queue.findWork(task.key);
+      const found = await queue.findWork(task);
       const wasTold = found?.state === "failed" && memo.toldOfAttempt === String(found.attempt);
       const work = found && !wasTold ? found : await queue.openWork(task);
       return outcomeOf(work, task, memo);

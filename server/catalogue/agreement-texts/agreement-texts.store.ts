@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
+import type { AgreementText } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
-import type { AgreementText } from "./agreement-text.ts";
-import { azureAgreement, microsoft365Agreement } from "./microsoft.ts";
-import { acronisAgreement, generalAgreement, hardwareAgreement } from "./others.ts";
-
-const texts = [microsoft365Agreement, azureAgreement, acronisAgreement, hardwareAgreement, generalAgreement];
+import { generalAgreement } from "./general.data.ts";
 
 const hashOf = ({ title, version, sections }: AgreementText) =>
   createHash("sha256")
@@ -12,7 +9,8 @@ const hashOf = ({ title, version, sections }: AgreementText) =>
     .digest("hex");
 
 /** Adds the agreements of this version that the database lacks. What stands is left alone: a changed text is a new version. */
-export async function loadAgreements(owner: pg.ClientBase): Promise<void> {
+export async function loadAgreements(owner: pg.ClientBase, ofVendors: readonly AgreementText[]): Promise<void> {
+  const texts = [...ofVendors, generalAgreement];
   await owner.query(
     `insert into agreements (id, version, title, summary, service_ids, sections, text_hash)
      select id, version, title, summary, service_ids, sections, text_hash

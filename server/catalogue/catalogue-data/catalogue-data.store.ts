@@ -1,22 +1,31 @@
-import { shapeOfForm, shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
-import { shapeFault, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
+import type { CatalogueData, OfferData, PriceListData, ProductData, Vendor } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
-import { patternFault } from "../../platform/linear-pattern.ts";
-import { acronisOffers } from "./acronis-offers.ts";
-import { deliveryOptions } from "./delivery-options.ts";
-import { microsoftOffers } from "./microsoft-offers.ts";
-import type { OfferData, PriceListData } from "./offer-data.ts";
-import { oneTimeOffers } from "./one-time-offers.ts";
-import { orderForms } from "./order-forms.ts";
-import { policies } from "./policies.ts";
-import { priceList202501 } from "./price-list-2025-01.ts";
-import { priceList202607 } from "./price-list-2026-07.ts";
-import { products } from "./products.ts";
-import { serviceActions } from "./service-actions.ts";
-import { serviceOffers } from "./service-offers.ts";
+import { upsert } from "../../platform/upsert.ts";
+import { ownPolicies } from "./policies.ts";
+import { unsoldProducts } from "./unsold-products.ts";
 
-const priceLists = [priceList202501, priceList202607];
 const currencies = ["GBP", "EUR"] as const;
+
+const productDefaults = {
+  sub_id: null,
+  my_services_id: null,
+  route_name: null,
+  listing_id: null,
+  feature_flag: null,
+  hidden: false,
+  managed_elsewhere: false,
+  new_journey: false,
+  journey_type: "wizard",
+  family: null,
+  popularity: 0,
+};
+
+const productRow = (product: ProductData, fulfiller: string | null, forms: CatalogueData["orderForms"] = []) => ({
+  ...productDefaults,
+  ...product,
+  fulfiller,
+  order_form: forms.find(({ products }) => products.includes(product.id))?.id ?? null,
+});
 
 const offerRows = (offer: OfferData, position: number) =>
   offer.plans.map((plan, index) => {
@@ -39,98 +48,45 @@ const offerRows = (offer: OfferData, position: number) =>
     };
   });
 
-const productDefaults = {
-  sub_id: null,
-  my_services_id: null,
-  route_name: null,
-  listing_id: null,
-  feature_flag: null,
-  hidden: false,
-  managed_elsewhere: false,
-  new_journey: false,
-  journey_type: "wizard",
-  family: null,
-  popularity: 0,
-  order_form: null,
-};
-
 /**
- * Brings the catalogue of a database to that of this version, in one transaction: products and offers as they are now,
- * new price lists added and published. Published ones are left alone. `owner` acts as the tables' owner.
+ * Brings the catalogue of a database to that of this version: vendors, products and offers as they are now, new price
+ * lists added and published. Published ones are left alone. `owner` acts as the tables' owner, in a transaction.
  */
-export async function loadCatalogue(owner: pg.ClientBase): Promise<void> {
-  const offers = [...microsoftOffers, ...acronisOffers, ...oneTimeOffers, ...serviceOffers].flatMap(offerRows);
-  await owner.query("begin");
-  try {
-    await loadForms(owner);
-    await upsert(
-      owner,
-      "products",
-      "(id)",
-      products.map((product) => ({ ...productDefaults, ...product, ...orderFormOf(product.id) })),
-    );
-    await owner.query(
-      "insert into policies select id, kind, value from jsonb_to_recordset($1) as new (id text, kind text, value jsonb) on conflict (id) do nothing",
-      [JSON.stringify(policies.map((policy) => ({ id: policy.id, kind: policy.kind, value: policy })))],
-    );
-    await upsert(owner, "offers", "(id)", offers);
-    await upsert(
-      owner,
-      "delivery_options",
-      "(product_id, id, currency)",
-      deliveryOptions.flatMap(({ id, product_id, description, ...costs }, position) =>
-        currencies.map((currency) => ({ id, product_id, description, currency, cost: costs[currency], position })),
-      ),
-    );
-    for (const list of priceLists) for (const currency of currencies) await addPriceList(owner, list, currency);
-    await owner.query("commit");
-  } catch (error) {
-    await owner.query("rollback");
-    throw error;
-  }
-}
-
-const orderFormOf = (productId: string) => {
-  const form = orderForms.find(({ products }) => products.includes(productId));
-  return form ? { order_form: form.id } : {};
-};
-
-/** Forms are looked at before they are kept: one with a pattern that could not be judged in linear time is refused. */
-async function loadForms(owner: pg.ClientBase): Promise<void> {
-  for (const { id, fields } of orderForms) {
-    requireSound(id, shapeOfForm({ Fields: [...fields] }));
-    if (fields.some((field) => field.Type === 2))
-      throw new Error(`The form ${id} cannot be kept. The details of an order are no place for a password.`);
-  }
+export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vendor[]): Promise<void> {
+  const all = <Kind extends keyof CatalogueData>(kind: Kind) =>
+    vendors.flatMap(({ catalogue }) => [...(catalogue[kind] ?? [])] as NonNullable<CatalogueData[Kind]>[number][]);
   await upsert(
     owner,
-    "dynamic_forms",
+    "vendors",
     "(id)",
-    orderForms.map(({ id, fields }) => ({ id, fields })),
+    vendors.map(({ id, name }) => ({ id, name })),
   );
-  const rows = serviceActions.map(({ items, dependencies, refreshes, ...action }, position) => ({
-    ...action,
-    position,
-    schema: { Items: items, PropertyDependencies: dependencies, UpdateEvent: refreshes.join("|") },
-  }));
-  for (const { id, schema } of rows) requireSound(id, shapeOfSchema(schema));
-  await upsert(owner, "service_actions", "(id)", rows);
-}
-
-export function requireSound(id: string, form: FormShape): void {
-  const fault = shapeFault(form, patternFault);
-  if (fault) throw new Error(`The form ${id} cannot be kept. ${fault}`);
-}
-
-/** `table` and `key` are names of this file, never of a caller. */
-async function upsert(owner: pg.ClientBase, table: string, key: string, rows: readonly object[]) {
-  const columns = Object.keys(rows[0]!).filter((column) => !key.slice(1, -1).split(", ").includes(column));
-  const all = Object.keys(rows[0]!).join(", ");
+  await upsert(owner, "products", "(id)", [
+    ...vendors.flatMap(({ id, catalogue }) =>
+      catalogue.products.map((product) => productRow(product, id, catalogue.orderForms)),
+    ),
+    ...unsoldProducts.map((product) => productRow(product, null)),
+  ]);
   await owner.query(
-    `insert into ${table} (${all}) select ${all} from jsonb_populate_recordset(null::${table}, $1)
-     on conflict ${key} do update set ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}`,
-    [JSON.stringify(rows)],
+    "insert into policies select id, kind, value from jsonb_to_recordset($1) as new (id text, kind text, value jsonb) on conflict (id) do nothing",
+    [
+      JSON.stringify(
+        [...all("policies"), ...ownPolicies].map((policy) => ({ id: policy.id, kind: policy.kind, value: policy })),
+      ),
+    ],
   );
+  await upsert(owner, "offers", "(id)", all("offers").flatMap(offerRows));
+  await upsert(
+    owner,
+    "delivery_options",
+    "(product_id, id, currency)",
+    all("deliveryOptions").flatMap(({ id, product_id, description, ...costs }, position) =>
+      currencies.map((currency) => ({ id, product_id, description, currency, cost: costs[currency], position })),
+    ),
+  );
+  for (const [from, lists] of Map.groupBy(all("prices"), (list) => list.from))
+    for (const currency of currencies)
+      await addPriceList(owner, { from, rows: lists.flatMap((list) => list.rows) }, currency);
 }
 
 async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency: "GBP" | "EUR") {
@@ -139,7 +95,7 @@ async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency:
     "insert into price_lists (id, currency, from_date) values ($1, $2, $3) on conflict (id) do nothing",
     [id, currency, list.from],
   );
-  if (rowCount === 0) return;
+  if (rowCount === 0) return requirePublished(owner, id, list);
   const rows = list.rows.map(([offer_id, costGbp, recommendedGbp, costEur, recommendedEur]) => ({
     price_list_id: id,
     offer_id,
@@ -150,4 +106,14 @@ async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency:
     JSON.stringify(rows),
   ]);
   await owner.query("update price_lists set published = true where id = $1", [id]);
+}
+
+/** A published list takes no more offers: a price that it lacks would never be seen. */
+async function requirePublished(owner: pg.ClientBase, id: string, list: PriceListData) {
+  const { rows } = await owner.query<{ offer: string }>(
+    "select offer from unnest($2::text[]) as offer except select offer_id from prices where price_list_id = $1",
+    [id, list.rows.map(([offer]) => offer)],
+  );
+  if (rows.length > 0)
+    throw new Error(`The price list ${id} is published without ${rows[0]!.offer}. Give its prices a later day.`);
 }

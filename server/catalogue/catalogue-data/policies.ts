@@ -1,11 +1,7 @@
-import { defaultPolicies, type Policy } from "@tradewind/domain/pricing/policies.ts";
+import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** The rules of Microsoft, Acronis and goods, those of services sold by the month without a commitment, and those of what was never provided. */
-export const policies: readonly Policy[] = [
-  ...defaultPolicies,
-  { id: "monthly.window-always", kind: "window", opens: { until: "always" } },
-  { id: "monthly.refund-daily-started-days", kind: "refund", method: "startedDays" },
-  { id: "monthly.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
+/** Of what was never provided: it can be called off at any time, and its charges were given back already. */
+export const ownPolicies: readonly Policy[] = [
   { id: "unprovided.window-always", kind: "window", opens: { until: "always" } },
   { id: "unprovided.refund-none", kind: "refund", method: "none" },
 ];

@@ -75,7 +75,7 @@ test("CAT-20 CAT-21 CAT-22 products carry family, charging model and cardinality
     "Office365Secure",
     "PowerBI",
   ]);
-  const ordered = products.filter((product) => product.fulfiller !== "none");
+  const ordered = products.filter((product) => product.fulfiller !== null);
   expect(
     ordered.filter((product) => product.charging_model === "Unknown" || product.cardinality === "Unknown"),
   ).toEqual([]);

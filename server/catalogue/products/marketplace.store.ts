@@ -2,6 +2,7 @@ import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { sql } from "kysely";
 import { escapeLike, type Db } from "../../platform/db.ts";
 import type { Scope } from "../../platform/restriction.ts";
+import { anyOf } from "../../platform/sql.ts";
 import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
 
 /** Customers that the picker shows at a time. */
@@ -102,26 +103,37 @@ export async function hasProductAnywhere(db: Db, productId: string): Promise<boo
   return rows[0]!.taken;
 }
 
-export async function hasMicrosoftTenant(db: Db, resellerId: string, customerId: string): Promise<boolean> {
+/** Whether the customer has a tenant at one of the vendors. */
+export async function hasTenantAt(
+  db: Db,
+  vendors: readonly string[],
+  resellerId: string,
+  customerId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("provider_tenants")
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
-    .where("fulfiller", "=", "microsoft")
+    .where("fulfiller", "=", anyOf(vendors, "text"))
     .select("tenant_ref")
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether an active service of a Microsoft family stands at the customer. */
-export async function hasActiveMicrosoft(db: Db, resellerId: string, customerId: string): Promise<boolean> {
+/** Whether an active service of one of the vendors stands at the customer. */
+export async function hasActiveServiceOf(
+  db: Db,
+  vendors: readonly string[],
+  resellerId: string,
+  customerId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("service_instances as i")
     .innerJoin("products as p", "p.id", "i.product_id")
     .where("i.reseller_id", "=", resellerId)
     .where("i.customer_id", "=", customerId)
     .where("i.status", "=", "Active")
-    .where("p.fulfiller", "=", "microsoft")
+    .where("p.fulfiller", "=", anyOf(vendors, "text"))
     .select("i.id")
     .limit(1)
     .executeTakeFirst();

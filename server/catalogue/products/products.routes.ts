@@ -12,9 +12,9 @@ import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { setCustomerPrice } from "./shelf.actions.ts";
 import {
   customersForProduct,
-  hasActiveMicrosoft,
-  hasMicrosoftTenant,
+  hasActiveServiceOf,
   hasProductAnywhere,
+  hasTenantAt,
   instanceStatesOf,
   isUserOf,
 } from "./marketplace.store.ts";
@@ -122,10 +122,11 @@ export const catalogueRoutes = [
       AllowedToAdd: !taken && !product.managed_elsewhere,
     };
   }),
-  answer(catalogue.hasPartnerId, async ({ db, actor }, { params }) => {
+  answer(catalogue.hasPartnerId, async ({ db, actor, platform }, { params }) => {
     orNotFound(await findCustomer(db, actor, params.customerId));
-    if (!(await hasMicrosoftTenant(db, actor.resellerId, params.customerId))) return 0;
-    return (await hasActiveMicrosoft(db, actor.resellerId, params.customerId)) ? 2 : 1;
+    const vendors = platform.vendors.thatCan("namesPartner");
+    if (!(await hasTenantAt(db, vendors, actor.resellerId, params.customerId))) return 0;
+    return (await hasActiveServiceOf(db, vendors, actor.resellerId, params.customerId)) ? 2 : 1;
   }),
   answer(catalogue.prices, async ({ db, actor, today }, { query }) => {
     const product = await findShown(db, actor, query.ProductId);

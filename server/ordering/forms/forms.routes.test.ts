@@ -1,4 +1,4 @@
-import { acronis } from "@tradewind/vendors/acronis/acronis.ts";
+import { acronisApi } from "@tradewind/vendors/acronis/acronis-api.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
@@ -307,7 +307,7 @@ describe("what the provider has to know", () => {
     await becomes(reseller, instanceId, "Active");
     return { reseller, customerId, instanceId };
   }
-  const vendor = acronis({
+  const vendor = acronisApi({
     baseUrl: worker.simulators.urls.acronis,
     clientId: "test-client",
     clientSecret: "test-client-secret",

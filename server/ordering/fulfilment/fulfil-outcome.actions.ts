@@ -1,4 +1,4 @@
-import type { Outcome } from "@tradewind/vendors/fulfiller.ts";
+import type { Outcome } from "@tradewind/vendors/vendor.ts";
 import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
@@ -97,7 +97,7 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
     resellerId,
     outcome.lines.filter((line) => line.vendorRef !== ""),
   );
-  if (outcome.tenantRef && order.fulfiller !== "none")
+  if (outcome.tenantRef && order.fulfiller !== null)
     await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
   if (order.task === "add") await markDispatched(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details as object);
@@ -139,8 +139,8 @@ const tell = (
   );
 
 /** Goods that were provided have left the warehouse. */
-async function markDispatched({ tx, resellerId, work, now }: Round): Promise<void> {
-  if (work.order.fulfiller !== "manual") return;
+async function markDispatched({ tx, platform, resellerId, work, now }: Round): Promise<void> {
+  if (!platform.vendors.can(work.order.fulfiller, "isPeople")) return;
   const ordered = new Set(work.lines.map((line) => line.subscription_id));
   const rows = await listSubscriptionsOfInstance(tx, resellerId, work.order.instance_id);
   const sent = rows
@@ -181,9 +181,10 @@ const doneWords = ({ order, lines }: Work): string => {
   }
 };
 
-/** An immediate change, a suspension or a resumption makes the vendor forget what was scheduled: it is told again. */
+/** What a vendor forgot with this change is told again. */
 async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise<void> {
-  if (work.order.fulfiller !== "microsoft" || !["change", "resume"].includes(work.order.task)) return;
+  if (!["change", "resume"].includes(work.order.task)) return;
+  if (!platform.vendors.can(work.order.fulfiller, "forgetsSchedules")) return;
   const wished = work.lines.filter((line) => {
     const wish = line.term_end as TermEnd;
     return wish.outcome === "cancel" || wish.offerId !== null || wish.quantity !== null || work.order.task === "resume";

@@ -1,4 +1,4 @@
-import { ProviderUnavailable, type Fulfiller, type Outcome } from "@tradewind/vendors/fulfiller.ts";
+import { VendorUnavailable, type Connection, type Outcome } from "@tradewind/vendors/vendor.ts";
 import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
@@ -7,9 +7,8 @@ import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob, type Wor
 import { recordOutcome } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
 
-/** Providers by the name the catalogue uses; the manual one needs to know whose work it is. */
-export type Fulfillers = { microsoft: Fulfiller; acronis: Fulfiller; manual(resellerId: string): Fulfiller };
-export type FulfilServices = { platform: Platform; fulfillers: Fulfillers };
+/** `connections` are the vendors', by the id the catalogue names. */
+export type FulfilServices = { platform: Platform; connections: ReadonlyMap<string, Connection> };
 
 /** Milliseconds until a provider that is at work is asked again. */
 const askAgainAfter = 2_000;
@@ -20,7 +19,7 @@ export const fulfilOrder = job({
   fetchers: 4,
   payload: z.object({ resellerId: z.uuid(), orderId: z.uuid() }),
 
-  async run({ platform, fulfillers }: FulfilServices, { resellerId, orderId }) {
+  async run({ platform, connections }: FulfilServices, { resellerId, orderId }) {
     const worker = { role: "app_worker" } as const;
     const work = await platform.database.read(worker, (db) => findWork(db, resellerId, orderId));
     if (!work || work.order.status !== "Working") return;
@@ -38,16 +37,18 @@ export const fulfilOrder = job({
     );
 
     // No transaction is open while the provider thinks.
-    const provider = work.order.fulfiller;
-    const fulfiller =
-      provider === "manual" ? fulfillers.manual(resellerId) : provider === "none" ? undefined : fulfillers[provider];
-    const outcome = fulfiller
-      ? await fulfiller.fulfil(toTask(work, offers), work.order.memo as Record<string, string>).catch(orAskAgain)
-      : doneAtOnce(work);
+    const vendor = work.order.fulfiller;
+    const outcome =
+      vendor === null
+        ? doneAtOnce(work)
+        : await fulfillerOf(connections, vendor)
+            .fulfil(toTask(resellerId, work, offers), work.order.memo as Record<string, string>)
+            .catch(orAskAgain);
     await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
     // People's work wakes the job itself when it moves.
-    if (outcome.state === "working" && provider !== "manual") throw new TryLater(askAgainAfter, outcome.message);
+    if (outcome.state === "working" && !platform.vendors.can(vendor, "isPeople"))
+      throw new TryLater(askAgainAfter, outcome.message);
   },
 
   async gaveUp({ platform }: FulfilServices, { resellerId, orderId }) {
@@ -66,9 +67,16 @@ export const fulfilOrder = job({
   },
 });
 
+/** A vendor of the catalogue that this process does not have is a fault of its deployment: its orders wait. */
+function fulfillerOf(connections: FulfilServices["connections"], vendor: string) {
+  const connection = connections.get(vendor);
+  if (!connection) throw new Error(`No vendor ${vendor} is connected`);
+  return connection.fulfiller;
+}
+
 /** A provider that asks to wait is asked again; one that cannot be reached is a failed try, with a growing delay. */
 function orAskAgain(error: unknown): never {
-  if (error instanceof ProviderUnavailable && error.retryAfterMs !== undefined)
+  if (error instanceof VendorUnavailable && error.retryAfterMs !== undefined)
     throw new TryLater(error.retryAfterMs, error.message);
   throw error;
 }
@@ -83,7 +91,10 @@ const doneAtOnce = (work: Work): Outcome => ({
 /** Files the job of every order that is at work without one. There should be none; if one is ever lost, its order is not. */
 export async function refileLostOrders(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
-    for (const { reseller_id: resellerId, id: orderId } of await listOrdersWithoutJob(tx)) {
+    for (const { reseller_id: resellerId, id: orderId } of await listOrdersWithoutJob(
+      tx,
+      platform.vendors.thatCan("isPeople"),
+    )) {
       platform.log.warn({ order: orderId }, "An order at work had no job; it is filed again");
       await platform.jobs.file(tx, "orders.fulfil", { resellerId, orderId });
     }

@@ -115,12 +115,12 @@ export async function hasEarlierWork(
   return row !== undefined;
 }
 
-/** Orders at work for a minute of real time whose job is neither waiting nor running. People's work waits without one. */
-export async function listOrdersWithoutJob(db: Db) {
+/** Orders at work for a minute of real time whose job is neither waiting nor running. What `people` work on waits without one. */
+export async function listOrdersWithoutJob(db: Db, people: readonly string[]) {
   const { rows } = await sql<{ reseller_id: string; id: string }>`
     select o.reseller_id, o.id
     from orders o join products p on p.id = o.product_id
-    where o.status = 'Working' and p.fulfiller <> 'manual' and uuid_extract_timestamp(o.id) < clock_timestamp() - interval '1 minute'
+    where o.status = 'Working' and not coalesce(p.fulfiller = ${anyOf(people, "text")}, false) and uuid_extract_timestamp(o.id) < clock_timestamp() - interval '1 minute'
       and not exists (
         select from pgboss.job j where j.name = 'orders.fulfil' and j.state < 'completed' and j.data ->> 'orderId' = o.id::text)
     limit 100`.execute(db);

@@ -5,7 +5,7 @@ export async function keepTenant(
   tx: Tx,
   resellerId: string,
   customerId: string,
-  fulfiller: "microsoft" | "acronis" | "manual",
+  fulfiller: string,
   tenantRef: string,
 ): Promise<void> {
   await tx

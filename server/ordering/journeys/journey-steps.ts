@@ -1,4 +1,5 @@
 import type { JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import type { Question, Step } from "@tradewind/vendors/vendor.ts";
 
 const field = (name: string, label: string, rest: Partial<JourneyField> = {}): JourneyField => ({
   Name: name,
@@ -28,23 +29,34 @@ const step = (id: string, kind: JourneyStep["Kind"], title: string, rest: Partia
   ...rest,
 });
 
-/** What is known of the customer already, so that nothing is asked twice. */
-export type Known = {
-  hasTenant: boolean;
-  hasAddress: boolean;
-  domain: string | null;
-  contactName: string | null;
-  contactEmail: string | null;
-  address: {
-    line1: string | null;
-    line2: string | null;
-    city: string | null;
-    county: string | null;
-    postcode: string | null;
-    telephone: string | null;
-  };
-  today: string;
+/** Where goods go, as far as the customer's card says. */
+export type Address = {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  county: string | null;
+  postcode: string | null;
+  telephone: string | null;
 };
+
+const toField = ({ name, label, optional, pattern, maxLength, type, help, ...rest }: Question): JourneyField =>
+  field(name, label, {
+    Type: type ?? "text",
+    Required: !optional,
+    Help: help ?? null,
+    MaxLength: maxLength ?? 100,
+    Pattern: pattern ? { Source: pattern.source, Message: pattern.message } : null,
+    Default: rest.default ?? null,
+  });
+
+/** A vendor's step as the portal draws it. */
+const toStep = ({ id, title, text, hidden, questions, paragraphs }: Step): JourneyStep =>
+  step(id, questions ? 1 : 3, title, {
+    Text: text ?? null,
+    Hidden: hidden ?? false,
+    Fields: (questions ?? []).map(toField),
+    Paragraphs: [...(paragraphs ?? [])],
+  });
 
 const review = step("review", 1, "Review and order", {
   Component: "review",
@@ -54,11 +66,11 @@ const review = step("review", 1, "Review and order", {
 const chosen = (items: JourneyItem[]) => items.filter((item) => !item.IsAddOn);
 const addOns = (items: JourneyItem[]) => items.filter((item) => item.IsAddOn);
 
-/** The steps of adding a product, by who provides it and what is still to be asked. */
+/** The steps of adding a product: what its vendor asks first, what is chosen, and what else it needs. */
 export function addSteps(
-  product: { id: string; fulfiller: string; name: string; order_form: string | null },
+  product: { name: string },
   items: JourneyItem[],
-  known: Known,
+  { first, orderForm, deliverTo }: { first: Step[]; orderForm: string | null; deliverTo: Address | null },
 ): JourneyStep[] {
   const main = chosen(items);
   const extra = addOns(items);
@@ -67,22 +79,16 @@ export function addSteps(
     Items: main,
     Text: `What should ${product.name} include?`,
   });
-  const quantities = step(
-    "quantities",
-    2,
-    product.id === "hosted-voice-hardware" ? "Quantities" : "Term, billing and seats",
-    {
-      Text: "For each product: how long, how it is billed, and how many.",
-    },
-  );
+  const quantities = step("quantities", 2, deliverTo ? "Quantities" : "Term, billing and seats", {
+    Text: "For each product: how long, how it is billed, and how many.",
+  });
   const extras = step("addons", 4, "Add-ons", {
     Items: extra,
     Hidden: extra.length === 0,
     Text: "Only what goes with the chosen products is offered.",
   });
-  if (product.fulfiller === "microsoft") return [tenantStep(known), microsoftTerms, choose, quantities, extras, review];
-  if (product.id === "hosted-voice-hardware") return [choose, quantities, deliveryStep(known), review];
-  return [choose, quantities, extras, ...(product.order_form ? [formStep(product.order_form)] : []), review];
+  const asked = [...(deliverTo ? [deliveryStep(deliverTo)] : []), ...(orderForm ? [formStep(orderForm)] : [])];
+  return [...first.map(toStep), choose, quantities, ...(deliverTo ? [] : [extras]), ...asked, review];
 }
 
 const formStep = (formId: string) =>
@@ -92,43 +98,7 @@ const formStep = (formId: string) =>
     Text: "The provider needs this to set the service up.",
   });
 
-function tenantStep(known: Known): JourneyStep {
-  return step("tenant", 1, "Microsoft tenant", {
-    Text: "Microsoft needs the organisation's tenant and to know who accepted the Microsoft Customer Agreement.",
-    Hidden: known.hasTenant,
-    Fields: [
-      field("MicrosoftDomain", "Microsoft domain", {
-        Required: false,
-        Help: "As in acmedental.onmicrosoft.com. Leave empty and one is made from the customer's own domain.",
-        MaxLength: 60,
-        Pattern: {
-          Source: "^[A-Za-z0-9-]{1,40}(\\.onmicrosoft\\.com)?$",
-          Message: "Must be letters, digits and dashes",
-        },
-      }),
-      field("AgreementName", "Accepted by (first and last name)", { Default: known.contactName }),
-      field("AgreementEmail", "Their email", { Type: "email", Default: known.contactEmail }),
-      field("AgreementDate", "Accepted on", { Type: "date", Default: known.today, MaxLength: 10 }),
-      ...(known.hasAddress
-        ? []
-        : [
-            field("Address1", "Address"),
-            field("TownCity", "Town or city", { MaxLength: 60 }),
-            field("PostCode", "Postcode", { MaxLength: 12 }),
-          ]),
-    ],
-  });
-}
-
-const microsoftTerms = step("terms", 3, "Before you choose", {
-  Paragraphs: [
-    "Seats can be given back within seven days of the day they were added; after that they are committed until the term ends.",
-    "A term of one month costs more per seat and can change every month; a term of one year keeps its price.",
-    "Paying a yearly term once a year is the lowest price. Seats added later take the subscription's price and end date.",
-  ],
-});
-
-function deliveryStep({ address }: Known): JourneyStep {
+function deliveryStep(address: Address): JourneyStep {
   return step("delivery", 1, "Delivery", {
     Text: "Where should it go?",
     Fields: [

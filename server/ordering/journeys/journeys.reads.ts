@@ -8,6 +8,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
+import type { Vendors } from "../../platform/vendors.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { findProductByName } from "../../catalogue/products/products.store.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
@@ -25,7 +26,13 @@ type Asked = {
 };
 
 /** The steps of a journey with what can be chosen, at today's prices. */
-export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: Asked): Promise<Journey> {
+export async function drawJourney(
+  db: Db,
+  actor: TenantActor,
+  now: Date,
+  vendors: Vendors,
+  asked: Asked,
+): Promise<Journey> {
   const product = orNotFound(await findProductByName(db, asked.productId));
   if (!mayUseProduct(actor, product.id)) throw new AppError("notFound");
   const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
@@ -52,7 +59,6 @@ export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: 
   const known = {
     hasTenant: tenant,
     hasAddress: Boolean(customer.address1 && customer.town_city && customer.post_code),
-    domain: customer.domain,
     contactName: customer.contact_name,
     contactEmail: customer.contact_email,
     address: {
@@ -76,7 +82,11 @@ export async function drawJourney(db: Db, actor: TenantActor, now: Date, asked: 
     SeesPrices: priced,
     Steps:
       asked.Action === "Add"
-        ? addSteps(instance ? { ...product, order_form: null } : product, offered, known)
+        ? addSteps(product, offered, {
+            first: vendors.find(product.fulfiller)?.firstSteps?.(known) ?? [],
+            orderForm: instance ? null : product.order_form,
+            deliverTo: delivery.length > 0 ? known.address : null,
+          })
         : changeSteps(asked.Action, offered),
     Delivery: delivery.map((option) => ({
       Id: option.id,

@@ -25,13 +25,8 @@ export const listItems = (db: Db, productId: string) =>
     .execute();
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
 
-export const hasTenant = async (
-  db: Db,
-  resellerId: string,
-  customerId: string,
-  fulfiller: "microsoft" | "acronis" | "manual" | "none",
-) => {
-  if (fulfiller === "none") return false;
+export const hasTenant = async (db: Db, resellerId: string, customerId: string, fulfiller: string | null) => {
+  if (fulfiller === null) return false;
   const row = await db
     .selectFrom("provider_tenants")
     .where("reseller_id", "=", resellerId)

@@ -41,7 +41,9 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   const { tx, actor, now, doer, platform } = doing;
   // One change of a customer at a time: what it is worked out from cannot move underneath.
   // The reads behind the lock wait for it on the connection, so they can be sent with it.
-  const worked = await workOut(tx, actor, now, wanted, () => lockCustomer(tx, actor, wanted.CustomerId));
+  const worked = await workOut(tx, actor, now, platform.vendors, wanted, () =>
+    lockCustomer(tx, actor, wanted.CustomerId),
+  );
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");

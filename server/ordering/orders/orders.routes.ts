@@ -10,11 +10,11 @@ import { findOrder } from "./orders.store.ts";
 import { workOut } from "../proposals/proposals.reads.ts";
 
 export const ordersRoutes = [
-  answer(orders.journey, ({ actor, db, now }, { params, query }) =>
-    drawJourney(db, actor, now, { ...params, ...query }),
+  answer(orders.journey, ({ actor, db, now, platform }, { params, query }) =>
+    drawJourney(db, actor, now, platform.vendors, { ...params, ...query }),
   ),
-  answer(orders.propose, async ({ actor, db, now }, { body }) => {
-    const { proposal, hash } = await workOut(db, actor, now, body);
+  answer(orders.propose, async ({ actor, db, now, platform }, { body }) => {
+    const { proposal, hash } = await workOut(db, actor, now, platform.vendors, body);
     return toWireProposal(proposal, hash, actor.currency, seesPrices(actor));
   }),
   answer(orders.place, (doing, { body }) => placeOrder(doing, body)),

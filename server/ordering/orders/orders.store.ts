@@ -1,4 +1,4 @@
-import type { Memo } from "@tradewind/vendors/fulfiller.ts";
+import type { Memo } from "@tradewind/vendors/vendor.ts";
 import type { Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";

@@ -9,6 +9,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
+import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import type { Product } from "../../catalogue/products/products.store.ts";
@@ -56,6 +57,7 @@ export async function workOut(
   db: Db,
   actor: TenantActor,
   now: Date,
+  vendors: Vendors,
   wanted: Wanted,
   readCustomer: () => ReturnType<typeof findCustomer> = () => findCustomer(db, actor, wanted.CustomerId),
 ): Promise<WorkedOut> {
@@ -78,7 +80,7 @@ export async function workOut(
     throw new AppError("notFound");
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
   if (actor.customerId !== null && product.hidden_from_end_user_admin) throw new AppError("productNotForEndUserAdmin");
-  const instance = await instanceOf(db, actor, wanted, product, live);
+  const instance = await instanceOf(db, actor, wanted, product, live, vendors);
 
   const own = rows.filter((row) => row.instance_id === instance?.id);
   if (wanted.Change.Kind !== "add") requireOwn(keysOf(wanted.Change), own);
@@ -124,6 +126,7 @@ async function instanceOf(
   wanted: Wanted,
   product: Product,
   live: Instance[],
+  vendors: Vendors,
 ): Promise<Instance | undefined> {
   if (wanted.InstanceId) {
     const instance = orNotFound(await findInstance(db, actor, wanted.InstanceId));
@@ -137,8 +140,7 @@ async function instanceOf(
   if (product.cardinality === "OncePerCustomer" && live.length > 0) throw new AppError("onlyOnePerCustomer");
   if (product.cardinality === "OncePerReseller" && (await hasProductAnywhere(db, product.id)))
     throw new AppError("onlyOnePerReseller");
-  // Microsoft keeps one tenant per customer: more of it joins the service that stands.
-  const standing = product.fulfiller === "microsoft" ? same[0] : undefined;
+  const standing = vendors.can(product.fulfiller, "sharesTenant") ? same[0] : undefined;
   if (standing && standing.status !== "Active") throw new AppError("serviceBusy");
   return standing;
 }

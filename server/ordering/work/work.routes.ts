@@ -1,4 +1,4 @@
-import type { FulfilTask } from "@tradewind/vendors/fulfiller.ts";
+import type { FulfilTask } from "@tradewind/vendors/vendor.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { answer } from "../../platform/http.ts";
 import { moveWork } from "./work.actions.ts";

@@ -1,4 +1,4 @@
-import type { FulfilTask } from "@tradewind/vendors/fulfiller.ts";
+import type { FulfilTask } from "@tradewind/vendors/vendor.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { WorkItems } from "../../platform/schema.gen.ts";
@@ -74,10 +74,10 @@ export const findWorkOfOrder = (db: Db, resellerId: string, orderId: string) =>
     .executeTakeFirst();
 
 /** Opens work for an order, once; rejected work is opened again as its next attempt. */
-export async function openWork(tx: Tx, resellerId: string, task: FulfilTask, title: string, now: Date): Promise<void> {
+export async function openWork(tx: Tx, task: FulfilTask, title: string, now: Date): Promise<void> {
   await sql`
     insert into work_items (reseller_id, order_id, customer_id, title, task, created_at)
-    values (${resellerId}, ${task.key}, ${task.customer.id}, ${title}, ${JSON.stringify(task)}::jsonb, ${now})
+    values (${task.resellerId}, ${task.key}, ${task.customer.id}, ${title}, ${JSON.stringify(task)}::jsonb, ${now})
     on conflict (reseller_id, order_id) do update
       set status = 'queued', attempt = work_items.attempt + 1, task = excluded.task, finished_at = null
       where work_items.status = 'failed'`.execute(tx);

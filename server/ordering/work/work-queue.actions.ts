@@ -1,5 +1,4 @@
-import type { FulfilTask } from "@tradewind/vendors/fulfiller.ts";
-import type { WorkItem, WorkQueue } from "@tradewind/vendors/work-queue.ts";
+import type { FulfilTask, WorkItem, WorkQueue } from "@tradewind/vendors/vendor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findWorkOfOrder, openWork } from "./work.store.ts";
 
@@ -13,10 +12,10 @@ const verbs: Record<FulfilTask["kind"], string> = {
   details: "Change the details of",
 };
 
-/** The operator's work queue of one reseller, as the manual provider asks for it. */
-export function manualQueue(platform: Platform, resellerId: string): WorkQueue {
+/** The operator's work queue, as a vendor whose work people do asks for it. */
+export function workQueue(platform: Platform): WorkQueue {
   const worker = { role: "app_worker" } as const;
-  const find = async (key: string): Promise<WorkItem | undefined> => {
+  const find = async ({ resellerId, key }: FulfilTask): Promise<WorkItem | undefined> => {
     const row = await platform.database.read(worker, (db) => findWorkOfOrder(db, resellerId, key));
     if (!row) return undefined;
     const common = {
@@ -36,9 +35,9 @@ export function manualQueue(platform: Platform, resellerId: string): WorkQueue {
         .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} x ${line.name}`))
         .join(", ");
       await platform.database.write(worker, (tx) =>
-        openWork(tx, resellerId, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),
+        openWork(tx, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),
       );
-      return (await find(task.key))!;
+      return (await find(task))!;
     },
   };
 }

@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import type { Fulfiller, FulfilLine } from "./fulfiller.ts";
+import type { Fulfiller, FulfilLine, WorkItem } from "./vendor.ts";
 import { microsoftFulfiller } from "./microsoft/microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft/partner-center.ts";
 import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "./test-support.ts";
-import { acronis } from "./acronis/acronis.ts";
+import { acronisApi } from "./acronis/acronis-api.ts";
 import { acronisFulfiller } from "./acronis/acronis-fulfiller.ts";
-import { manualFulfiller } from "./people/people-fulfiller.ts";
-import type { WorkItem } from "./work-queue.ts";
+import { peopleFulfiller } from "./people/people-fulfiller.ts";
 
 const timeoutMs = 150;
 let simulators: Simulators;
@@ -66,7 +65,7 @@ function microsoftRig(): Rig {
 function acronisRig(): Rig {
   const { acronis: baseUrl } = simulators.urls;
   return {
-    fulfiller: acronisFulfiller(acronis({ baseUrl, clientId: "portal", clientSecret: "a-long-secret", timeoutMs })),
+    fulfiller: acronisFulfiller(acronisApi({ baseUrl, clientId: "portal", clientSecret: "a-long-secret", timeoutMs })),
     url: baseUrl,
     offerRef: "pw_base_workstations",
     pause: () => control(baseUrl, "clock", { advanceMs: 2_000 }),
@@ -86,8 +85,8 @@ function manualRig(): Rig {
   const items = new Map<string, WorkItem>();
   const things = new Map<string, Thing>();
   return {
-    fulfiller: manualFulfiller({
-      async findWork(key) {
+    fulfiller: peopleFulfiller({
+      async findWork({ key }) {
         const item = items.get(key);
         if (item?.state === "queued") items.set(key, { ...item, state: "done" });
         return item;
@@ -255,7 +254,7 @@ describe.each(rigs.slice(0, 2))("a fulfiller for %s on a bad day", (_name, makeR
     await control(rig.url!, "faults", { fault: { kind: "status", status: 429, headers: { "retry-after": "57" } } });
     const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine(rig)] });
     await expect(rig.fulfiller.fulfil(task, {})).rejects.toMatchObject({
-      name: "ProviderUnavailable",
+      name: "VendorUnavailable",
       retryAfterMs: 57_000,
     });
   });

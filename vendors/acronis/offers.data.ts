@@ -1,4 +1,4 @@
-import type { OfferData } from "./offer-data.ts";
+import type { OfferData } from "../vendor.ts";
 
 const rules = {
   maximum: null,
@@ -7,8 +7,9 @@ const rules = {
 } as const;
 
 /** `offer_ref` is the name of Acronis' offering item. */
-const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
+export const offers: readonly OfferData[] = [
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_workstations",
     offer_ref: "pw_base_workstations",
@@ -18,6 +19,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Workstation",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_servers",
     offer_ref: "pw_base_servers",
@@ -27,6 +29,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Server",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_vms",
     offer_ref: "pw_base_vms",
@@ -36,6 +39,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Virtual machine",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_mobiles",
     offer_ref: "pw_base_mobiles",
@@ -45,6 +49,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Mobile device",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_m365_seats",
     offer_ref: "pw_base_m365_seats",
@@ -54,6 +59,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Seat",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_gworkspace_seats",
     offer_ref: "pw_base_gworkspace_seats",
@@ -63,6 +69,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Seat",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_websites",
     offer_ref: "pw_base_websites",
@@ -72,6 +79,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Website",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_base_storage",
     offer_ref: "pw_base_storage",
@@ -81,6 +89,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "GB",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pg_base_storage",
     offer_ref: "pg_base_storage",
@@ -90,6 +99,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "GB",
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_pack_adv_backup_servers",
     offer_ref: "pw_pack_adv_backup_servers",
@@ -101,6 +111,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     needs_one_of: ["acronis.pw_base_servers", "acronis.pw_base_vms"],
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_pack_adv_backup_workstations",
     offer_ref: "pw_pack_adv_backup_workstations",
@@ -112,6 +123,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     needs_one_of: ["acronis.pw_base_workstations"],
   },
   {
+    ...rules,
     product_id: "acronis-backup",
     sku: "acronis.pw_pack_adv_security",
     offer_ref: "pw_pack_adv_security",
@@ -123,6 +135,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     needs_one_of: ["acronis.pw_base_workstations", "acronis.pw_base_servers", "acronis.pw_base_vms"],
   },
   {
+    ...rules,
     product_id: "acronis-files-cloud",
     sku: "acronis.fc_seats",
     offer_ref: "fc_seats",
@@ -132,6 +145,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "Seat",
   },
   {
+    ...rules,
     product_id: "acronis-files-cloud",
     sku: "acronis.fc_storage",
     offer_ref: "fc_storage",
@@ -141,5 +155,3 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     unit: "GB",
   },
 ];
-
-export const acronisOffers: readonly OfferData[] = offers.map((offer) => ({ ...rules, ...offer }));

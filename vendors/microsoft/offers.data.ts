@@ -1,4 +1,4 @@
-import type { OfferData } from "./offer-data.ts";
+import type { OfferData } from "../vendor.ts";
 
 const rules = {
   unit: "Licence",
@@ -6,8 +6,9 @@ const rules = {
 } as const;
 
 /** Numbers as in Partner Center's catalogue: product, SKU and availability. */
-const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
+export const offers: readonly OfferData[] = [
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH18:0001",
     offer_ref: "CFQ7TTC0LH18:0001:CFQ7TTC05G33",
@@ -19,6 +20,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LDPB:0001", "CFQ7TTC0LCHC:0002"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LDPB:0001",
     offer_ref: "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM",
@@ -30,6 +32,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LCHC:0002", "CFQ7TTC0LFLX:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LCHC:0002",
     offer_ref: "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF",
@@ -41,6 +44,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFLX:0001", "CFQ7TTC0LFLZ:0002"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH1G:0001",
     offer_ref: "CFQ7TTC0LH1G:0001:CFQ7TTC03MMH",
@@ -52,6 +56,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LDPB:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LGZT:0001",
     offer_ref: "CFQ7TTC0LGZT:0001:CFQ7TTC0SLQQ",
@@ -63,6 +68,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFLX:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH05:0001",
     offer_ref: "CFQ7TTC0LH05:0001:CFQ7TTC04DHF",
@@ -74,6 +80,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFLX:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LFLX:0001",
     offer_ref: "CFQ7TTC0LFLX:0001:CFQ7TTC0XM3L",
@@ -86,6 +93,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFLZ:0002"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LFLZ:0002",
     offer_ref: "CFQ7TTC0LFLZ:0002:CFQ7TTC0ZS29",
@@ -97,6 +105,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     minimums: { P3Y: 100 },
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LF8Q:0001",
     offer_ref: "CFQ7TTC0LF8Q:0001:CFQ7TTC0L1LH",
@@ -108,6 +117,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LF8R:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LF8R:0001",
     offer_ref: "CFQ7TTC0LF8R:0001:CFQ7TTC0GVJJ",
@@ -119,6 +129,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LF8S:0002"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LF8S:0002",
     offer_ref: "CFQ7TTC0LF8S:0002:CFQ7TTC07SKN",
@@ -129,6 +140,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH16:0001",
     offer_ref: "CFQ7TTC0LH16:0001:CFQ7TTC013FM",
@@ -140,6 +152,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LH1P:0001", "CFQ7TTC0LH18:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH1P:0001",
     offer_ref: "CFQ7TTC0LH1P:0001:CFQ7TTC0S6NG",
@@ -150,6 +163,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH0L:0001",
     offer_ref: "CFQ7TTC0LH0L:0001:CFQ7TTC09RSP",
@@ -161,6 +175,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LH16:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH0J:0001",
     offer_ref: "CFQ7TTC0LH0J:0001:CFQ7TTC01DBZ",
@@ -173,6 +188,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     needs_one_of: ["CFQ7TTC0LH16:0001", "CFQ7TTC0LH18:0001", "CFQ7TTC0LDPB:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH04:0001",
     offer_ref: "CFQ7TTC0LH04:0001:CFQ7TTC0Q89D",
@@ -193,6 +209,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LHXH:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365-secure",
     sku: "CFQ7TTC0LHXH:0001",
     offer_ref: "CFQ7TTC0LHXH:0001:CFQ7TTC05Z91",
@@ -203,6 +220,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "microsoft-365-secure",
     sku: "CFQ7TTC0J7M8:0001",
     offer_ref: "CFQ7TTC0J7M8:0001:CFQ7TTC001LW",
@@ -213,6 +231,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "intune",
     sku: "CFQ7TTC0LCH4:0001",
     offer_ref: "CFQ7TTC0LCH4:0001:CFQ7TTC0KR47",
@@ -223,6 +242,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "enterprise-mobility-security",
     sku: "CFQ7TTC0LHT4:0001",
     offer_ref: "CFQ7TTC0LHT4:0001:CFQ7TTC0NCK6",
@@ -234,6 +254,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFJ1:0001"],
   },
   {
+    ...rules,
     product_id: "enterprise-mobility-security",
     sku: "CFQ7TTC0LFJ1:0001",
     offer_ref: "CFQ7TTC0LFJ1:0001:CFQ7TTC06W28",
@@ -244,6 +265,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "enterprise-mobility-security",
     sku: "CFQ7TTC0LFLS:0002",
     offer_ref: "CFQ7TTC0LFLS:0002:CFQ7TTC0KH0K",
@@ -255,6 +277,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFK5:0001"],
   },
   {
+    ...rules,
     product_id: "enterprise-mobility-security",
     sku: "CFQ7TTC0LFK5:0001",
     offer_ref: "CFQ7TTC0LFK5:0001:CFQ7TTC09SJ7",
@@ -265,6 +288,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "power-bi",
     sku: "CFQ7TTC0L3PB:0001",
     offer_ref: "CFQ7TTC0L3PB:0001:CFQ7TTC0D74C",
@@ -276,6 +300,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0HL8W:0001"],
   },
   {
+    ...rules,
     product_id: "power-bi",
     sku: "CFQ7TTC0HL8W:0001",
     offer_ref: "CFQ7TTC0HL8W:0001:CFQ7TTC0K3VB",
@@ -286,6 +311,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0HD33:0001",
     offer_ref: "CFQ7TTC0HD33:0001:CFQ7TTC0FP6B",
@@ -297,6 +323,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0HD32:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0HD32:0001",
     offer_ref: "CFQ7TTC0HD32:0001:CFQ7TTC04RQ1",
@@ -307,6 +334,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0HDB1:0001",
     offer_ref: "CFQ7TTC0HDB1:0001:CFQ7TTC0RHK7",
@@ -318,6 +346,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0HDB0:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0HDB0:0001",
     offer_ref: "CFQ7TTC0HDB0:0001:CFQ7TTC0NBHW",
@@ -329,6 +358,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0HD9Z:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0HD9Z:0001",
     offer_ref: "CFQ7TTC0HD9Z:0001:CFQ7TTC06DWH",
@@ -339,6 +369,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1M:monthly", "P1Y:monthly", "P1Y:annual"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0JN4R:0001",
     offer_ref: "CFQ7TTC0JN4R:0001:CFQ7TTC0NF68",
@@ -350,6 +381,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LH18:0001"],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0RM8K:0001",
     offer_ref: "CFQ7TTC0RM8K:0001:CFQ7TTC07S9X",
@@ -361,6 +393,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     minimums: { P3Y: 100 },
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0LH0T:0001",
     offer_ref: "CFQ7TTC0LH0T:0001:CFQ7TTC0R61X",
@@ -380,6 +413,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     ],
   },
   {
+    ...rules,
     product_id: "microsoft-365",
     sku: "CFQ7TTC0MM8R:0001",
     offer_ref: "CFQ7TTC0MM8R:0001:CFQ7TTC0SZNK",
@@ -400,6 +434,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     ],
   },
   {
+    ...rules,
     product_id: "dynamics-365",
     sku: "CFQ7TTC0LFNK:0001",
     offer_ref: "CFQ7TTC0LFNK:0001:CFQ7TTC0RK8K",
@@ -411,6 +446,7 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     upgrades_to: ["CFQ7TTC0LFF1:0001"],
   },
   {
+    ...rules,
     product_id: "dynamics-365",
     sku: "CFQ7TTC0LFF1:0001",
     offer_ref: "CFQ7TTC0LFF1:0001:CFQ7TTC0HXJX",
@@ -421,5 +457,3 @@ const offers: readonly Omit<OfferData, keyof typeof rules>[] = [
     plans: ["P1Y:monthly", "P1Y:annual"],
   },
 ];
-
-export const microsoftOffers: readonly OfferData[] = offers.map((offer) => ({ ...rules, ...offer }));

@@ -1,4 +1,4 @@
-import type { AgreementText } from "./agreement-text.ts";
+import type { AgreementText } from "../vendor.ts";
 
 export const microsoft365Agreement: AgreementText = {
   id: "microsoft-365",

@@ -1,4 +1,4 @@
-export type DeliveryOptionData = { id: string; product_id: string; description: string; GBP: string; EUR: string };
+import type { DeliveryOptionData } from "../vendor.ts";
 
 /** Per order, net. */
 export const deliveryOptions: readonly DeliveryOptionData[] = [

@@ -1,0 +1,10 @@
+import type { Connection } from "@tradewind/vendors/vendor.ts";
+import { workQueue } from "./ordering/work/work-queue.actions.ts";
+import type { Platform } from "./platform/platform.ts";
+
+/** Every vendor joined up with its settings, by its id. */
+export function connectVendors(platform: Platform): ReadonlyMap<string, Connection> {
+  const { vendors, vendorSettings } = platform.config;
+  const help = { work: workQueue(platform) };
+  return new Map(vendors.map((vendor) => [vendor.id, vendor.connect(vendorSettings, help)]));
+}

@@ -1,0 +1,14 @@
+import type pg from "pg";
+
+/** Writes rows of what the product itself ships. `table` and `key` are names of the code, never of a caller. */
+export async function upsert(owner: pg.ClientBase, table: string, key: string, rows: readonly object[]) {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).filter((column) => !key.slice(1, -1).split(", ").includes(column));
+  const all = Object.keys(first).join(", ");
+  await owner.query(
+    `insert into ${table} (${all}) select ${all} from jsonb_populate_recordset(null::${table}, $1)
+     on conflict ${key} do update set ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}`,
+    [JSON.stringify(rows)],
+  );
+}

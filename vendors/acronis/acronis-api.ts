@@ -1,0 +1,169 @@
+/** Acronis Cyber Platform, version 2: the calls a partner needs to sell backup and file sharing. */
+import { z } from "zod";
+import { VendorUnavailable } from "../vendor.ts";
+import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
+
+export type AcronisSettings = {
+  /** The data centre's address, as `https://eu2-cloud.acronis.com`. */
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  timeoutMs?: number;
+};
+
+const tenantShape = z.looseObject({
+  id: z.string(),
+  parent_id: z.string(),
+  version: z.number(),
+  name: z.string(),
+  kind: z.string(),
+  internal_tag: z.string().nullish(),
+  enabled: z.boolean(),
+  contact: z
+    .looseObject({ email: z.string().nullish(), firstname: z.string().nullish(), lastname: z.string().nullish() })
+    .nullish(),
+});
+
+const itemShape = z.looseObject({
+  name: z.string(),
+  application_id: z.string(),
+  edition: z.string().nullish(),
+  usage_name: z.string(),
+  type: z.string(),
+  infra_id: z.string().nullish(),
+  measurement_unit: z.string(),
+  status: z.number(),
+  locked: z.boolean().nullish(),
+  quota: z
+    .looseObject({ value: z.number().nullish(), overage: z.number().nullish(), version: z.number().nullish() })
+    .nullish(),
+});
+
+const listShape = z.looseObject({
+  items: z.array(tenantShape),
+  paging: z.looseObject({ cursors: z.looseObject({ after: z.string().nullish() }).nullish() }).nullish(),
+});
+
+const itemsShape = z.looseObject({ items: z.array(itemShape) });
+const pricingShape = z.looseObject({ mode: z.string(), version: z.number().nullish() });
+const clientShape = z.looseObject({ tenant_id: z.string() });
+const tokenShape = z.looseObject({ access_token: z.string(), expires_on: z.number() });
+const errorShape = z.looseObject({
+  error: z.looseObject({ domain: z.string().nullish(), message: z.string().nullish() }),
+});
+
+export type AcronisTenant = z.infer<typeof tenantShape>;
+export type AcronisItem = z.infer<typeof itemShape>;
+export type Acronis = ReturnType<typeof acronisApi>;
+
+const system = "Acronis";
+
+export function acronisApi(settings: AcronisSettings) {
+  let token: string | undefined;
+  let partnerTenant: string | undefined;
+
+  async function takeToken(): Promise<string> {
+    const answer = await callHttp({
+      system: "Acronis's sign-in",
+      method: "POST",
+      url: `${settings.baseUrl}/api/2/idp/token`,
+      headers: { authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}` },
+      form: { grant_type: "client_credentials" },
+      timeoutMs: settings.timeoutMs,
+    });
+    const reply = tokenShape.safeParse(answer.body);
+    if (answer.status !== 200 || !reply.success)
+      throw new VendorUnavailable(`Acronis refused the partner's sign-in with ${answer.status}`);
+    return (token = reply.data.access_token);
+  }
+
+  async function call(method: HttpCall["method"], path: string, json?: unknown): Promise<HttpAnswer> {
+    const send = (bearer: string) =>
+      callHttp({
+        system,
+        method,
+        url: `${settings.baseUrl}/api/2${path}`,
+        headers: { authorization: `Bearer ${bearer}` },
+        json,
+        timeoutMs: settings.timeoutMs,
+      });
+    const answer = await send(token ?? (await takeToken()));
+    return answer.status === 401 ? send(await takeToken()) : answer;
+  }
+
+  async function findPartnerTenant(): Promise<string> {
+    partnerTenant ??= read(await call("GET", `/clients/${settings.clientId}`), clientShape).tenant_id;
+    return partnerTenant;
+  }
+
+  return {
+    findPartnerTenant,
+
+    async findTenant(id: string): Promise<AcronisTenant | undefined> {
+      const answer = await call("GET", `/tenants/${id}`);
+      return answer.status === 404 ? undefined : read(answer, tenantShape);
+    },
+
+    /** The tenant directly below `parentId` that carries our tag. */
+    async findByTag(parentId: string, tag: string): Promise<AcronisTenant | undefined> {
+      for (let after = ""; ;) {
+        const query = new URLSearchParams({ parent_id: parentId, limit: "100", ...(after ? { after } : {}) });
+        const { items, paging } = read(await call("GET", `/tenants?${query}`), listShape);
+        const found = items.find((tenant) => tenant.internal_tag === tag);
+        after = paging?.cursors?.after ?? "";
+        if (found || !after) return found;
+      }
+    },
+
+    async createTenant(tenant: { name: string; parent_id: string; kind: "customer" | "unit"; internal_tag: string }) {
+      return read(await call("POST", "/tenants", tenant), tenantShape);
+    },
+
+    async setEnabled(tenant: AcronisTenant, enabled: boolean) {
+      return read(await call("PUT", `/tenants/${tenant.id}`, { version: tenant.version, enabled }), tenantShape);
+    },
+
+    /** Whom Acronis writes to about this tenant. */
+    async setContact(tenant: AcronisTenant, contact: { email: string; firstname: string; lastname: string }) {
+      return read(await call("PUT", `/tenants/${tenant.id}`, { version: tenant.version, contact }), tenantShape);
+    },
+
+    async deleteTenant(tenant: AcronisTenant): Promise<void> {
+      const answer = await call("DELETE", `/tenants/${tenant.id}?version=${tenant.version}`);
+      if (answer.status >= 300 && answer.status !== 404) throw refusalOf(answer);
+    },
+
+    async startProduction(tenantId: string): Promise<void> {
+      const pricing = read(await call("GET", `/tenants/${tenantId}/pricing`), pricingShape);
+      if (pricing.mode === "production") return;
+      const body = { mode: "production", version: pricing.version };
+      read(await call("PUT", `/tenants/${tenantId}/pricing`, body), pricingShape);
+    },
+
+    async listItems(tenantId: string): Promise<AcronisItem[]> {
+      return read(await call("GET", `/tenants/${tenantId}/offering_items`), itemsShape).items;
+    },
+
+    async listAvailableItems(): Promise<AcronisItem[]> {
+      const path = `/tenants/${await findPartnerTenant()}/offering_items/available_for_child?kind=customer`;
+      return read(await call("GET", path), itemsShape).items;
+    },
+
+    async setItem(tenantId: string, item: AcronisItem): Promise<void> {
+      read(await call("PUT", `/tenants/${tenantId}/offering_items`, { offering_items: [item] }), itemsShape);
+    },
+  };
+}
+
+function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
+  if (answer.status === 401) throw new VendorUnavailable("Acronis refused the partner's sign-in");
+  if (answer.status >= 300) throw refusalOf(answer);
+  const result = reply.safeParse(answer.body);
+  if (!result.success) throw new VendorUnavailable("Acronis's answer has an unexpected shape", { cause: result.error });
+  return result.data;
+}
+
+function refusalOf({ status, body }: HttpAnswer): VendorRefusal {
+  const { error } = errorShape.catch({ error: {} }).parse(body);
+  return new VendorRefusal(status, error.domain ?? String(status), error.message ?? `Acronis answered ${status}`);
+}

@@ -1,0 +1,43 @@
+import type { Known, Step } from "../vendor.ts";
+
+/** What Microsoft needs of a new customer, and what is good to know before choosing. */
+export const firstSteps = (known: Known): Step[] => [
+  {
+    id: "tenant",
+    title: "Microsoft tenant",
+    text: "Microsoft needs the organisation's tenant and to know who accepted the Microsoft Customer Agreement.",
+    hidden: known.hasTenant,
+    questions: [
+      {
+        name: "MicrosoftDomain",
+        label: "Microsoft domain",
+        optional: true,
+        help: "As in acmedental.onmicrosoft.com. Leave empty and one is made from the customer's own domain.",
+        maxLength: 60,
+        pattern: {
+          source: "^[A-Za-z0-9-]{1,40}(\\.onmicrosoft\\.com)?$",
+          message: "Must be letters, digits and dashes",
+        },
+      },
+      { name: "AgreementName", label: "Accepted by (first and last name)", default: known.contactName },
+      { name: "AgreementEmail", label: "Their email", type: "email", default: known.contactEmail },
+      { name: "AgreementDate", label: "Accepted on", type: "date", default: known.today, maxLength: 10 },
+      ...(known.hasAddress
+        ? []
+        : [
+            { name: "Address1", label: "Address" },
+            { name: "TownCity", label: "Town or city", maxLength: 60 },
+            { name: "PostCode", label: "Postcode", maxLength: 12 },
+          ]),
+    ],
+  },
+  {
+    id: "terms",
+    title: "Before you choose",
+    paragraphs: [
+      "Seats can be given back within seven days of the day they were added; after that they are committed until the term ends.",
+      "A term of one month costs more per seat and can change every month; a term of one year keeps its price.",
+      "Paying a yearly term once a year is the lowest price. Seats added later take the subscription's price and end date.",
+    ],
+  },
+];

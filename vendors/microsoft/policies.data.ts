@@ -1,0 +1,9 @@
+import type { Policy } from "@tradewind/domain/pricing/policies.ts";
+
+/** Of new commerce, and of software subscriptions, which go as a whole or not at all. */
+export const policies: readonly Policy[] = [
+  { id: "microsoft.nce.window-7d", kind: "window", opens: { until: "elapsed", hours: 168, partial: true } },
+  { id: "microsoft.nce.refund-daily-started-days", kind: "refund", method: "startedDays" },
+  { id: "microsoft.nce.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 24 },
+  { id: "microsoft.software.window-7d-whole", kind: "window", opens: { until: "elapsed", hours: 168, partial: false } },
+];

@@ -1,0 +1,13 @@
+import type { Policy } from "@tradewind/domain/pricing/policies.ts";
+
+/** Of goods, of licences without an end, and of services sold by the month without a commitment. */
+export const policies: readonly Policy[] = [
+  { id: "perpetual.window-30d", kind: "window", opens: { until: "elapsed", hours: 720, partial: false } },
+  { id: "perpetual.refund-full", kind: "refund", method: "full" },
+  { id: "hardware.window-until-dispatched", kind: "window", opens: { until: "dispatched" } },
+  { id: "hardware.refund-full", kind: "refund", method: "full" },
+  { id: "once.term-end-none", kind: "termEnd", outcome: "cancel", lockHours: 0 },
+  { id: "monthly.window-always", kind: "window", opens: { until: "always" } },
+  { id: "monthly.refund-daily-started-days", kind: "refund", method: "startedDays" },
+  { id: "monthly.term-end-renew", kind: "termEnd", outcome: "renew", lockHours: 0 },
+];
