@@ -1,7 +1,6 @@
 /** The marketplace: what can be added, for whom, and at what price. */
-import { agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
 import { cardinalities, categories, chargingModels } from "@tradewind/domain/catalogue/products.ts";
-import { instanceStates, type InstanceState } from "@tradewind/domain/catalogue/instances.ts";
+import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id } from "../endpoint.ts";
 
@@ -168,56 +167,3 @@ export const catalogue = {
     errors: ["pricesHidden"],
   }),
 };
-
-type ProductRow = {
-  id: string;
-  agreement_service_id: number;
-  sub_id: number | null;
-  my_services_id: number | null;
-  name: string;
-  description: string;
-  icon: string;
-  cardinality: MarketplaceService["OrderLimit"];
-  new_journey: boolean;
-  journey_type: MarketplaceService["JourneyType"];
-  listing_id: string | null;
-  route_name: string | null;
-  category: MarketplaceService["Category"];
-  level: MarketplaceService["Level"];
-  charging_model: MarketplaceService["ChargingModel"];
-  managed_elsewhere: boolean;
-  popularity: number;
-  hidden: boolean;
-};
-
-/** `status` is that of the instance at the customer or person asked for; null where there is none. */
-export const toMarketplaceService = (
-  row: ProductRow,
-  newJourney: boolean,
-  instance: InstanceState | null,
-): MarketplaceService => ({
-  ProductId: row.id,
-  Id: row.agreement_service_id,
-  SubId: row.sub_id,
-  MyServicesId: row.my_services_id,
-  AgreementServiceId: agreementServiceIdOf({ agreementServiceId: row.agreement_service_id, subId: row.sub_id }),
-  Name: row.name,
-  Description: row.description,
-  Icon: row.icon,
-  ImageSrc: null,
-  Added: instance !== null,
-  ServiceInstanceStatus: instance,
-  OrderLimit: row.cardinality,
-  NewJourney: newJourney,
-  JourneyType: row.journey_type,
-  ListingId: row.listing_id,
-  RouteName: row.route_name,
-  MarketplaceServiceId: row.agreement_service_id,
-  Office365GroupId: null,
-  Category: row.category,
-  Level: row.level,
-  ChargingModel: row.charging_model,
-  ManagedElsewhere: row.managed_elsewhere,
-  Popularity: row.popularity,
-  hidden: row.hidden,
-});

@@ -1,4 +1,4 @@
-import { agreements, toAgreement, toAgreementInfo, toChecked } from "@tradewind/contract/catalogue/agreements.ts";
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
@@ -15,6 +15,7 @@ import {
   listAgreementsOfServices,
   type AgreementRow,
 } from "./agreements.store.ts";
+import { toAgreement, toAgreementInfo, toChecked } from "./agreement-wire.ts";
 
 /** What a downloaded agreement is called. */
 const fileName = "agreementdocument.pdf";

@@ -1,4 +1,4 @@
-import { catalogue, toMarketplaceService } from "@tradewind/contract/catalogue/products.ts";
+import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { isHiddenFromEndUserAdmin } from "@tradewind/domain/catalogue/products.ts";
 import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { usesNewJourney } from "@tradewind/domain/catalogue/journeys.ts";
@@ -21,6 +21,7 @@ import {
 import { loadCatalogue } from "../offers/offers.store.ts";
 import { listPricedOffers } from "../offers/pricing.store.ts";
 import { findProduct, findProductByRoute, listProducts, numbersOf, type Product } from "./products.store.ts";
+import { toMarketplaceService } from "./product-wire.ts";
 
 const isEndUserAdmin = (actor: TenantActor) => actor.customerId !== null;
 

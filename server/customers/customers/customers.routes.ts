@@ -1,5 +1,5 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
-import { customers, toCustomer, toCustomerItem } from "@tradewind/contract/customers/customers.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -15,6 +15,7 @@ import {
   type CustomerDetails,
 } from "./customers.store.ts";
 import { listProductsInUse } from "./products-in-use.store.ts";
+import { toCustomer, toCustomerItem } from "./customer-wire.reads.ts";
 
 type Sent = {
   name: string;
