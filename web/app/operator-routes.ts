@@ -12,7 +12,7 @@ export const operatorRoutes: readonly RouteLine[] = [
     path: "/operator/tickets",
     title: "Tickets",
     kinds: ["admin"],
-    screen: screen(() => import("../support/support/desk-screen.tsx"), "DeskScreen"),
+    screen: screen(() => import("../support/tickets/desk-screen.tsx"), "DeskScreen"),
   },
   {
     path: "/operator/clock",

@@ -238,7 +238,7 @@ export const routes: readonly RouteLine[] = [
     title: "Support",
     anyOf: ["support"],
     kinds: tenants,
-    screen: screen(() => import("../support/support/support-screen.tsx"), "SupportScreen"),
+    screen: screen(() => import("../support/tickets/support-screen.tsx"), "SupportScreen"),
   },
   {
     path: "/support/tickets",
@@ -246,7 +246,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["support"],
     kinds: tenants,
     parent: "/support",
-    screen: screen(() => import("../support/support/tickets-screen.tsx"), "TicketsScreen"),
+    screen: screen(() => import("../support/tickets/tickets-screen.tsx"), "TicketsScreen"),
   },
   {
     path: "/support/ticket-detail",
@@ -254,7 +254,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["support", "submitAndRespondToAllTickets"],
     kinds: tenants,
     parent: "/support/tickets",
-    screen: screen(() => import("../support/support/ticket-screen.tsx"), "TicketScreen"),
+    screen: screen(() => import("../support/tickets/ticket-screen.tsx"), "TicketScreen"),
   },
   {
     path: "/support/add-new-ticket",
@@ -262,7 +262,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["submitAndRespondToAllTickets"],
     kinds: tenants,
     parent: "/support",
-    screen: screen(() => import("../support/support/add-ticket-screen.tsx"), "AddTicketScreen"),
+    screen: screen(() => import("../support/tickets/add-ticket-screen.tsx"), "AddTicketScreen"),
   },
   {
     path: "/support/order",
@@ -270,7 +270,7 @@ export const routes: readonly RouteLine[] = [
     anyOf: ["submitAndRespondToAllTickets"],
     kinds: tenants,
     parent: "/support",
-    screen: screen(() => import("../support/support/order-request-screen.tsx"), "OrderRequestScreen"),
+    screen: screen(() => import("../support/tickets/order-request-screen.tsx"), "OrderRequestScreen"),
   },
   {
     path: "/my-business",

@@ -17,7 +17,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ReplyBox, useReplyDraft } from "./reply-box.tsx";
-import { ticketQuery } from "./support.queries.ts";
+import { ticketQuery } from "./tickets.queries.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketPage, TicketSkeleton } from "./ticket-page.tsx";
 import { TicketThread } from "./ticket-thread.tsx";

@@ -1,5 +1,5 @@
 import type { TicketCategory, TicketPriority } from "@tradewind/domain/support/tickets.ts";
-import type { SentFile } from "./support.queries.ts";
+import type { SentFile } from "./tickets.queries.ts";
 
 /** A ticket that is being written. */
 export type TicketDraft = {

@@ -2,7 +2,7 @@ import { support } from "@tradewind/contract/support/support.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { Combobox } from "../../ui/combobox.tsx";
-import { subjectQuery } from "./support.queries.ts";
+import { subjectQuery } from "./tickets.queries.ts";
 
 type Props = {
   label: string;

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { ReplyBox, useReplyDraft } from "./reply-box.tsx";
-import { deskTicketQuery } from "./support.queries.ts";
+import { deskTicketQuery } from "./tickets.queries.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketPage, TicketSkeleton } from "./ticket-page.tsx";
 import { TicketThread } from "./ticket-thread.tsx";

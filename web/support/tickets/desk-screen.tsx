@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { DeskTicketScreen } from "./desk-ticket-screen.tsx";
-import { deskListQuery, type DeskFilter } from "./support.queries.ts";
+import { deskListQuery, type DeskFilter } from "./tickets.queries.ts";
 import { deskAddress, Priority, TicketStatus } from "./ticket-words.tsx";
 
 type Search = Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,7 @@ import { ellipsis } from "../../ui/page.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
-import { overviewQuery } from "./support.queries.ts";
+import { overviewQuery } from "./tickets.queries.ts";
 import { ticketAddress, TicketStatus } from "./ticket-words.tsx";
 
 /** Where support begins: what waits for you, what was answered, and what may help before you write. */

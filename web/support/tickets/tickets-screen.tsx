@@ -22,7 +22,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { CustomerField } from "./customer-field.tsx";
-import { ticketCountQuery, ticketListQuery, type TicketFilter } from "./support.queries.ts";
+import { ticketCountQuery, ticketListQuery, type TicketFilter } from "./tickets.queries.ts";
 import { filterOf, searchOf } from "./ticket-filter.ts";
 import { categoryChoices, categoryWords, Priority, ticketAddress, TicketStatus } from "./ticket-words.tsx";
 

@@ -5,7 +5,7 @@ import { asApiError } from "../../platform/api-error.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { SentFile } from "./support.queries.ts";
+import type { SentFile } from "./tickets.queries.ts";
 
 export type Upload = (body: { Name: string; Content: string }) => Promise<SentFile>;
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../platform/session.ts";
 import { RadioGroup } from "../../ui/choice.tsx";
 import { AboutFields } from "./about-fields.tsx";
-import { subjectQuery } from "./support.queries.ts";
+import { subjectQuery } from "./tickets.queries.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import { useTicketForm } from "./use-ticket-form.ts";
 

@@ -1,6 +1,6 @@
 import { ticketSorts } from "@tradewind/contract/support/support.ts";
 import { ticketCategories, ticketStates } from "@tradewind/domain/support/tickets.ts";
-import type { TicketFilter } from "./support.queries.ts";
+import type { TicketFilter } from "./tickets.queries.ts";
 
 type Search = Readonly<Record<string, string | undefined>>;
 const someId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

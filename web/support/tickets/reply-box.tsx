@@ -8,7 +8,7 @@ import { Segmented } from "../../ui/choice.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextArea } from "../../ui/text-field.tsx";
 import { FilePicker, type Upload } from "./file-picker.tsx";
-import type { SentFile } from "./support.queries.ts";
+import type { SentFile } from "./tickets.queries.ts";
 
 export type Audience = "everyone" | "partner" | "team";
 export type Reply = { Text: string; Audience: Audience; Files: string[]; Solves: boolean };

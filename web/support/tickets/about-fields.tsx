@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../platform/session.ts";
 import { Checkbox, Select } from "../../ui/choice.tsx";
 import { CustomerField } from "./customer-field.tsx";
-import { subjectQuery } from "./support.queries.ts";
+import { subjectQuery } from "./tickets.queries.ts";
 import type { TicketDraft } from "./ticket-draft.ts";
 
 type Props = {
