@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 import { isData } from "./data.ts";
 import { anyArea } from "./places.ts";
 import { sqlIn } from "./sql.ts";
-import { globalRead, lineOf, propertyName, walk, type Node, type Source } from "./syntax.ts";
+import { fixedText, globalRead, lineOf, propertyName, walk, type Node, type Source } from "./syntax.ts";
 
 type Habit = {
   rule: string;
@@ -78,6 +78,14 @@ const habits: readonly Habit[] = [
     applies: () => true,
     breaks: (node) => node.type === "TSEnumDeclaration",
     instead: "Write a const list and a union type.",
+  },
+  {
+    rule: "imports",
+    applies: isProduct,
+    breaks: (node) =>
+      (node.type === "ImportExpression" && fixedText(node.source) === undefined) ||
+      takes(node, /^(?:node:)?module$/, /^(?:createRequire|default|\*)$/),
+    instead: "Name the file that is imported, so that the rules of imports can be held.",
   },
   {
     rule: "columns in the contract",

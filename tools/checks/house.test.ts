@@ -200,6 +200,8 @@ test.each([
   [orders, "const get = globalThis.fetch;", "vendors/ alone"],
   ["server/platform/http.ts", 'import { request } from "node:https";', "vendors/ alone"],
   ["server/platform/http.ts", 'import net from "node:net";', "vendors/ alone"],
+  [orders, "const late = (name: string) => import(name);", "Name the file"],
+  [orders, 'import { createRequire } from "node:module";', "Name the file"],
   ["web/ui/button.tsx", "export default function Button() {}", "by name"],
   ["web/ui/button.tsx", "const Button = 1; export { Button as default };", "by name"],
   ["domain/customers/customers.ts", "export enum Status { Active }", "union type"],
