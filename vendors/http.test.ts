@@ -50,7 +50,11 @@ test.each([
   ["soon", undefined],
   [undefined, undefined],
 ])("Retry-After %s means %s ms", (value, expected) => {
-  expect(readRetryAfter(value, 10_000)).toBe(expected);
+  expect(readRetryAfter(value, "Thu, 01 Jan 1970 00:00:10 GMT")).toBe(expected);
+});
+
+test("a date to try again at means nothing without the date of the answer", () => {
+  expect(readRetryAfter("Thu, 01 Jan 1970 00:00:30 GMT", undefined)).toBeUndefined();
 });
 
 test("the same parts give the same uuid, others another", () => {

@@ -25,7 +25,7 @@ export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
   const answer = await send(call);
   if (answer.status === 429 || answer.status >= 500)
     throw new VendorUnavailable(`${call.system} answered ${answer.status}`, {
-      retryAfterMs: readRetryAfter(answer.headers["retry-after"]),
+      retryAfterMs: readRetryAfter(answer.headers["retry-after"], answer.headers["date"]),
     });
   return answer;
 }
@@ -77,12 +77,12 @@ function parse(text: string, status: number): unknown {
   return JSON.parse(text);
 }
 
-/** Seconds or an HTTP date, as milliseconds from now. */
-export function readRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
+/** Seconds or an HTTP date, as milliseconds from when the answer was sent by the sender's own clock. */
+export function readRetryAfter(value: string | undefined, sent: string | undefined): number | undefined {
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+  const wait = Date.parse(value) - Date.parse(sent ?? "");
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** The same uuid for the same parts, so that a repeated write carries the number of the first. */

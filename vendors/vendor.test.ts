@@ -50,7 +50,7 @@ function microsoftRig(): Rig {
   const credentials = { tenant: "partner.example", clientId: "portal", clientSecret: "a-long-secret" };
   return {
     fulfiller: microsoftFulfiller(
-      partnerCenter({ apiUrl, identityUrl, ...credentials, refreshToken: "a-refresh-token", timeoutMs }),
+      partnerCenter({ apiUrl, identityUrl, ...credentials, refreshToken: "a-refresh-token", timeoutMs, now: Date.now }),
     ),
     url: apiUrl,
     offerRef: "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF",

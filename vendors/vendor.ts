@@ -34,8 +34,8 @@ export type Vendor = {
 /** Settings as given, by name. */
 export type Settings = Readonly<Record<string, string | undefined>>;
 
-/** What a vendor may need of the product. */
-export type Help = { work: WorkQueue };
+/** What a vendor may need of the product; `now` is real time in milliseconds. */
+export type Help = { work: WorkQueue; now: () => number };
 
 export type Connection = { fulfiller: Fulfiller };
 

@@ -8,10 +8,6 @@ export const exceptions: Exceptions = {
     "server/insight/usage/collector.ts": 1,
     "server/portal/micro-frontends/host.ts": 1,
   },
-  clock: {
-    "vendors/http.ts": 1,
-    "vendors/microsoft/partner-center.ts": 2,
-  },
   doors: {
     "web/catalogue/agreements/agreements.queries.ts": 1,
   },

@@ -61,6 +61,7 @@ async function listMicrosoft({ microsoft, identity }: VendorAddresses): Promise<
     tenant: "invariants.example",
     clientId: "invariants",
     clientSecret: "invariants-secret",
+    now: Date.now,
   });
   const customers = await api.listCustomersByDomain("");
   const held = await Promise.all(customers.map((customer) => api.listSubscriptions(customer.id)));

@@ -35,6 +35,7 @@ async function start() {
     clientId: "portal",
     clientSecret: "a-long-secret",
     refreshToken: "a-refresh-token",
+    now: Date.now,
   });
   fulfiller = microsoftFulfiller(api);
 }

@@ -25,7 +25,7 @@ export const microsoft = defineVendor({
   },
   catalogue: { products, offers, policies, prices, agreements: [microsoft365Agreement, azureAgreement] },
   firstSteps,
-  connect: (settings) => ({
+  connect: (settings, { now }) => ({
     fulfiller: microsoftFulfiller(
       partnerCenter({
         apiUrl: settings.MICROSOFT_URL,
@@ -33,6 +33,7 @@ export const microsoft = defineVendor({
         tenant: settings.MICROSOFT_TENANT,
         clientId: settings.MICROSOFT_CLIENT_ID,
         clientSecret: settings.MICROSOFT_CLIENT_SECRET,
+        now,
         ...(settings.MICROSOFT_REFRESH_TOKEN ? { refreshToken: settings.MICROSOFT_REFRESH_TOKEN } : {}),
       }),
     ),

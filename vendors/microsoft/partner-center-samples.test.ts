@@ -101,6 +101,7 @@ describe("the journal of a whole life", () => {
         clientId: "portal",
         clientSecret: "a-long-secret",
         refreshToken: "a-refresh-token",
+        now: Date.now,
       }),
     );
     const offerRef = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
