@@ -81,6 +81,10 @@ test.each([
   expect(faultsOf({ [path]: "export const a = 1;" })).toMatchObject([{ place: path, rule: "rooms" }]);
 });
 
+test("a file that is not in kebab-case is named", () => {
+  expect(faultsOf({ "web/ui/BigButton.tsx": "export const a = 1;" })).toMatchObject([{ rule: "names" }]);
+});
+
 test("imports are seen in every form, and not in comments", () => {
   const text = [
     'import type {\n  A,\n  B,\n} from "left-pad";',

@@ -18,6 +18,7 @@ export function checkHouse(
   const imports = sources.flatMap((file) => importsOf(file, known));
   return [
     ...sources.filter((file) => !hasRoom(file.path)).map(homeless),
+    ...sources.filter((file) => !/^[a-z0-9./-]+$/.test(file.path)).map(misnamed),
     ...imports.flatMap((each) => importFaults(each, manifests)),
     ...unusedPackages(sources, imports, manifests, styles),
     ...checkCircles(imports),
@@ -33,6 +34,13 @@ const homeless = ({ path }: Source): Fault => ({
   key: path,
   place: path,
   instead: "lies in no room of docs/layout.md. Move it into one.",
+});
+
+const misnamed = ({ path }: Source): Fault => ({
+  rule: "names",
+  key: path,
+  place: path,
+  instead: "is not in kebab-case: write small letters, digits and hyphens.",
 });
 
 function importFaults({ from, specifier, to, line }: Import, manifests: Manifests): Fault[] {
