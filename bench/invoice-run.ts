@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { runInvoices } from "@tradewind/server/billing/invoices/invoice-run.actions.ts";
-import { openDatabase } from "@tradewind/server/platform/db.ts";
+import { openDatabase } from "@tradewind/server/platform/database.ts";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
 import pg from "pg";

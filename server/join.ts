@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { businessClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
-import { openDatabase } from "./platform/db.ts";
+import { openDatabase } from "./platform/database.ts";
 import { csvExports } from "./platform/exports.ts";
 import { jobQueue } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";

@@ -1,6 +1,6 @@
 /** Wraps every stored secret under the first of `ENCRYPTION_KEYS`. Afterwards the second one may be taken away. */
 import { readConfig } from "@tradewind/server/platform/config.ts";
-import { openDatabase } from "@tradewind/server/platform/db.ts";
+import { openDatabase } from "@tradewind/server/platform/database.ts";
 import { rotateSecrets } from "@tradewind/server/platform/rotate-secrets.ts";
 import { secretKeeper } from "@tradewind/server/platform/secrets.ts";
 

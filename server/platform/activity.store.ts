@@ -1,5 +1,6 @@
 import type { Actor } from "./actor.ts";
-import { trail, type Tx } from "./db.ts";
+import type { Tx } from "./db.ts";
+import { trail } from "./trail.ts";
 
 export type ActivityLine = {
   action: string;

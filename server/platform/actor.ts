@@ -1,6 +1,6 @@
 import type { Permission, Right, UserKind, View } from "@tradewind/domain/values/permissions.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
-import type { Bounds } from "./db.ts";
+import type { Bounds } from "./bounds.ts";
 import type { Restriction } from "./restriction.ts";
 import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "./db.ts";
+import type { Database } from "./database.ts";
 
 /** Business time: real time plus the offset kept in the database. Sessions, tokens and leases use real time instead. */
 export type BusinessClock = {

@@ -1,4 +1,5 @@
-import { trail, type Tx } from "./db.ts";
+import type { Tx } from "./db.ts";
+import { trail } from "./trail.ts";
 
 /** Lists of the portal that open pages fetch again when told. */
 export type Topic =

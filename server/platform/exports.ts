@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { Bounds } from "./db.ts";
+import type { Bounds } from "./bounds.ts";
 
 export type Exports = ReturnType<typeof csvExports>;
 

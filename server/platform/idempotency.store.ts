@@ -1,4 +1,5 @@
-import { trail, type Db, type Tx } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
+import { trail } from "./trail.ts";
 
 export type RequestKey = { resellerId: string; personId: string; key: string };
 

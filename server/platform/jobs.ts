@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { z } from "zod";
-import { trailAlone, type Tx } from "./db.ts";
+import type { Tx } from "./db.ts";
+import { trailAlone } from "./trail.ts";
 import type { QueueName } from "./job-queues.ts";
 
 /** Later work. `run` may be called again after a crash or a lost answer, so it is always safe to repeat. */

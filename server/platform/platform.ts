@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import type { BusinessClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import type { Database, Db } from "./db.ts";
+import type { Database } from "./database.ts";
+import type { Db } from "./db.ts";
 import type { Exports } from "./exports.ts";
 import type { JobQueue } from "./jobs.ts";
 import type { SecretKeeper } from "./secrets.ts";

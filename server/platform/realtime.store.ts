@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 
 /** Events are read in the order their transactions became visible, not in the order of their ids. */
 export type EventCursor = { xid: string; id: bigint };
@@ -20,4 +20,9 @@ export async function listEvents(db: Db, after: EventCursor, most: number, resel
 export async function latestCursor(db: Db): Promise<EventCursor> {
   const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
   return { xid: rows[0]!.xid, id: 0n };
+}
+
+/** Wakes every process that listens, when the transaction commits. */
+export async function notifyOfEvents(tx: Tx): Promise<void> {
+  await sql`select pg_notify('events', '')`.execute(tx);
 }

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import type { SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Logger } from "pino";
 import pg from "pg";
-import { latestCursor, listEvents, type EventCursor, type EventRow } from "./realtime.store.ts";
-import type { Database } from "./db.ts";
+import { latestCursor, listEvents, notifyOfEvents, type EventCursor, type EventRow } from "./realtime.store.ts";
+import type { Database } from "./database.ts";
 
 const beat = 15_000;
 const most = 500;
@@ -152,9 +152,10 @@ export function realtimeHub(
     },
     /** Collapses a burst of commits into one wake-up, outside the business transactions. */
     wake() {
+      if (stopped) return;
       wakeTimer ??= setTimeout(() => {
         wakeTimer = undefined;
-        database.pool.query("select pg_notify('events', '')").catch(() => {});
+        database.write({ role: "app_events" }, notifyOfEvents).catch(() => {});
       }, gap.commits);
     },
     /** Opens a stream and sends what was missed since `after` (`xid-id` of the last event seen). */

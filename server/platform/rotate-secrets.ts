@@ -1,4 +1,4 @@
-import type { Database } from "./db.ts";
+import type { Database } from "./database.ts";
 import type { SecretKeeper } from "./secrets.ts";
 import { listSecrets, replaceSecret, secretColumns } from "./secrets.store.ts";
 

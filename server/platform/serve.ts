@@ -7,6 +7,7 @@ import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
+import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./http.ts";
 import { webFolder, webIsBuilt, type Config } from "./config.ts";
@@ -89,7 +90,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   app.get("/readyz", async (_, reply) => {
     if (draining.has(app)) return reply.code(503).send({ ready: false, why: "stopping" });
     try {
-      await platform.database.pool.query("select 1");
+      await platform.database.read({ role: "app_events" }, (db) => sql`select 1`.execute(db));
       return { ready: true };
     } catch {
       return reply.code(503).send({ ready: false, why: "no database" });

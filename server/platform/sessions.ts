@@ -9,7 +9,7 @@ import {
 } from "@tradewind/domain/values/permissions.ts";
 import { labelOf, marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
-import type { Database } from "./db.ts";
+import type { Database } from "./database.ts";
 import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
 import type { Restriction } from "./restriction.ts";
 import type { TokenKeeper } from "./tokens.ts";

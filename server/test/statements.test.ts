@@ -3,7 +3,7 @@ import { customers } from "@tradewind/contract/customers/customers.ts";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockFallingDue } from "../ordering/subscriptions/subscriptions.store.ts";
-import { openDatabase } from "../platform/db.ts";
+import { openDatabase } from "../platform/database.ts";
 import { switchOnFlags } from "./flags.ts";
 import { worldOf, type World } from "./objects.ts";
 import { requestFor } from "./requests.ts";

@@ -59,7 +59,11 @@ const habits: readonly Habit[] = [
   },
   {
     rule: "outside systems",
-    applies: (path) => /^(?:domain|contract|server)\//.test(path) && !isTest(path),
+    applies: (path) =>
+      /^(?:domain|contract|server)\//.test(path) &&
+      !isTest(path) &&
+      // The database is the one system that the server itself reaches.
+      path !== "server/platform/gathering-client.ts",
     breaks: (node, parents) =>
       ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"].includes(globalRead(node, parents) ?? "") ||
       takes(node, /^(?:undici|nodemailer|node:(?:https?|http2|net|tls|dgram))$/, /./),

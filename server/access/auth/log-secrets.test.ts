@@ -38,7 +38,7 @@ test("passwords, tokens and cookies are in no log line, even at its most talkati
   await app.inject({ url: `/api/notifications/stream?access_token=${ticket}x` });
   // The database gone: every call fails, and failures are what is logged.
   platform.sessions.forget("");
-  await platform.database.pool.end();
+  await platform.database.close();
   const failed = [
     await askToken(app, { username: userName }),
     await renewWith(app, browser.cookie),

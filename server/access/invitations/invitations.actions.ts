@@ -10,7 +10,8 @@ import { isCustomers, mayManage, rightsGiven, type MemberKind } from "@tradewind
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import { brokeUnique, type Tx } from "../../platform/db.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { hashPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";

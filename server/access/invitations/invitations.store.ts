@@ -1,6 +1,7 @@
 import type { MemberKind } from "@tradewind/domain/access/users.ts";
 import { sql, type Insertable, type SqlBool } from "kysely";
-import { trail, trailAlone, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { trail, trailAlone } from "../../platform/trail.ts";
 import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
 import type { Memberships } from "../../platform/schema.gen.ts";
 

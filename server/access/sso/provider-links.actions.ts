@@ -2,7 +2,8 @@ import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { isPublicHost } from "@tradewind/domain/access/sign-in-domains.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import { brokeUnique, type Tx } from "../../platform/db.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import {

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
-import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 
 export const pageSize = 50;

@@ -1,6 +1,7 @@
 import type { userSorts } from "@tradewind/contract/access/users.ts";
 import { sql, type SqlBool } from "kysely";
-import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { usersOf } from "../people/members.store.ts";
 

@@ -1,7 +1,7 @@
 import { totalsOf, ukVatRates, type TaxedLine } from "@tradewind/domain/billing/vat.ts";
 import { money } from "@tradewind/domain/values/money.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { testApp } from "../../test/test-app.ts";
 import { insertCharges } from "../charges/charges.store.ts";
 import { addCharges } from "../../test/charges.ts";

@@ -3,7 +3,7 @@ import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { addCharges, type TestCharge } from "../../test/charges.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { issueInvoicesDue } from "./invoice-run.actions.ts";
 
 const app = await testApp();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { invoiceStatuses } from "@tradewind/contract/billing/invoices.ts";
-import { escapeLike, type Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

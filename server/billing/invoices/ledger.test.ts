@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { addCharges } from "../../test/charges.ts";
 import { testApp } from "../../test/test-app.ts";
 import { issueInvoicesDue } from "./invoice-run.actions.ts";

@@ -3,7 +3,8 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import { brokeUnique, type Db } from "../../platform/db.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
+import type { Db } from "../../platform/db.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {

@@ -2,7 +2,7 @@ import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { addCharges } from "../../test/charges.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { issueInvoicesDue } from "../invoices/invoice-run.actions.ts";

@@ -3,7 +3,7 @@ import { maySign } from "@tradewind/domain/catalogue/agreements.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
-import { brokeUnique } from "../../platform/db.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";

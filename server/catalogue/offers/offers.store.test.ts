@@ -1,7 +1,7 @@
 import { agreementServiceIds, myServicesIds, serviceRouteNames } from "@tradewind/domain/catalogue/products.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { prepareDatabase } from "../../prepare-database.ts";
 import { testApp } from "../../test/test-app.ts";
 import { loadCatalogue, loadCatalogueOfOffers, loadPolicies } from "./offers.store.ts";

@@ -1,8 +1,8 @@
 import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { sql } from "kysely";
-import { escapeLike, type Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
+import { escapeLike, anyOf } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
-import { anyOf } from "../../platform/sql.ts";
 import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
 
 /** Customers that the picker shows at a time. */

@@ -1,6 +1,6 @@
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { brokeUnique } from "../../platform/db.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";

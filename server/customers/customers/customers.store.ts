@@ -5,7 +5,9 @@ import {
   type servicesHeld,
 } from "@tradewind/contract/customers/customers.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
-import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
+import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
 

@@ -1,5 +1,5 @@
 import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { afterAll, expect, test } from "vitest";
 import { worldOf } from "../../test/objects.ts";
 import { testApp } from "../../test/test-app.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { escapeLike, type Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };

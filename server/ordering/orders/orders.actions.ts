@@ -3,7 +3,7 @@ import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/p
 import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import { trailing } from "../../platform/db.ts";
+import { trailing } from "../../platform/trail.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";

@@ -2,7 +2,8 @@ import type { serviceSorts, serviceStates } from "@tradewind/contract/ordering/s
 import { sql, type SqlBool } from "kysely";
 import type { Readable } from "node:stream";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
-import { escapeLike, type Db } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 import { type Exports, literal } from "../../platform/exports.ts";
 import { ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 
 export type FlagRow = {
   name: string;

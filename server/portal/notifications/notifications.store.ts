@@ -1,7 +1,9 @@
 import type { NotificationCategory } from "@tradewind/contract/portal/notifications.ts";
 import { viewNumber, type UserKind, type View } from "@tradewind/domain/values/permissions.ts";
 import { sql, type SqlBool } from "kysely";
-import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
+import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 /** Whose notifications: a person in one of their memberships. */

@@ -1,5 +1,6 @@
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
-import type { Database, Tx } from "../../platform/db.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Tx } from "../../platform/db.ts";
 
 /** Whether the ticket was not used before; from now on it is. */
 export async function useTicket(tx: Tx, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../../platform/db.ts";
+import { openDatabase } from "../../platform/database.ts";
 import { addCharges } from "../../test/charges.ts";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";

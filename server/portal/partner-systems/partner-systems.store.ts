@@ -1,5 +1,6 @@
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
-import { escapeLike, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
 
 const columns = ["id", "name", "partner_systems"] as const;
 

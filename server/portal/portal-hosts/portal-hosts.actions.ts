@@ -1,7 +1,7 @@
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
-import { brokeUnique } from "../../platform/db.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Doing } from "../../platform/http.ts";
 import { findReseller } from "../flags/flags.store.ts";
 import { deletePortalHost, insertHostChange, insertPortalHost } from "./portal-hosts.store.ts";

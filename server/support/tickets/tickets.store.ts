@@ -2,7 +2,9 @@ import type { Side, TicketCategory, TicketPriority, TicketState } from "@tradewi
 import { numberIn } from "@tradewind/domain/support/tickets.ts";
 import { sql, type SqlBool } from "kysely";
 import type { TenantActor } from "../../platform/actor.ts";
-import { escapeLike, trail, type Db, type Tx } from "../../platform/db.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import { escapeLike } from "../../platform/sql.ts";
+import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct } from "../../platform/restriction.ts";
 
 export const pageSize = 50;

@@ -1,0 +1,27 @@
+/**
+ * Whom a transaction acts for. `reseller_id` bounds what `app_tenant` sees, and the restrictions of a membership what
+ * `app_restricted` does; the other roles have policies of their own.
+ */
+export type Bounds =
+  | { role: "app_tenant"; resellerId: string }
+  | { role: "app_restricted"; resellerId: string; restrictedTo: string }
+  | { role: "app_identity" | "app_operator" | "app_worker" | "app_events" };
+
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/**
+ * Sets role and tenant until the transaction ends. It is text without parameters, so that it leaves with `begin`, and
+ * therefore takes nothing but ids.
+ */
+export function boundsText(bounds: Bounds): string {
+  const { resellerId, restrictedTo } = { resellerId: undefined, restrictedTo: undefined, ...bounds };
+  if (resellerId !== undefined && !uuid.test(resellerId))
+    throw new Error("A transaction is bound to a reseller by its id");
+  if (restrictedTo !== undefined && !uuid.test(restrictedTo))
+    throw new Error("A restriction is named by its membership's id");
+  return [
+    `set local role ${bounds.role}`,
+    `set local app.reseller_id = '${resellerId ?? ""}'`,
+    ...(restrictedTo === undefined ? [] : [`set local app.restricted_to = '${restrictedTo}'`]),
+  ].join("; ");
+}

@@ -1,0 +1,100 @@
+import pg from "pg";
+import { boundsText, type Bounds } from "./bounds.ts";
+import { columnTypes } from "./column-types.ts";
+import { kyselyOn, type Db, type Tx } from "./db.ts";
+import { GatheringClient } from "./gathering-client.ts";
+import { commitLater, lateCommit } from "./late-commit.ts";
+import { sendable } from "./sendable.ts";
+import { statementNames } from "./statement-names.ts";
+import { openTrail, type Statement } from "./trail.ts";
+
+export type Database = ReturnType<typeof openDatabase>;
+
+/** Opens a pool of connections on which every transaction states first whom it acts for. */
+export function openDatabase(
+  url: string,
+  options: { max?: number; name?: string; onIdleError?: (error: Error) => void } = {},
+) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types: columnTypes,
+    pipeline: true,
+    Client: GatheringClient,
+    application_name: options.name ?? "tradewind",
+    // Plans each statement once per connection instead of once per call: plans do not depend on values here.
+    options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 5_000,
+  });
+  pool.on("error", (error) => options.onIdleError?.(error));
+  // Lost between two statements of a transaction, a connection tells only this listener; without it the process ends.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const nameOf = statementNames(2000);
+  const prepared = ({ sql, parameters }: Statement): pg.QueryConfig => ({
+    text: sql,
+    values: parameters.map(sendable),
+    ...(parameters.length > 0 ? { name: nameOf(sql) } : {}),
+  });
+  let statements = 0;
+
+  /** Sends `begin`, role and tenant together with the first statement of `work`; role and tenant end with the transaction. */
+  async function transact<T>(
+    mode: "read only" | "read write",
+    bounds: Bounds,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    const opening = `begin ${mode}; ${boundsText(bounds)}`;
+    const client = (await pool.connect()) as pg.PoolClient & GatheringClient;
+    const send = (query: pg.QueryConfig) => {
+      statements++;
+      client.gather();
+      return client.query(query);
+    };
+    let over = false;
+    const db = kyselyOn(async (query) => {
+      // By now the connection may serve another tenant.
+      if (over) throw new Error("This transaction is over");
+      const { rows, rowCount, command } = await send(prepared(query));
+      return { rows, ...(rowCount !== null && command !== "SELECT" ? { numAffectedRows: BigInt(rowCount) } : {}) };
+    });
+    const trail = openTrail(db);
+    statements++;
+    const opened = send({ text: lateCommit(client) + opening });
+    opened.catch(() => {});
+    let broken: Error | undefined;
+    try {
+      const value = await work(db);
+      over = true;
+      const last = trail.close().map(prepared).map(send);
+      if (mode === "read only") {
+        await Promise.all([opened, ...last]);
+        statements++;
+        commitLater(client);
+      } else {
+        const [, end] = await Promise.all([opened, send({ text: "commit" }), ...last]);
+        if (end.command === "ROLLBACK") throw new Error("The transaction was rolled back");
+      }
+      return value;
+    } catch (error) {
+      over = true;
+      trail.close();
+      await client.query("rollback").catch((failure: Error) => (broken = failure));
+      // If the bounds were refused, that is the reason for whatever failed after them.
+      await opened;
+      trail.explain(error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>) => transact("read only", bounds, work),
+    write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("read write", bounds, (db) => work(db as Tx)),
+    /** Counts the SQL statements sent so far, begin and commit included, for the statement budgets of endpoints. */
+    statementsSent: () => statements,
+    close: () => pool.end(),
+  };
+}

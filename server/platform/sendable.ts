@@ -1,0 +1,10 @@
+/**
+ * Writes objects as JSON, as pg does, but before anything is sent. A value without JSON, such as one holding a bigint,
+ * would fail inside pg while the commit behind it still leaves, and would break its named statement on the connection.
+ */
+export function sendable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sendable);
+  const isObject =
+    typeof value === "object" && value !== null && !(value instanceof Date || value instanceof Uint8Array);
+  return isObject ? JSON.stringify(value) : value;
+}

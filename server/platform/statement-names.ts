@@ -1,0 +1,14 @@
+/**
+ * Names statements, so that a connection parses and plans each of them once. Send lists as `= any($1)` (see `anyOf`).
+ * Texts beyond `most` stay unnamed: so many can only come from values written into them.
+ */
+export function statementNames(most: number): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= most) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}

@@ -1,0 +1,71 @@
+import type { CompiledQuery } from "kysely";
+import { kyselyOn, type Db, type Tx } from "./db.ts";
+
+export type Statement = Pick<CompiledQuery, "sql" | "parameters">;
+type Trail = { joined: Statement[]; alone: Statement[]; refusals: ((error: unknown) => never)[] };
+
+const trails = new WeakMap<Db, Trail>();
+
+/**
+ * Adds a write whose outcome nobody needs before the commit, such as the activity line. All trailed writes of a
+ * transaction leave as one statement with its commit; if one fails, so does the transaction. `orRefuse` then throws what
+ * the failure means to the caller, or the failure itself if it belongs to another write.
+ */
+export function trail(tx: Tx, write: { compile(): CompiledQuery }, orRefuse?: (error: unknown) => never): void {
+  const { joined, refusals } = trailOf(tx);
+  joined.push(write.compile());
+  if (orRefuse) refusals.push(orRefuse);
+}
+
+/** Adds a statement that cannot become part of another. It leaves with the commit too, after the others. */
+export function trailAlone(tx: Tx, write: Statement): void {
+  trailOf(tx).alone.push(write);
+}
+
+/**
+ * Returns the transaction as one that trails every write. Use it for writes that the transaction does not read again:
+ * in their one statement none sees what another writes, and foreign keys are checked after all of them.
+ */
+export function trailing(tx: Tx): Tx {
+  return kyselyOn(async (query) => {
+    trailOf(tx).joined.push(query);
+    return { rows: [] };
+  }) as Tx;
+}
+
+/** Lets writes trail the transaction until the trail is closed. */
+export function openTrail(db: Db) {
+  const opened: Trail = { joined: [], alone: [], refusals: [] };
+  const { joined, alone, refusals } = opened;
+  trails.set(db, opened);
+  return {
+    /** Accepts no more writes and returns the statements to send before the commit. */
+    close(): Statement[] {
+      trails.delete(db);
+      return [...(joined.length > 0 ? [asOne(joined)] : []), ...alone];
+    },
+    /** Throws what a failure means, if a trailed write knows. */
+    explain(error: unknown): void {
+      for (const orRefuse of refusals) orRefuse(error);
+    },
+  };
+}
+
+function trailOf(tx: Tx): Trail {
+  const open = trails.get(tx);
+  if (!open) throw new Error("Only an open transaction can be trailed");
+  return open;
+}
+
+/** Joins writes into one statement: all but the last become its `with` clauses, with parameters renumbered. */
+function asOne(writes: readonly Statement[]): Statement {
+  const parameters: unknown[] = [];
+  const texts = writes.map((write) => {
+    const offset = parameters.length;
+    parameters.push(...write.parameters);
+    return write.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`);
+  });
+  const last = texts.pop()!;
+  const before = texts.map((text, index) => `trail${index} as (${text})`);
+  return { sql: before.length > 0 ? `with ${before.join(", ")} ${last}` : last, parameters };
+}
