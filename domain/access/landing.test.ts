@@ -57,7 +57,9 @@ describe.each(userKinds)("landing of a user of kind %s", (kind) => {
 });
 
 test("the empty address leads people of a customer to their own pages, and nobody else", () => {
-  expect(cloudDefaultPath(someone(["manageService"], "endUserAdmin"))).toBe(`/customers/customer/${customerId}`);
+  const own = `/customers/customer/${customerId}`;
+  expect(cloudDefaultPath(someone(["home", "customers"], "endUserAdmin"))).toBe(own);
+  expect(cloudDefaultPath(someone(["manageService"], "endUserAdmin"))).toBe(`${own}/view/services`);
   expect(cloudDefaultPath(someone(["manageService"], "endUser"))).toBe("/services");
   expect(cloudDefaultPath(someone(["home"], "reseller"))).toBeNull();
 });

@@ -35,9 +35,12 @@ export function landingPath({ kind, views: held, customerId }: Lander): string {
   }
 }
 
-/** Where the empty address leads an end user or an end-user admin; null for everybody else (ACL-30). */
+/**
+ * Where the empty address leads an end user or an end-user admin; null for everybody else (ACL-30). An end-user admin
+ * who may not see the page of their customer lands by their views, as on their services (ACL-23).
+ */
 export function cloudDefaultPath(lander: Lander): string | null {
-  if (lander.kind === "endUserAdmin")
-    return lander.customerId === null ? landingPath(lander) : `/customers/customer/${lander.customerId}`;
-  return lander.kind === "endUser" ? landingPath(lander) : null;
+  if (lander.kind === "endUserAdmin" && lander.customerId !== null && lander.views.has("customers"))
+    return `/customers/customer/${lander.customerId}`;
+  return lander.kind === "endUserAdmin" || lander.kind === "endUser" ? landingPath(lander) : null;
 }
