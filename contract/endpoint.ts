@@ -1,15 +1,9 @@
 /** The shape of an endpoint: plain data that the server, the portal, the API description and the generated tests all read. */
-import type { Right, UserKind } from "@tradewind/domain/values/permissions.ts";
+import type { Access } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/**
- * Who may call: `public` needs no token; `signedIn` any session; otherwise any one of the rights (ACL-05),
- * narrowed to certain kinds of user where given.
- */
-export type Access = "public" | "signedIn" | { readonly anyOf: readonly Right[]; readonly kinds?: readonly UserKind[] };
 
 type Schema = z.ZodMiniType;
 type ObjectSchema = z.ZodMiniObject;
@@ -24,6 +18,7 @@ export type Endpoint<
   /** Path with `:name` parameters, under `/api`, `/api/auth` or `/api/marketplace`: the three hosts of the specification. */
   readonly path: `/api/${string}`;
   readonly summary: string;
+  /** Who may call: `public` needs no token; any one of the rights is enough (ACL-05). */
   readonly access: Access;
   /** Feature flag that must be on; off answers like a missing address. */
   readonly flag?: string;

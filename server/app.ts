@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { serveApiDescription } from "./developer/api-description/api-description.routes.ts";
@@ -10,24 +11,6 @@ import type { Platform } from "./platform/platform.ts";
 import { httpServer, servePortal } from "./platform/serve.ts";
 import { routes } from "./routes.ts";
 
-const ssoPages = ["/handle-ext-auth", "/link-account", "/sso-callback", "/single-experience-error"];
-/** First path segments of the pages that need no session; everything else is the signed-in application. */
-const signedOutPages = [
-  "/login",
-  "/sign-in",
-  "/forget-password",
-  "/reset-password",
-  "/change-password",
-  "/invitation",
-  "/permission-error",
-  "/not-found",
-  "/404",
-  "/signup",
-  "/spam-release",
-  "/verify-email-archive-access",
-  ...ssoPages,
-];
-
 /** The web process: stateless, any number of them. */
 export async function webApp(
   config: Config,
@@ -39,7 +22,7 @@ export async function webApp(
   serveApiDescription(app);
   serveMicroFrontends(app, platform);
   serveLabelFiles(app, platform);
-  await servePortal(app, signedOutPages, config, labelsByHost(platform));
+  await servePortal(app, Object.values(publicPages), config, labelsByHost(platform));
   await platform.jobs.start();
   await platform.hub.start();
   return {

@@ -2,6 +2,8 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
+import { acts } from "@tradewind/contract/acts.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -94,6 +96,23 @@ function smallPreload(): Plugin {
   };
 }
 
+/** Of these the browser needs only what they come to: plain data instead of every endpoint that they are made from. */
+function tablesAsData(): Plugin {
+  const tables: Readonly<Record<string, object>> = { screens, acts };
+  return {
+    name: "tables-as-data",
+    apply: "build",
+    enforce: "pre",
+    load: {
+      filter: { id: /\/contract\/(screens|acts)\.ts$/ },
+      handler(id) {
+        const name = path.basename(id, ".ts");
+        return `export const ${name} = ${JSON.stringify(tables[name])};`;
+      },
+    },
+  };
+}
+
 /** What the browser reads of an endpoint; `body` checks forms before they are sent. The rest is the server's. */
 const readInBrowser = new Set(["method", "path", "access", "body", "file", "idempotent"]);
 
@@ -118,7 +137,9 @@ function leanContract(): Plugin {
             });
           },
         }).visit(this.parse(code));
-        return { code: cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code), map: null };
+        const lean = cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code);
+        // A module of which nothing is left that a page reads goes altogether: making schemas does nothing else.
+        return { code: lean, map: null, moduleSideEffects: false };
       },
     },
   };
@@ -127,7 +148,16 @@ function leanContract(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   appType: "mpa",
-  plugins: [tailwindcss(), react(), leanContract(), compileAhead(), smallPreload(), preloadFont(), precompress()],
+  plugins: [
+    tailwindcss(),
+    react(),
+    tablesAsData(),
+    leanContract(),
+    compileAhead(),
+    smallPreload(),
+    preloadFont(),
+    precompress(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -151,6 +181,12 @@ export default defineConfig({
         chunkFileNames: "assets/[hash:8].js",
         codeSplitting: {
           groups: [
+            // Every list has all of these, and many small files cost more than one.
+            {
+              name: "list",
+              includeDependenciesRecursively: false,
+              test: /web\/(shared\/list\/(?!table-menu-panel)|ui\/(data-table|table-row|window-rows|filter-chips)\.)/,
+            },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: "router-query",

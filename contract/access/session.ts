@@ -56,9 +56,10 @@ export const currentSession = z.object({
   SingleExperience: z.boolean(),
   /** The member of the marketplace's staff who acts in this session; null when it is the person's own. */
   JumpedBy: z.nullable(z.string()),
-  /** The business day of the marketplace, `yyyy-MM-dd`, and whether its clock can be moved (demo only). */
+  /** The business day of the marketplace, `yyyy-MM-dd`. */
   Today: z.string(),
-  MovableClock: z.boolean(),
+  /** Whether this is the demo, whose clock can be moved. */
+  Demo: z.boolean(),
 });
 export type CurrentSession = z.output<typeof currentSession>;
 

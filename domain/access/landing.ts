@@ -1,46 +1,52 @@
-import { views, type UserKind, type View } from "../values/permissions.ts";
+import { views, type Right, type UserKind, type View } from "../values/permissions.ts";
 
 /** Views that never decide where a person lands, whatever their number. */
 const leftOut: readonly View[] = ["academy", "community"];
 
 /** The view that decides, by the order of the table of views. */
-export const decidingView = (held: ReadonlySet<View>, order: readonly View[] = views): View | undefined =>
+export const decidingView = (held: ReadonlySet<Right>, order: readonly View[] = views): View | undefined =>
   order.find((view) => held.has(view) && !leftOut.includes(view));
 
 export type Lander = {
   kind: UserKind;
-  views: ReadonlySet<View>;
+  rights: ReadonlySet<Right>;
   /** The customer of an end-user admin. */
   customerId: string | null;
 };
 
+/** A page that people land on; `customer` and `customerServices` are those of an end-user admin's own customer. */
+export type Landing =
+  | "dashboard"
+  | "customers"
+  | "customer"
+  | "customerServices"
+  | "services"
+  | "marketplace"
+  | "billing"
+  | "support"
+  | "noAccess";
+
 /** The page after signing in: the lowest-numbered view decides, with academy and community left out (ACL-19 to ACL-28). */
-export function landingPath({ kind, views: held, customerId }: Lander): string {
-  const own = kind === "endUserAdmin" && customerId !== null ? `/customers/customer/${customerId}` : null;
-  switch (decidingView(held)) {
+export function landingOf({ kind, rights, customerId }: Lander): Landing {
+  const isOwn = kind === "endUserAdmin" && customerId !== null;
+  const view = decidingView(rights);
+  switch (view) {
     case "home":
-      return "/dashboard";
+      return "dashboard";
     case "customers":
-      return own ?? "/customers";
+      return isOwn ? "customer" : "customers";
     case "manageService":
-      return own ? `${own}/view/services` : "/services";
+      return isOwn ? "customerServices" : "services";
     case "marketplaceOrder":
-      return "/marketplace";
+      return "marketplace";
     case "billing":
-      return "/billing";
     case "support":
-      return "/support";
+      return view;
     default:
-      return "/no-access-resources";
+      return "noAccess";
   }
 }
 
-/**
- * Where the empty address leads an end user or an end-user admin; null for everybody else (ACL-30). An end-user admin
- * who may not see the page of their customer lands by their views, as on their services (ACL-23).
- */
-export function cloudDefaultPath(lander: Lander): string | null {
-  if (lander.kind === "endUserAdmin" && lander.customerId !== null && lander.views.has("customers"))
-    return `/customers/customer/${lander.customerId}`;
-  return lander.kind === "endUserAdmin" || lander.kind === "endUser" ? landingPath(lander) : null;
-}
+/** Where the empty address leads: people of a customer to their cloud default page (ACL-30), others as after signing in. */
+export const defaultPageOf = (lander: Lander): Landing =>
+  lander.kind === "endUserAdmin" && lander.customerId !== null ? "customer" : landingOf(lander);

@@ -1,5 +1,5 @@
 /** Roles: the rights that people give each other one by one, and the usual mixes of them (N32). */
-import { landingPath } from "./landing.ts";
+import { landingOf, type Landing } from "./landing.ts";
 import { permissions, views, type Permission, type Right, type View } from "../values/permissions.ts";
 import { isCustomers, rightsGiven, type MemberKind } from "./users.ts";
 
@@ -134,8 +134,8 @@ export function strengthOfRoles(held: RoleSet) {
 }
 
 /** Where somebody lands who holds these roles; the page without access among the answers. */
-export const landingOfRoles = (kind: MemberKind, held: RoleSet, customerId: string | null): string =>
-  landingPath({ kind, views: new Set(strengthOfRoles(held).views), customerId });
+export const landingOfRoles = (kind: MemberKind, held: RoleSet, customerId: string | null): Landing =>
+  landingOf({ kind, rights: new Set(strengthOfRoles(held).views), customerId });
 
 export type RolesChange = { given: readonly Role[]; taken: readonly Role[] };
 

@@ -42,6 +42,13 @@ export function allows(held: ReadonlySet<Right>, anyOf: readonly Right[]): boole
   return anyOf.length === 0 || anyOf.some((right) => held.has(right));
 }
 
+/** Everybody signed in, or only people with any one of the rights, narrowed to certain kinds of user where given. */
+export type Access = "public" | "signedIn" | { readonly anyOf: readonly Right[]; readonly kinds?: readonly UserKind[] };
+
+/** Whether somebody signed in may use what is open to these. */
+export const admits = (access: Access, { kind, rights }: { kind: UserKind; rights: ReadonlySet<Right> }): boolean =>
+  typeof access === "string" || ((access.kinds?.includes(kind) ?? true) && allows(rights, access.anyOf));
+
 /** How a kind of user is stored and shown to the browser: resellers and engineers are both `admin` (AUTH-72). */
 export const storedUserTypes = ["admin", "enduseradmin", "enduser"] as const;
 export type StoredUserType = (typeof storedUserTypes)[number];

@@ -1,4 +1,5 @@
 import { workspaces, type SourceFile } from "../source-files.ts";
+import { checkAddresses } from "./addresses.ts";
 import { checkCircles } from "./circles.ts";
 import { checkDoors } from "./doors.ts";
 import type { Fault } from "./fault.ts";
@@ -23,6 +24,7 @@ export function checkHouse(
     ...unusedPackages(sources, imports, manifests, styles),
     ...checkCircles(imports),
     ...checkHabits(sources),
+    ...checkAddresses(sources),
     ...checkDoors(sources, imports),
   ];
 }

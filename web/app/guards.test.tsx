@@ -3,22 +3,15 @@ import { expect, test } from "vitest";
 import { fakeApi, succeeded } from "../test/fake-api.ts";
 import { renderApp } from "../test/render-app.tsx";
 import { sessionOf } from "../test/sessions.ts";
-import { lineOf, screen, type RouteLine } from "./route-table.ts";
+import { lineOf, screen } from "./route-table.ts";
 import { routes } from "./routes.ts";
 
 type Changes = Parameters<typeof sessionOf>[0];
 
 const standIn = { title: "Page", screen: screen(() => import("./shell/message-screens.tsx"), "NoAccessScreen") };
-/** Pages that may have no screen yet, and what the specification asks for each. */
-const expected: readonly RouteLine[] = [
-  { path: "/my-business", anyOf: ["myBusiness"], ...standIn },
-  { path: "/support", anyOf: ["support"], ...standIn },
-  { path: "/analytics", ...standIn },
-];
-const lines = [...routes, ...expected.filter(({ path }) => !routes.some((line) => line.path === path))];
 
 /** Where a person ends who opens an address. */
-async function endOf(path: string, session: Changes | ReturnType<typeof sessionOf>, given = lines) {
+async function endOf(path: string, session: Changes | ReturnType<typeof sessionOf>, given = routes) {
   fakeApi({ "GET /api/session": succeeded("User" in session! ? session : sessionOf(session)) });
   const { screen: shown, router } = await renderApp(path, given);
   await expect.poll(() => router.state.status).toBe("idle");
@@ -43,9 +36,9 @@ test("ACL-07 only the three stored types of user are let in, resellers and engin
 
 test("ACL-08 ACL-09 a page tied to a feature is there only while that is on, or only while it is off", async () => {
   const tied = [
-    ...lines,
-    { path: "/with", flag: "Knowledgebase", ...standIn },
-    { path: "/without", notFlag: "Knowledgebase", ...standIn },
+    ...routes,
+    { path: "/with", access: "signedIn" as const, flag: "Knowledgebase", ...standIn },
+    { path: "/without", access: "signedIn" as const, notFlag: "Knowledgebase", ...standIn },
   ];
   expect(await endOf("/with", { flags: ["Knowledgebase"] }, tied)).toBe("/with");
   expect(await endOf("/with", {}, tied)).toBe("/404");

@@ -1,12 +1,14 @@
-import { cloudDefaultPath, landingPath } from "@tradewind/domain/access/landing.ts";
-import { viewOfNumber } from "@tradewind/domain/values/permissions.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { defaultPageOf } from "@tradewind/domain/access/landing.ts";
 import type { Session } from "../platform/session.ts";
 
 /** The page the empty address leads to. */
-export function landingOf({ Permissions, User }: Pick<Session, "Permissions" | "User">): string {
+export function landingOf({ rights, User }: Pick<Session, "rights" | "User">): string {
   // The operator's own people have no reseller and none of its views: their day begins at the work queue.
-  if (User.Kind === "admin") return "/operator/work";
-  const views = new Set(Permissions.usersPermissions.views.map(viewOfNumber).filter((view) => view !== undefined));
-  const lander = { kind: User.Kind, views, customerId: User.endUserAdminId };
-  return cloudDefaultPath(lander) ?? landingPath(lander);
+  if (User.Kind === "admin") return screens.work.path;
+  const page = defaultPageOf({ kind: User.Kind, rights, customerId: User.endUserAdminId });
+  return page === "customer" || page === "customerServices"
+    ? linkTo(screens[page], { ctx: User.endUserAdminId ?? "" })
+    : screens[page].path;
 }

@@ -1,26 +1,26 @@
-import type { Right, UserKind } from "@tradewind/domain/values/permissions.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { screens, type ScreenName } from "@tradewind/contract/screens.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-export type RouteLine = {
-  /** `$name` stands for one segment of the address. */
-  path: string;
+/** What is drawn at the address of a screen. */
+export type Page = {
   /** Where you are: the title of the window and the last crumb, unless the screen names its record. */
   title: string;
-  /** Any one of these lets a person in; without it everybody signed in. */
-  anyOf?: readonly Right[];
-  /** Only these kinds of user; without it all. */
-  kinds?: readonly UserKind[];
-  /** Feature flag that must be on. */
-  flag?: string;
   /** Feature flag that must be off. */
   notFlag?: string;
-  /** Path of the line that stands before this one in the breadcrumb. */
-  parent?: string;
+  /** The screen that stands before this one in the breadcrumb. */
+  parent?: ScreenName;
   screen: ReturnType<typeof lazyRouteComponent>;
   /** Fetches what the screen shows first, so that it is drawn once, with it. */
   prepare?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<unknown>;
 };
+/** An address, who may open it, and what is drawn there. */
+export type RouteLine = Screen & Page;
+
+/** The pages with the addresses and rights that the contract gives their screens. */
+export const linesOf = (pages: Readonly<Record<ScreenName, Page>>): readonly RouteLine[] =>
+  Object.entries(pages).map(([name, page]) => ({ ...screens[name as ScreenName], ...page }));
 
 /** A screen loaded when it is first opened. */
 export const screen = <Module extends Record<string, unknown>>(
@@ -41,7 +41,3 @@ export const lineOf = (pathname: string, lines: readonly RouteLine[]): RouteLine
   lines
     .filter((line) => matches(line.path, pathname))
     .toSorted((a, b) => a.path.split("$").length - b.path.split("$").length)[0];
-
-/** Whether what is tied to a feature, on or off, shows while these are on (ACL-08, ACL-09). */
-export const flagsAllow = (on: ReadonlySet<string>, { flag, notFlag }: Pick<RouteLine, "flag" | "notFlag">): boolean =>
-  (flag === undefined || on.has(flag)) && (notFlag === undefined || !on.has(notFlag));

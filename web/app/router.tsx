@@ -1,4 +1,7 @@
-import { allows, storedUserTypes } from "@tradewind/domain/values/permissions.ts";
+import { linkTo, validSearch } from "@tradewind/contract/address.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { storedUserTypes } from "@tradewind/domain/values/permissions.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -9,15 +12,15 @@ import {
 } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { safeReturn } from "../platform/safe-return.ts";
-import { sessionQuery } from "../platform/session.ts";
+import { isAdmitted, isThere, mayUse, sessionQuery } from "../platform/session.ts";
 import { applyAccent, applyScheme } from "../platform/theme.ts";
 import { landingOf } from "./landing.ts";
-import { flagsAllow, lineOf, type RouteLine } from "./route-table.ts";
+import { lineOf, type RouteLine } from "./route-table.ts";
 import { routes } from "./routes.ts";
 import { PageSkeleton, StartError, StartSkeleton } from "./shell/start-states.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const mustSignPath = "/account-setting/terms-conditions/0/true/true";
+const mustSignPath = linkTo(screens.agreement, { agreementId: "0", forced: "true", back: "true" });
 
 const NotFound = lazy(async () => ({ default: (await import("./shell/not-found-screen.tsx")).NotFoundScreen }));
 const NotFoundScreen = () => (
@@ -41,8 +44,11 @@ const signedIn = createRoute({
     applyScheme(session.Theme.Color_1_1);
     await applyAccent(session.Theme.Color_2_1);
     // Whatever else is stored of a person's kind, this is no portal of theirs (ACL-07).
-    if (!storedUserTypes.some((type) => type === session.User.userType) && location.pathname !== "/access-denied")
-      throw redirect({ to: "/access-denied", replace: true });
+    if (
+      !storedUserTypes.some((type) => type === session.User.userType) &&
+      location.pathname !== screens.accessDenied.path
+    )
+      throw redirect({ to: screens.accessDenied.path, replace: true });
     // Until the marketplace's own terms are signed every way leads to them (ACL-31).
     if (session.MustSignNow && location.pathname !== mustSignPath)
       throw redirect({ to: mustSignPath, search: { return: location.href }, replace: true });
@@ -59,7 +65,7 @@ const home = createRoute({
   path: "/",
   beforeLoad: async ({ context: { queryClient, session }, location }) => {
     const { isEndUserAdmin, endUserAdminId } = session.User;
-    if (isEndUserAdmin && endUserAdminId && session.rights.has("customers")) {
+    if (isEndUserAdmin && endUserAdminId && mayUse(session, screens.customer)) {
       const { loadCustomer } = await import("./own-customer.ts");
       await loadCustomer(queryClient, endUserAdminId);
     }
@@ -72,11 +78,11 @@ const routeOf = (line: RouteLine) =>
   createRoute({
     getParentRoute: () => signedIn,
     path: line.path,
+    validateSearch: (search: Record<string, string>) => validSearch(line, search),
     beforeLoad: ({ context: { session } }) => {
-      if (!flagsAllow(session.flags, line)) throw redirect({ to: "/404", replace: true });
-      const kindFits = line.kinds?.includes(session.User.Kind) ?? true;
-      if (!kindFits || !allows(session.rights, line.anyOf ?? []))
-        throw redirect({ to: "/access-denied", replace: true });
+      const isOff = line.notFlag === undefined || !session.flags.has(line.notFlag);
+      if (!isThere(session, line) || !isOff) throw redirect({ to: publicPages.notFound, replace: true });
+      if (!isAdmitted(session, line)) throw redirect({ to: screens.accessDenied.path, replace: true });
     },
     // A screen does not wait long: it has a shape of its own for what is still under way.
     loader: ({ context: { queryClient }, cause, location }) =>

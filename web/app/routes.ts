@@ -1,17 +1,14 @@
-import { operatorRoutes } from "./operator-routes.ts";
-import { frameRoutes } from "./frame-routes.ts";
-import { screen, type RouteLine } from "./route-table.ts";
+import { operatorPages } from "./operator-pages.ts";
+import { linesOf, screen } from "./route-table.ts";
 
 const customerPage = {
   title: "Customer",
-  anyOf: ["customers"],
-  parent: "/customers",
+  parent: "customers",
   screen: screen(() => import("./customer/customer-screen.tsx"), "CustomerScreen"),
 } as const;
 const deletion = {
   title: "Delete service",
-  anyOf: ["addProducts"],
-  parent: "/customers/customer/$ctx",
+  parent: "customer",
   screen: screen(() => import("../ordering/orders/delete-service-screen.tsx"), "DeleteServiceScreen"),
 } as const;
 
@@ -19,319 +16,236 @@ const agreementsPage = {
   title: "Terms and conditions",
   screen: screen(() => import("../catalogue/agreements/agreements-screen.tsx"), "AgreementsScreen"),
 } as const;
-const managers = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
 const userScreens = () => import("../access/users/user-screen.tsx");
 const inviteScreens = () => import("../access/users/invite-screen.tsx");
 const rolesEditor = {
   title: "Roles",
-  anyOf: managers,
-  parent: "/account-setting/manage-access/$userId",
+  parent: "user",
   screen: screen(() => import("../access/roles/roles-editor-screen.tsx"), "RolesEditorScreen"),
 } as const;
-const managing = { title: "Manage users", parent: "/account-setting/manage-access" } as const;
+const managing = { title: "Manage users", parent: "manageAccess" } as const;
 const restricting = (name: "RestrictCustomersScreen" | "RestrictProductsScreen") => ({
   title: "Customers and products",
-  anyOf: ["createResellerEngineer", "createCustomerAdmin"] as const,
-  parent: "/account-setting/manage-access/$userId",
+  parent: "user" as const,
   screen: screen(() => import("../access/restrictions/restrictions-screen.tsx"), name),
 });
 const invoicePage = {
-  anyOf: ["billing"],
-  kinds: ["reseller", "engineer"],
-  parent: "/billing/invoices",
+  parent: "invoices",
   screen: screen(() => import("../billing/invoices/invoice-screen.tsx"), "InvoiceScreen"),
 } as const;
 
-const tenants = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
-
-/** Every address of the signed-in portal, and who may open it. A menu entry shows only when its address stands here. */
-export const routes: readonly RouteLine[] = [
-  ...frameRoutes,
-  {
-    path: "/dashboard",
-    title: "Dashboard",
-    anyOf: ["home"],
-    screen: screen(() => import("../insight/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
-  },
-  {
-    path: "/configure-quick-links",
-    title: "Quick links",
-    anyOf: ["home"],
-    parent: "/dashboard",
-    screen: screen(() => import("../insight/dashboard/configure-quick-links-screen.tsx"), "ConfigureQuickLinksScreen"),
-  },
-  {
-    path: "/customers",
-    title: "Customers",
-    anyOf: ["customers"],
-    screen: screen(() => import("../customers/customers/customers-screen.tsx"), "CustomersScreen"),
-    prepare: async (...given) => (await import("../customers/customers/customers-screen.tsx")).prepareList(...given),
-  },
-  {
-    path: "/customers/add",
-    title: "Add customer",
-    anyOf: ["addOrEditCustomers"],
-    parent: "/customers",
-    screen: screen(() => import("../customers/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
-  },
-  {
-    path: "/customers/user-details",
-    title: "User",
-    anyOf: managers,
-    parent: "/customers",
-    screen: screen(() => import("./customer/user-details-screen.tsx"), "UserDetailsScreen"),
-  },
-  { path: "/customers/customer/$ctx", ...customerPage },
-  { path: "/customers/customer/$ctx/view/users", ...customerPage, anyOf: managers },
-  { path: "/customers/customer/$ctx/view/services", ...customerPage, anyOf: ["customers", "manageService"] },
-  { path: "/customers/customer/$ctx/view/activity", ...customerPage },
-  { path: "/customers/customer/$ctx/view/manage", ...customerPage },
-  {
-    path: "/customers/customer/$ctx/services/$instanceId",
-    title: "Service",
-    anyOf: ["customers", "manageService"],
-    parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../ordering/services/service-screen.tsx"), "ServiceScreen"),
-  },
-  {
-    path: "/customers/customer/$ctx/manage-service/$name",
-    title: "Manage service",
-    anyOf: ["customers", "manageService"],
-    parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../ordering/services/service-screen.tsx"), "ManageServiceScreen"),
-  },
-  { path: "/customers/customer/$ctx/services/$instanceId/delete", ...deletion },
-  { path: "/customers/customer/$ctx/delete-service", ...deletion },
-  {
-    path: "/customers/customer/$ctx/nce-question",
-    title: "Add Microsoft 365",
-    anyOf: ["addProducts"],
-    parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../ordering/orders/nce-question-screen.tsx"), "NceQuestionScreen"),
-  },
-  {
-    path: "/customers/customer/$ctx/add-service/$route",
-    title: "Add service",
-    anyOf: ["addProducts"],
-    parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddServiceScreen"),
-  },
-  {
-    path: "/customers/customer/$ctx/cs/add-service/$listingGuid",
-    title: "Add service",
-    anyOf: ["addProducts"],
-    parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddListingScreen"),
-  },
-  {
-    path: "/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId",
-    title: "Change service",
-    anyOf: ["addProducts"],
-    parent: "/customers/customer/$ctx",
-    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "ModifyServiceScreen"),
-  },
-  {
-    path: "/marketplace",
-    title: "Marketplace",
-    anyOf: ["marketplaceOrder"],
-    screen: screen(() => import("../catalogue/products/marketplace-screen.tsx"), "MarketplaceScreen"),
-  },
-  { path: "/account-setting/terms-conditions", ...agreementsPage, kinds: ["reseller", "engineer"] },
-  { path: "/account-setting/service-agreements", ...agreementsPage, kinds: ["reseller", "engineer"] },
-  {
-    path: "/account-setting/terms-conditions/$agreementId/$forced/$back",
-    title: "Agreement",
-    kinds: ["reseller", "engineer"],
-    parent: "/account-setting/terms-conditions",
-    screen: screen(() => import("../catalogue/agreements/agreement-screen.tsx"), "AgreementScreen"),
-  },
-  {
-    path: "/account-setting",
+/** Every screen of the signed-in portal and what is drawn there. */
+export const routes = linesOf({
+  ssoAccount: {
     title: "Your account",
     screen: screen(() => import("../access/account/account-screen.tsx"), "AccountScreen"),
   },
-  {
-    path: "/account-setting/change-password",
+  optOut: {
+    title: "Communication preferences",
+    screen: screen(() => import("../portal/footer/opt-out-screen.tsx"), "OptOutScreen"),
+  },
+  dashboard: {
+    title: "Dashboard",
+    screen: screen(() => import("../insight/dashboard/dashboard-screen.tsx"), "DashboardScreen"),
+  },
+  configureQuickLinks: {
+    title: "Quick links",
+    parent: "dashboard",
+    screen: screen(() => import("../insight/dashboard/configure-quick-links-screen.tsx"), "ConfigureQuickLinksScreen"),
+  },
+  customers: {
+    title: "Customers",
+    screen: screen(() => import("../customers/customers/customers-screen.tsx"), "CustomersScreen"),
+    prepare: async (...given) => (await import("../customers/customers/customers-screen.tsx")).prepareList(...given),
+  },
+  addCustomer: {
+    title: "Add customer",
+    parent: "customers",
+    screen: screen(() => import("../customers/customers/add-customer-screen.tsx"), "AddCustomerScreen"),
+  },
+  customerUser: {
+    title: "User",
+    parent: "customers",
+    screen: screen(() => import("./customer/user-details-screen.tsx"), "UserDetailsScreen"),
+  },
+  customer: customerPage,
+  customerUsers: customerPage,
+  customerServices: customerPage,
+  customerActivity: customerPage,
+  customerDetails: customerPage,
+  service: {
+    title: "Service",
+    parent: "customer",
+    screen: screen(() => import("../ordering/services/service-screen.tsx"), "ServiceScreen"),
+  },
+  manageService: {
+    title: "Manage service",
+    parent: "customer",
+    screen: screen(() => import("../ordering/services/service-screen.tsx"), "ManageServiceScreen"),
+  },
+  deleteService: deletion,
+  deleteSomeService: deletion,
+  microsoftQuestion: {
+    title: "Add Microsoft 365",
+    parent: "customer",
+    screen: screen(() => import("../ordering/orders/nce-question-screen.tsx"), "NceQuestionScreen"),
+  },
+  addService: {
+    title: "Add service",
+    parent: "customer",
+    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddServiceScreen"),
+  },
+  addListing: {
+    title: "Add service",
+    parent: "customer",
+    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "AddListingScreen"),
+  },
+  modifyService: {
+    title: "Change service",
+    parent: "customer",
+    screen: screen(() => import("../ordering/orders/journey-screens.tsx"), "ModifyServiceScreen"),
+  },
+  marketplace: {
+    title: "Marketplace",
+    screen: screen(() => import("../catalogue/products/marketplace-screen.tsx"), "MarketplaceScreen"),
+  },
+  terms: agreementsPage,
+  serviceAgreements: agreementsPage,
+  agreement: {
+    title: "Agreement",
+    parent: "terms",
+    screen: screen(() => import("../catalogue/agreements/agreement-screen.tsx"), "AgreementScreen"),
+  },
+  account: {
+    title: "Your account",
+    screen: screen(() => import("../access/account/account-screen.tsx"), "AccountScreen"),
+  },
+  changeOwnPassword: {
     title: "Change password",
-    parent: "/account-setting",
+    parent: "account",
     screen: screen(() => import("../access/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
   },
-  {
-    path: "/account-setting/manage-access",
+  manageAccess: {
     title: managing.title,
-    anyOf: managers,
     screen: screen(() => import("../access/users/manage-access-screen.tsx"), "ManageAccessScreen"),
   },
-  {
-    path: "/account-setting/manage-access/my-profile",
+  myProfile: {
     title: "My profile",
-    kinds: ["reseller", "engineer", "endUserAdmin"],
     screen: screen(userScreens, "MyProfileScreen"),
   },
-  {
-    path: "/account-setting/manage-access/$userId",
+  user: {
     ...managing,
-    anyOf: managers,
     screen: screen(userScreens, "UserScreen"),
   },
-  { path: "/account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
-  { path: "/sso-account-setting/manage-access/$userId/rolesEditor", ...rolesEditor },
-  { path: "/account-setting/manage-access/$userId/permissions/customers", ...restricting("RestrictCustomersScreen") },
-  { path: "/account-setting/manage-access/$userId/permissions/products", ...restricting("RestrictProductsScreen") },
-  {
-    path: "/account-setting/manage-access/add-engineer/Engineer",
+  userRoles: rolesEditor,
+  ssoUserRoles: rolesEditor,
+  restrictCustomers: { ...restricting("RestrictCustomersScreen") },
+  restrictProducts: { ...restricting("RestrictProductsScreen") },
+  inviteColleague: {
     ...managing,
     title: "Invite a colleague",
-    anyOf: ["createResellerEngineer"],
     screen: screen(inviteScreens, "InviteEngineerScreen"),
   },
-  {
-    path: "/account-setting/manage-access/add-customer-admin/EndUserAdmin",
+  inviteCustomerAdmin: {
     ...managing,
     title: "Invite a user",
-    anyOf: ["createCustomerAdmin"],
     screen: screen(inviteScreens, "InviteCustomerAdminScreen"),
   },
-  {
-    path: "/billing",
+  billing: {
     title: "Billing",
-    anyOf: ["billing", "pSA"],
-    kinds: ["reseller", "engineer"],
     screen: screen(() => import("../billing/invoices/billing-screen.tsx"), "BillingScreen"),
   },
-  {
-    path: "/billing/invoices",
+  invoices: {
     title: "Invoices",
-    anyOf: ["billing"],
-    kinds: ["reseller", "engineer"],
-    parent: "/billing",
+    parent: "billing",
     screen: screen(() => import("../billing/invoices/invoices-screen.tsx"), "InvoicesScreen"),
   },
-  { path: "/billing/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
-  { path: "/billing/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
+  invoice: { title: "Invoice", ...invoicePage },
+  creditMemo: { title: "Credit memo", ...invoicePage },
   // The short forms stand in links that leave the billing part out.
-  { path: "/invoice-detail/$invoiceId", title: "Invoice", ...invoicePage },
-  { path: "/credit-memo-detail/$invoiceId", title: "Credit memo", ...invoicePage },
-  {
-    path: "/analytics",
+  shortInvoice: { title: "Invoice", ...invoicePage },
+  shortCreditMemo: { title: "Credit memo", ...invoicePage },
+  analytics: {
     title: "Analytics",
-    flag: "BillingPlatformReporting",
     screen: screen(() => import("../insight/analytics/analytics-screen.tsx"), "AnalyticsScreen"),
   },
-  {
-    path: "/analytics/customers",
+  analyticsCustomers: {
     title: "By customer",
-    kinds: ["reseller", "engineer"],
-    flag: "BillingPlatformReporting",
-    parent: "/analytics",
+    parent: "analytics",
     screen: screen(() => import("../insight/analytics/analytics-customers-screen.tsx"), "AnalyticsCustomersScreen"),
   },
-  {
-    path: "/services",
+  services: {
     title: "Services",
-    anyOf: ["manageService"],
     screen: screen(() => import("../ordering/services/services-screen.tsx"), "ServicesScreen"),
   },
-  ...operatorRoutes,
-  {
-    path: "/support",
+  ...operatorPages,
+  support: {
     title: "Support",
-    anyOf: ["support"],
-    kinds: tenants,
     screen: screen(() => import("../support/tickets/support-screen.tsx"), "SupportScreen"),
   },
-  {
-    path: "/support/tickets",
+  tickets: {
     title: "Tickets",
-    anyOf: ["support"],
-    kinds: tenants,
-    parent: "/support",
+    parent: "support",
     screen: screen(() => import("../support/tickets/tickets-screen.tsx"), "TicketsScreen"),
   },
-  {
-    path: "/support/ticket-detail",
+  ticket: {
     title: "Ticket",
-    anyOf: ["support", "submitAndRespondToAllTickets"],
-    kinds: tenants,
-    parent: "/support/tickets",
+    parent: "tickets",
     screen: screen(() => import("../support/tickets/ticket-screen.tsx"), "TicketScreen"),
   },
-  {
-    path: "/support/add-new-ticket",
+  addTicket: {
     title: "Add support ticket",
-    anyOf: ["submitAndRespondToAllTickets"],
-    kinds: tenants,
-    parent: "/support",
+    parent: "support",
     screen: screen(() => import("../support/tickets/add-ticket-screen.tsx"), "AddTicketScreen"),
   },
-  {
-    path: "/support/order",
+  orderRequest: {
     title: "Request about an order",
-    anyOf: ["submitAndRespondToAllTickets"],
-    kinds: tenants,
-    parent: "/support",
+    parent: "support",
     screen: screen(() => import("../support/tickets/order-request-screen.tsx"), "OrderRequestScreen"),
   },
-  {
-    path: "/my-business",
+  myBusiness: {
     title: "My business",
-    anyOf: ["myBusiness"],
-    kinds: ["reseller", "engineer"],
     screen: screen(() => import("../billing/my-business/my-business-screen.tsx"), "MyBusinessScreen"),
   },
-  {
-    path: "/account-setting/sessions",
+  sessions: {
     title: "Your sessions",
-    parent: "/account-setting",
+    parent: "account",
     screen: screen(() => import("../access/session/sessions-screen.tsx"), "SessionsScreen"),
   },
-  {
-    path: "/join-company/$key",
+  joinCompany: {
     title: "Join a company",
     screen: screen(() => import("../access/companies/join-screen.tsx"), "JoinScreen"),
   },
-  {
-    path: "/redirect",
+  redirect: {
     title: "Redirect",
     screen: screen(() => import("../access/session/redirect-screen.tsx"), "RedirectScreen"),
   },
-  {
-    path: "/account-setting/security",
+  security: {
     title: "Security",
-    parent: "/account-setting",
+    parent: "account",
     screen: screen(() => import("../access/mfa/security-screen.tsx"), "SecurityScreen"),
   },
-  {
-    path: "/account-setting/whitelabelling",
+  whiteLabel: {
     title: "White label",
-    anyOf: ["settings"],
-    kinds: ["reseller", "engineer"],
-    parent: "/account-setting",
+    parent: "account",
     screen: screen(() => import("../portal/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
   },
-  {
-    path: "/account-setting/display",
+  display: {
     title: "Display",
-    anyOf: ["settings"],
-    kinds: ["reseller", "engineer"],
-    parent: "/account-setting",
+    parent: "account",
     screen: screen(() => import("../portal/display/display-screen.tsx"), "DisplayScreen"),
   },
-  {
-    path: "/single-experience-dashboard",
+  singleExperience: {
     title: "Home",
-    kinds: ["reseller", "engineer"],
     screen: screen(() => import("./shell/single-experience-screen.tsx"), "SingleExperienceScreen"),
   },
-  {
-    path: "/access-denied",
+  accessDenied: {
     title: "Access denied",
     screen: screen(() => import("./shell/message-screens.tsx"), "AccessDeniedScreen"),
   },
-  {
-    path: "/no-access-resources",
+  noAccess: {
     title: "No access to resources",
     screen: screen(() => import("./shell/message-screens.tsx"), "NoAccessScreen"),
   },
-  { path: "/gallery", title: "Gallery", screen: screen(() => import("./gallery/gallery-screen.tsx"), "GalleryScreen") },
-];
+  gallery: { title: "Gallery", screen: screen(() => import("./gallery/gallery-screen.tsx"), "GalleryScreen") },
+});

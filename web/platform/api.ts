@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { counted } from "./activity.ts";
@@ -66,7 +67,7 @@ async function answered(endpoint: AnyEndpoint, options: Loose): Promise<Response
 
 /** A missing permission has its page; any other refusal of this kind ends the session. */
 function forbidden(code: string | null | undefined): void {
-  if (code === "PermissionNotFound") location.assign("/permission-error");
+  if (code === "PermissionNotFound") location.assign(publicPages.permissionError);
   else endSession();
 }
 

@@ -1,5 +1,13 @@
 import type { Endpoint, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
-import { MutationCache, QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  MutationCache,
+  QueryClient,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "../ui/toast.tsx";
 import { ApiError, asApiError } from "./api-error.ts";
@@ -56,3 +64,16 @@ export function useWrite<E extends AnyEndpoint>(endpoint: E, { refreshes = [], s
     },
   });
 }
+
+/** Pages by key, appended to one list; what is shown stays until something else was found. */
+export const pagesOf = <Page extends { Next: string | null }>(
+  queryKey: QueryKey,
+  load: (After: string | undefined, signal: AbortSignal) => Promise<Page>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.Next ?? undefined,
+    placeholderData: keepPreviousData,
+  });

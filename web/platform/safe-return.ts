@@ -1,7 +1,8 @@
 /** Where sign-in may lead: an own path, or nothing. */
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 
 const home = "https://portal.invalid";
-const never = ["/login", "/sign-in", "/permission-error", "/404"];
+const never = [publicPages.login, publicPages.signIn, publicPages.permissionError, publicPages.notFound];
 
 // Browsers drop tabs and line breaks from addresses and read a backslash as a slash: both have hidden other hosts.
 const suspicious = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/;
@@ -24,5 +25,5 @@ export function safeReturn(wanted: string | null | undefined): string | undefine
 /** The sign-in page with the present place kept, unless that place is a sign-in page itself. */
 export function loginAddress(here: string): string {
   const back = safeReturn(here);
-  return back ? `/login?return=${encodeURIComponent(back)}` : "/login";
+  return back ? `${publicPages.login}?return=${encodeURIComponent(back)}` : publicPages.login;
 }

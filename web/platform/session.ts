@@ -1,7 +1,10 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
 import { auth } from "@tradewind/contract/access/auth.ts";
 import { session as sessionEndpoints } from "@tradewind/contract/access/session.ts";
-import { allows, viewOfNumber, type Right } from "@tradewind/domain/values/permissions.ts";
+import { admits, viewOfNumber, type Access, type Right } from "@tradewind/domain/values/permissions.ts";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { leave } from "./leave.ts";
@@ -44,10 +47,24 @@ function rightsOf(wire: Wire): ReadonlySet<Right> {
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
-/** Whether the person holds any one of the rights; nothing listed means everybody. */
-export function useAllowed(...anyOf: readonly Right[]): boolean {
-  return allows(useSession().rights, anyOf);
-}
+/** Something that only some people may use: an endpoint or a screen. */
+type Usable = { readonly access: Access; readonly flag?: string; readonly demo?: true };
+
+/** Whether a person may use it now: it exists for them, and its right is theirs (ACL-05, ACL-08). */
+export const mayUse = (session: Session, usable: Usable): boolean =>
+  isThere(session, usable) && isAdmitted(session, usable);
+/** Whether its feature is on, and the demo where it is of the demo. */
+export const isThere = ({ flags, Demo }: Pick<Session, "flags" | "Demo">, { flag, demo }: Omit<Usable, "access">) =>
+  (flag === undefined || flags.has(flag)) && (!demo || Demo);
+export const isAdmitted = ({ User, rights }: Pick<Session, "User" | "rights">, { access }: Pick<Usable, "access">) =>
+  admits(access, { kind: User.Kind, rights });
+
+/** Whether menus and quick links show a screen to a person. */
+export const isOffered = (session: Session, { offered, ...screen }: Screen): boolean =>
+  mayUse(session, { ...screen, access: offered ?? screen.access });
+
+/** Whether the person may use an endpoint or a screen. */
+export const useAllowed = (usable: Usable): boolean => mayUse(useSession(), usable);
 
 /** Whether prices may be shown to the person signed in. */
 export const useSeesPrices = (): boolean => useSession().SeesPrices;
@@ -59,15 +76,15 @@ export const useSeesSpending = (): boolean => {
 };
 
 /** A new customer is everybody's, so it is for those who look after every one. */
-export const mayAddCustomers = ({ rights, Restricted }: Pick<Session, "rights" | "Restricted">): boolean =>
-  rights.has("addOrEditCustomers") && !Restricted.Customers;
+export const mayAddCustomers = (session: Session): boolean =>
+  mayUse(session, acts.addCustomer) && !session.Restricted.Customers;
 export const useMayAddCustomers = (): boolean => mayAddCustomers(useSession());
 
 /** A suspension holds all that a customer has, so it is for those who look after every product. */
-export const useMaySuspendCustomers = (): boolean => {
-  const { rights, Restricted } = useSession();
-  return rights.has("addOrEditCustomers") && !Restricted.Products;
-};
+export function useMaySuspendCustomers(): boolean {
+  const session = useSession();
+  return mayUse(session, acts.suspendCustomer) && !session.Restricted.Products;
+}
 
 /** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */
 export async function signOut(): Promise<void> {
@@ -77,5 +94,5 @@ export async function signOut(): Promise<void> {
   dropToken();
   forget();
   sessionStorage.clear();
-  leave.to(target || "/login");
+  leave.to(target || publicPages.login);
 }

@@ -1,4 +1,5 @@
 /** A sign-in at a provider, loaded when one begins or ends. What it keeps in the browser are identifiers and hints. */
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { sso, SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { addressOf } from "./config.ts";
@@ -41,7 +42,7 @@ export function giveUp(place: string): void {
   const single = localStorage.getItem("singleExperience") === "true";
   localStorage.clear();
   sessionStorage.removeItem("ssoSilent");
-  leave.to(single ? "/single-experience-error" : loginAddress(place));
+  leave.to(single ? publicPages.singleExperienceError : loginAddress(place));
 }
 
 /** Another portal signed in for another organisation: this session is over, and the provider says who is here now. */

@@ -1,4 +1,6 @@
 /** Whom an address is about. It stands in one segment: `{customerId}`, `{customerId}+{userId}`, either with `+modify`. */
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 export type CustomerContext = { customerId: string; userId?: string; modify: boolean };
 
 export function readContext(segment: string): CustomerContext {
@@ -11,6 +13,6 @@ export function readContext(segment: string): CustomerContext {
 export const writeContext = ({ customerId, userId, modify }: CustomerContext): string =>
   [customerId, userId, modify ? "modify" : undefined].filter(Boolean).join("+");
 
-export const customerAddress = (customerId: string): string => `/customers/customer/${customerId}`;
+export const customerAddress = (customerId: string): string => linkTo(screens.customer, { ctx: customerId });
 export const serviceAddress = (customerId: string, instanceId: string): string =>
-  `/customers/customer/${customerId}/services/${instanceId}`;
+  linkTo(screens.service, { ctx: customerId, instanceId });

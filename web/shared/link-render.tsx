@@ -59,9 +59,3 @@ export function TextLink({ to, children }: { to: string; children: React.ReactNo
     children,
   });
 }
-
-/** An address if the portal has its screen, so that a figure links only where there is something to see. */
-export function useOpens(): (path: string) => string | undefined {
-  const { routesByPath } = useRouter();
-  return (path) => (path in routesByPath ? path : undefined);
-}

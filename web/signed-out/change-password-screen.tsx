@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { ChangePasswordForm } from "../shared/change-password-form.tsx";
 import { handOff } from "../platform/hand-off.ts";
@@ -27,9 +28,10 @@ function openedWith(): Opened | undefined {
 export function ChangePasswordScreen() {
   const [opened] = useState(openedWith);
   useEffect(() => {
-    if (!opened) return go("/login", { replace: true });
+    if (!opened) return go(publicPages.login, { replace: true });
     const { byLink, ...link } = opened;
-    if (byLink && location.pathname !== "/change-password") go("/change-password", { state: { link }, replace: true });
+    if (byLink && location.pathname !== publicPages.changePassword)
+      go(publicPages.changePassword, { state: { link }, replace: true });
     // What sign-in said is kept in the session's storage now, where a hard clear reaches it.
     else if (!byLink) history.replaceState(null, "");
     return undefined;
@@ -48,10 +50,10 @@ export function ChangePasswordScreen() {
         onDone={() => {
           clearPasswordState();
           handOff("passwordChanged", "yes");
-          go("/login", { replace: true });
+          go(publicPages.login, { replace: true });
         }}
       />
-      <a href="/forget-password" className="text-sm text-accent-text underline-offset-4 hover:underline">
+      <a href={publicPages.forgetPassword} className="text-sm text-accent-text underline-offset-4 hover:underline">
         Ask for a new link
       </a>
     </SignInFrame>

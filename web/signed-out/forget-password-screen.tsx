@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useRef, useState, type FormEvent } from "react";
 import { sendPassword, sentenceFor, type Answered } from "../shared/password-calls.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -28,7 +29,7 @@ export function ForgetPasswordScreen() {
     return (
       <SignInFrame title="Look at your mail" about="If we know that account, a link is on its way to its mailbox.">
         <p>The link works once, within an hour. If no mail comes, check the name, or ask your administrator.</p>
-        <a href="/login" className={buttonClass("primary", "large")}>
+        <a href={publicPages.login} className={buttonClass("primary", "large")}>
           Back to sign in
         </a>
       </SignInFrame>
@@ -57,7 +58,7 @@ export function ForgetPasswordScreen() {
           Send link
         </Button>
         <a
-          href="/login"
+          href={publicPages.login}
           className="justify-self-start rounded-control py-0.5 text-sm text-accent-text underline-offset-4 hover:underline"
         >
           Back to sign in

@@ -1,3 +1,6 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { invitations } from "@tradewind/contract/access/invitations.ts";
@@ -24,8 +27,9 @@ export function InvitationScreen() {
   const [key] = useState(openedWith);
   const [answer, setAnswer] = useState<Answered>();
   useEffect(() => {
-    if (!key) return go("/login", { replace: true });
-    if (location.pathname !== "/invitation") go("/invitation", { state: { invitation: key }, replace: true });
+    if (!key) return go(publicPages.login, { replace: true });
+    if (location.pathname !== publicPages.invitation)
+      go(publicPages.invitation, { state: { invitation: key }, replace: true });
     void look(key, setAnswer);
     return undefined;
   }, [key]);
@@ -67,7 +71,7 @@ function Refused({ answer, onRetry }: { answer: Answered; onRetry: () => void })
             Try again
           </Button>
         )}
-        <a href="/login" className={buttonClass("primary")}>
+        <a href={publicPages.login} className={buttonClass("primary")}>
           Go to sign in
         </a>
       </div>
@@ -81,7 +85,7 @@ const Known = ({ keyOfLink, invitation: { Company, InvitedBy, UserName } }: Welc
     title={`Join ${Company}`}
     about={`${InvitedBy} invites you. You sign in here already as ${UserName}: your password stays as it is, and you switch between your companies under My Account.`}
   >
-    <a href={`/join-company/${keyOfLink}`} className={buttonClass("primary", "large")}>
+    <a href={linkTo(screens.joinCompany, { key: keyOfLink })} className={buttonClass("primary", "large")}>
       Sign in and join
     </a>
   </SignInFrame>
@@ -95,7 +99,7 @@ function Welcome({ keyOfLink, invitation }: WelcomeProps) {
   /** With the new password straight into the portal; where more is asked for, the sign-in page asks it. */
   async function enter(password: string) {
     const outcome = await requestToken(UserName, password).catch(() => undefined);
-    if (!outcome?.ok) return go("/sign-in", { state: { username: UserName }, replace: true });
+    if (!outcome?.ok) return go(publicPages.signIn, { state: { username: UserName }, replace: true });
     forgetProvider();
     leave.to("/");
   }

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/status.tsx";
@@ -12,7 +13,7 @@ export function JumpScreen() {
   useEffect(() => {
     // A second run of the effect finds the link used; whoever comes first goes on.
     let left = false;
-    history.replaceState(null, "", "/sign-in");
+    history.replaceState(null, "", publicPages.signIn);
     const grant = { cmtoken: given.get("cmtoken") ?? "", adminid: given.get("adminid") ?? "" };
     const timer = setTimeout(() => {
       askForToken({ grant_type: "sysops", ...grant }).then(
@@ -38,7 +39,7 @@ export function JumpScreen() {
           <Alert type="error" live>
             {problem}
           </Alert>
-          <a href="/login" className={buttonClass("primary")}>
+          <a href={publicPages.login} className={buttonClass("primary")}>
             Back to sign in
           </a>
         </div>

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { lazy, useEffect, type ComponentType } from "react";
 import { t } from "../platform/translate.ts";
 import { Alert } from "../ui/status.tsx";
@@ -16,36 +17,36 @@ const mailLink = lazy(async () => ({ default: (await import("./mail-link-screens
 
 /** By the first part of the path. */
 const screens: Record<string, Screen> = {
-  "sign-in": {
+  [publicPages.signIn]: {
     title: "Sign in",
     screen: lazy(async () => ({ default: (await import("./jump-screen.tsx")).JumpScreen })),
   },
-  "forget-password": { title: "Forgot password", screen: forgotten },
-  "reset-password": { title: "Forgot password", screen: forgotten },
-  "change-password": {
+  [publicPages.forgetPassword]: { title: "Forgot password", screen: forgotten },
+  [publicPages.resetPassword]: { title: "Forgot password", screen: forgotten },
+  [publicPages.changePassword]: {
     title: "Change password",
     screen: lazy(async () => ({ default: (await import("./change-password-screen.tsx")).ChangePasswordScreen })),
   },
-  invitation: {
+  [publicPages.invitation]: {
     title: "Your invitation",
     screen: lazy(async () => ({ default: (await import("./invitation-screen.tsx")).InvitationScreen })),
   },
-  signup: {
+  [publicPages.signUp]: {
     title: "Become a partner",
     screen: lazy(async () => ({ default: (await import("./sign-up-screen.tsx")).SignUpScreen })),
   },
-  "spam-release": { title: "Release a message", screen: mailLink },
-  "verify-email-archive-access": { title: "Email archive", screen: mailLink },
-  "handle-ext-auth": { title: "Sign in", screen: LeavingScreen },
-  "sso-callback": { title: "Sign in", screen: CallbackScreen },
-  "link-account": { title: "Link your account", screen: LinkAccountScreen },
-  "single-experience-error": { title: "Session not restored", screen: SingleExperienceErrorScreen },
-  "permission-error": { title: "Permission needed", screen: PermissionScreen },
+  [publicPages.spamRelease]: { title: "Release a message", screen: mailLink },
+  [publicPages.archiveAccess]: { title: "Email archive", screen: mailLink },
+  [publicPages.leaving]: { title: "Sign in", screen: LeavingScreen },
+  [publicPages.ssoCallback]: { title: "Sign in", screen: CallbackScreen },
+  [publicPages.linkAccount]: { title: "Link your account", screen: LinkAccountScreen },
+  [publicPages.singleExperienceError]: { title: "Session not restored", screen: SingleExperienceErrorScreen },
+  [publicPages.permissionError]: { title: "Permission needed", screen: PermissionScreen },
 };
 
 /** A public screen by its path, the popup `error`, or the word `changed`. Whatever is none of them is not found. */
 export function LaterScreen({ part }: { part: string }) {
-  const found = screens[part.split("/")[1] ?? ""];
+  const found = screens[`/${part.split("/")[1] ?? ""}`];
   const { title, screen: Screen } = found ?? { title: t("NOT_FOUND.TITLE"), screen: NotFoundScreen };
   useEffect(() => {
     if (part !== "error" && part !== "changed") document.title = `${title} · Tradewind`;

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { portals } from "../platform/portals.ts";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
@@ -16,7 +17,7 @@ export function LoginLinks() {
             </a>
           ))}
         </nav>
-        <a href="/signup" className={`${link} justify-self-start`}>
+        <a href={publicPages.signUp} className={`${link} justify-self-start`}>
           Become a partner
         </a>
       </div>

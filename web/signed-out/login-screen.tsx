@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -44,8 +45,8 @@ export function LoginScreen() {
     setBusy(true);
     try {
       const flow = await findLoginFlow(username);
-      if (flow === "Legacy") return go(`/sign-in${query}`, { state: { username } });
-      if (flow === "SSO") return go(`/handle-ext-auth${query}`, { state: { username }, replace: true });
+      if (flow === "Legacy") return go(`${publicPages.signIn}${query}`, { state: { username } });
+      if (flow === "SSO") return go(`${publicPages.leaving}${query}`, { state: { username }, replace: true });
       setProblem(flow === "Unknown" ? { field: t("LOGIN.USERNAME_INVALID") } : { page: t("LOGIN.UNKNOWN_FLOW") });
     } catch {
       setProblem({ page: t("LOGIN.BACKEND_ERROR") });
@@ -76,7 +77,7 @@ export function LoginScreen() {
         <Button type="submit" variant="block" size="large" busy={busy}>
           Continue
         </Button>
-        <a href={`/handle-ext-auth${query}`} className={buttonClass("secondary", "large")}>
+        <a href={`${publicPages.leaving}${query}`} className={buttonClass("secondary", "large")}>
           Sign in with Microsoft
         </a>
       </form>

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { addressOf } from "../platform/config.ts";
@@ -7,7 +8,7 @@ import { SignInFrame } from "./frame.tsx";
 /** Ends the session of this browser, if it has one, and shows sign-in. */
 async function leave() {
   localStorage.clear();
-  go("/login", { replace: true });
+  go(publicPages.login, { replace: true });
   const renewed = await fetch(addressOf("/api/auth/refresh"), { method: "POST", headers: { "X-Tradewind": "1" } });
   if (!renewed.ok) return;
   const { access_token } = (await renewed.json()) as { access_token: string };
@@ -38,7 +39,7 @@ function useLink(path: string, query: Record<string, string> | undefined): Answe
 }
 
 const toSignIn = (
-  <a href="/login" className={buttonClass("primary", "large")}>
+  <a href={publicPages.login} className={buttonClass("primary", "large")}>
     Go to sign in
   </a>
 );
@@ -48,7 +49,7 @@ const waiting = (
   </SignInFrame>
 );
 
-/** `/spam-release/{MID}/{UID}`: whatever fails leads to sign-in (AUTH-21, AUTH-22). */
+/** `${publicPages.spamRelease}/{MID}/{UID}`: whatever fails leads to sign-in (AUTH-21, AUTH-22). */
 function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
   const [MID, UID] = parts;
   const complete = Boolean(MID && UID);
@@ -69,7 +70,7 @@ function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** `/verify-email-archive-access/{ACCESSTYPE}/{TOKEN}`: a bad token is said here, a missing one leads to sign-in. */
+/** `${publicPages.archiveAccess}/{ACCESSTYPE}/{TOKEN}`: a bad token is said here, a missing one leads to sign-in. */
 function ArchiveAccessScreen({ parts }: { parts: readonly string[] }) {
   const [AccessType, Token] = parts;
   const complete = Boolean(AccessType && Token);

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { useId, useState, type FormEvent } from "react";
 import { t, translated } from "../platform/translate.ts";
@@ -180,7 +181,11 @@ const PasskeyStep = ({ problem }: { problem?: string }) => (
 /** Passkeys are bound to the host they were made at: what is said to who came to another. */
 function ElsewhereOnly({ pages }: { pages: readonly string[] }) {
   const links = pages.map((page) => (
-    <a key={page} href={`${page}/login`} className="font-medium text-accent-text underline underline-offset-4">
+    <a
+      key={page}
+      href={`${page}${publicPages.login}`}
+      className="font-medium text-accent-text underline underline-offset-4"
+    >
       {new URL(page).host}
     </a>
   ));

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useState } from "react";
 import { addressOf } from "../platform/config.ts";
 import { forgetProvider } from "../platform/forget-provider.ts";
@@ -38,7 +39,7 @@ export function PasskeySignIn() {
         return leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
       }
       const told = outcome && (outcome.refusal.error_description || t("LOGIN.DETAILS_INCORRECT"));
-      if (told && told.startsWith("resetrequired")) return go("/change-password", { state: { told } });
+      if (told && told.startsWith("resetrequired")) return go(publicPages.changePassword, { state: { told } });
       setProblem(told);
     } catch (error) {
       setProblem((error instanceof Error && error.message) || t("LOGIN.BACKEND_ERROR"));

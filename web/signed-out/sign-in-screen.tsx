@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { Button } from "../ui/button.tsx";
@@ -36,7 +37,7 @@ export function SignInScreen() {
   const [checks, setChecks] = useState(0);
   const [proof, setProof] = useState<string>();
   const checking = failures >= failuresBeforeCheck;
-  const login = `/login${query}`;
+  const login = `${publicPages.login}${query}`;
 
   useEffect(() => {
     if (username === undefined) go(login, { replace: true });
@@ -58,7 +59,7 @@ export function SignInScreen() {
     }
     const told = outcome?.ok === false ? outcome.refusal.error_description : undefined;
     if (!told?.startsWith("resetrequired")) return outcome;
-    go("/change-password", { state: { told } });
+    go(publicPages.changePassword, { state: { told } });
     return { ok: true } as const;
   }
 
@@ -127,7 +128,7 @@ export function SignInScreen() {
           </Suspense>
         )}
         <a
-          href="/forget-password"
+          href={publicPages.forgetPassword}
           className="justify-self-start rounded-control py-0.5 text-sm text-accent-text underline-offset-4 hover:underline"
         >
           Forgot password?

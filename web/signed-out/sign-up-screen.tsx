@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Envelope } from "@tradewind/contract/endpoint.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -56,7 +57,7 @@ export function SignUpScreen() {
     return (
       <SignInFrame title="Thank you" about="Your application is with us.">
         <p role="status">We read every one, and answer to {sentTo} within two working days.</p>
-        <a href="/login" className={buttonClass("primary")}>
+        <a href={publicPages.login} className={buttonClass("primary")}>
           Go to sign in
         </a>
       </SignInFrame>
@@ -113,7 +114,10 @@ export function SignUpScreen() {
         <Button type="submit" variant="block" size="large" busy={busy}>
           Send application
         </Button>
-        <a href="/login" className="justify-self-center text-sm text-accent-text underline-offset-4 hover:underline">
+        <a
+          href={publicPages.login}
+          className="justify-self-center text-sm text-accent-text underline-offset-4 hover:underline"
+        >
           Sign in instead
         </a>
       </form>

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { useAddress } from "./address.ts";
 import { Later } from "./later.tsx";
@@ -8,10 +9,10 @@ import { SignInScreen } from "./sign-in-screen.tsx";
 export function SignedOut() {
   const { path } = useAddress();
   const [jumped] = useState(() => location.href.includes("cmtoken="));
-  const here = path === "/login" || (path === "/sign-in" && !jumped);
+  const here = path === publicPages.login || (path === publicPages.signIn && !jumped);
   useEffect(() => {
     if (here) document.title = "Sign in · Tradewind";
   }, [here]);
   if (!here) return <Later part={path} />;
-  return path === "/login" ? <LoginScreen /> : <SignInScreen />;
+  return path === publicPages.login ? <LoginScreen /> : <SignInScreen />;
 }

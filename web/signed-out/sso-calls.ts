@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { addressOf, loginClientId } from "../platform/config.ts";
@@ -19,7 +20,7 @@ const post = (path: string, form: Record<string, string>) =>
 /** What the provider sent the browser back with becomes a session, a link to be made, or an error to be shown. */
 export async function takeCallback(query: string): Promise<void> {
   const { state, code, error, error_description, iss } = Object.fromEntries(new URLSearchParams(query));
-  if (!state || (!code && !error)) return leave.to("/login");
+  if (!state || (!code && !error)) return leave.to(publicPages.login);
   const answer = await ask("callback", { state, code, error, error_description, iss });
   const target = safeReturn(answer.Return) ?? "";
   if (!answer.Ticket) {
@@ -35,20 +36,20 @@ export async function takeCallback(query: string): Promise<void> {
 /** The sign-in page shows the error once; the site may have a page of its own for it. */
 function fail(message: string, place: string | null): void {
   sessionStorage.setItem("ssoError", message);
-  leave.to(place ?? "/login");
+  leave.to(place ?? publicPages.login);
 }
 
 /** The grant of the provider. Who is linked to nobody keeps their token and is linked first. */
 export async function finishWithTicket(provider: SignInProvider, ticket: string): Promise<void> {
   const proof: Record<string, string> =
     provider === "aad" ? { grant_type: "aad", adtoken: ticket } : { grant_type: "sso", id_token: ticket };
-  const response = await post("/api/auth/token", { ...proof, client_id: loginClientId(), ...size() });
+  const response = await post("/api/auth/token", { ...proof, client_id: loginClientId, ...size() });
   const answer = (await response.json()) as Partial<TokenAnswer & TokenRefusal>;
   if (response.ok && answer.access_token) return finish(provider, answer.access_token);
   if (answer.error === "aad_not_linked" || answer.error === "sso_not_linked") {
     sessionStorage.setItem("adToken", ticket);
     sessionStorage.setItem("linkProvider", provider);
-    return go("/link-account", { replace: true });
+    return go(publicPages.linkAccount, { replace: true });
   }
   localStorage.removeItem("organisationId");
   fail(answer.error_description ?? "", null);

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
@@ -17,7 +18,7 @@ const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-c
 const failuresBeforeCheck = 3;
 
 const backToSignIn = (
-  <a href="/login" className={buttonClass("secondary", "large")}>
+  <a href={publicPages.login} className={buttonClass("secondary", "large")}>
     Back to sign in
   </a>
 );
@@ -167,7 +168,7 @@ export function LinkAccountScreen() {
         {provider === "sso" && (
           <p className="text-sm text-muted">
             No password yet?{" "}
-            <a href="/forget-password" className="text-accent-text underline underline-offset-4">
+            <a href={publicPages.forgetPassword} className="text-accent-text underline underline-offset-4">
               Choose one by mail
             </a>
             , then sign in again.
@@ -201,7 +202,7 @@ export function SingleExperienceErrorScreen() {
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => go("/login")}>Sign out</Button>
+        <Button onClick={() => go(publicPages.login)}>Sign out</Button>
         <Button variant="primary" onClick={retry}>
           Try again
         </Button>

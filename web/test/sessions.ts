@@ -83,6 +83,6 @@ export function sessionOf({
     SingleExperience: false,
     JumpedBy: null,
     Today: "2026-05-21",
-    MovableClock: true,
+    Demo: true,
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Spinner } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { Field, type FieldProps } from "./field.tsx";
@@ -23,6 +23,40 @@ type Found = { state: "searching" | "found" | "failed"; options: readonly Option
 /** Typing waits this long before it asks. */
 const typeaheadDelay = 200;
 
+/** One of the choosers in a long list: as light as its text until it is entered, so that rows come into view in time. */
+export function RowCombobox(props: ComboboxProps) {
+  const [entered, setEntered] = useState(false);
+  if (entered)
+    return (
+      <div onBlur={() => setEntered(false)}>
+        <Combobox {...props} quietLabel autoFocus />
+      </div>
+    );
+  return (
+    <div className="relative">
+      <input
+        type="text"
+        role="combobox"
+        aria-label={props.label}
+        aria-expanded="false"
+        aria-controls={undefined}
+        aria-autocomplete="list"
+        readOnly
+        disabled={props.disabled}
+        placeholder={props.placeholder}
+        value={props.value?.label ?? ""}
+        onFocus={() => setEntered(true)}
+        className="control w-full pr-9!"
+      />
+      <Arrow />
+    </div>
+  );
+}
+
+const Arrow = () => (
+  <Icon name="chevronDown" className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
+);
+
 export function Combobox({
   value,
   onValue,
@@ -38,8 +72,7 @@ export function Combobox({
   const [found, setFound] = useState<Found>({ state: "searching", options: [] });
   const [active, setActive] = useState(0);
   const { open, setOpen, anchor, panel, reposition } = usePopover("start", true);
-  const finder = useRef(search);
-  finder.current = search;
+  const find = useEffectEvent(search);
   const typed = text ?? "";
 
   useEffect(() => {
@@ -48,7 +81,7 @@ export function Combobox({
     setFound((before) => ({ state: "searching", options: before.options }));
     const timer = setTimeout(
       () =>
-        finder.current(typed.trim(), stop.signal).then(
+        find(typed.trim(), stop.signal).then(
           (options) => {
             if (stop.signal.aborted) return;
             setFound({ state: "found", options });
@@ -135,10 +168,7 @@ export function Combobox({
             onKeyDown={press}
             className="control w-full pr-9!"
           />
-          <Icon
-            name="chevronDown"
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-          />
+          <Arrow />
           {open && (
             <div ref={panel} popover="manual" className="popover" onPointerDown={(event) => event.preventDefault()}>
               <ul

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { Skeleton } from "./placeholder.tsx";
 import { nextSort, sortOf, toggled, withRange, type Column, type TableProps } from "./table-model.ts";
 import { placed, TableCard, TableRow } from "./table-row.tsx";
-import { screens, useMedia } from "./use-media.ts";
+import { useMedia, widths } from "./use-media.ts";
 import { useWindowRows } from "./window-rows.ts";
 
 const cardHeight = 76;
@@ -37,9 +37,9 @@ export function DataTable<Row>(props: TableProps<Row>) {
     error,
     actions,
   } = props;
-  const phone = useMedia(screens.phone);
-  const large = useMedia(screens.large);
-  const wide = useMedia(screens.wide);
+  const phone = useMedia(widths.phone);
+  const large = useMedia(widths.large);
+  const wide = useMedia(widths.wide);
   const given = props.columns;
   const columns = useMemo(
     () => given.filter((column) => !column.from || (column.from === "large" ? large : wide)),

@@ -1,10 +1,10 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-export type Tab = { id: string; label: string; count?: number };
+export type Tab<Id extends string = string> = { id: Id; label: string; count?: number };
 
 /** Tabs within a page. Arrow keys move and select; the panel belongs to the chosen tab. */
-export function Tabs({
+export function Tabs<Id extends string>({
   label,
   tabs,
   value,
@@ -12,9 +12,9 @@ export function Tabs({
   children,
 }: {
   label: string;
-  tabs: readonly Tab[];
-  value: string;
-  onValue: (id: string) => void;
+  tabs: readonly Tab<Id>[];
+  value: Id;
+  onValue: (id: Id) => void;
   children: ReactNode;
 }) {
   const id = useId();

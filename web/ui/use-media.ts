@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Small is up to 767 px, medium 768 to 1023, large from 1024. */
-export const screens = {
+export const widths = {
   phone: "(max-width: 767.98px)",
   large: "(min-width: 1024px)",
   wide: "(min-width: 1280px)",

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { viewNumber, views, type Permission, type Right, type View } from "@tradewind/domain/values/permissions.ts";
 import {
   mixes,
@@ -80,7 +81,7 @@ function refuseSuspended(customerStatus: string | null | undefined): void {
 type Mailed = { firstName: string; email: string; company: string; invitedBy: string };
 
 function mailLink(platform: Platform, tx: Tx, key: string, { firstName, email, company, invitedBy }: Mailed) {
-  const url = `${platform.config.PUBLIC_URL}/invitation/${key}`;
+  const url = `${platform.config.PUBLIC_URL}${publicPages.invitation}/${key}`;
   return fileMail(platform, tx, email, "invitation", {
     name: firstName,
     company,

@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { createHash } from "node:crypto";
 import { deviceName } from "@tradewind/domain/access/devices.ts";
 import { realNow } from "../../platform/clock.ts";
@@ -31,6 +32,6 @@ export async function meetDevice(
     device: deviceName(from.userAgent),
     address: from.ip,
     at: `${instant.format(realNow())} (UTC)`,
-    url: `${platform.config.PUBLIC_URL}/account-setting/sessions`,
+    url: `${platform.config.PUBLIC_URL}${screens.sessions.path}`,
   });
 }

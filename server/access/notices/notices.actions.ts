@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -9,7 +10,7 @@ import { findKnown } from "../people/known.store.ts";
 export async function tellSignInChanged(platform: Platform, tx: Tx, personId: string, what: string): Promise<void> {
   const person = await findKnown(tx, personId);
   if (!person) return;
-  const url = `${platform.config.PUBLIC_URL}/account-setting/security`;
+  const url = `${platform.config.PUBLIC_URL}${screens.security.path}`;
   const { name, user_name: userName } = person;
   await fileMail(platform, tx, person.email, "signInChanged", { name, userName, what, url });
 }

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { createHash } from "node:crypto";
 import {
   characterRules,
@@ -49,7 +50,7 @@ async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Pr
 async function mailLink(platform: Platform, tx: Tx, person: KnownPerson | undefined): Promise<void> {
   const key = await giveKey(tx, person?.id ?? null, "mail");
   const userName = person?.user_name ?? "nobody";
-  const url = `${platform.config.PUBLIC_URL}/change-password/${userTypeOf(person?.kind ?? null)}/${encodeURIComponent(userName)}/${key}`;
+  const url = `${platform.config.PUBLIC_URL}${publicPages.changePassword}/${userTypeOf(person?.kind ?? null)}/${encodeURIComponent(userName)}/${key}`;
   const name = person?.name ?? "nobody";
   await fileMail(platform, tx, person?.email ?? null, "passwordReset", { name, userName, url, minutes: keyLife });
 }
@@ -208,7 +209,7 @@ async function setPassword(
     await options.first?.(tx);
     await storePassword(tx, person.id, { hash, resetRequired: options.resetRequired ?? false, kept: remembered - 1 });
     await endOtherSessions(tx, person.id, null, "password changed");
-    const url = `${platform.config.PUBLIC_URL}/forget-password`;
+    const url = `${platform.config.PUBLIC_URL}${publicPages.forgetPassword}`;
     const { name, user_name: userName } = person;
     await fileMail(platform, tx, person.email, "passwordChanged", { name, userName, url });
   });

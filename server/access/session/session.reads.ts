@@ -61,5 +61,5 @@ export const sessionOf = async (platform: Platform, actor: Actor, host: string):
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,
   Today: platform.clock.today(),
-  MovableClock: platform.config.DEMO,
+  Demo: platform.config.DEMO,
 });

@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { createHash } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -30,7 +31,7 @@ const limits = { account: 100, address: 300, windowSeconds: 900 };
 /** The secret of a browser that signs in somewhere: the one it has, or a new one. */
 export const browserSecret = (given: string | undefined) => (given && /^[\w-]{43}$/.test(given) ? given : secret());
 
-const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}/sso-callback`;
+const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}${publicPages.ssoCallback}`;
 
 type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean };
 
@@ -200,7 +201,7 @@ export async function endSessionUrl(platform: Platform, sessionId: string): Prom
   if (!provider?.endSessionUrl) return null;
   const target = new URL(provider.endSessionUrl);
   target.searchParams.set("client_id", provider.clientId);
-  target.searchParams.set("post_logout_redirect_uri", `${platform.config.PUBLIC_URL}/login`);
+  target.searchParams.set("post_logout_redirect_uri", `${platform.config.PUBLIC_URL}${publicPages.login}`);
   const hint = session.id_token && opened(platform, session.id_token, placeOfIdToken(session.person_id));
   if (hint) target.searchParams.set("id_token_hint", hint);
   return target.href;

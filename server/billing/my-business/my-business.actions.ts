@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import type { Business, BusinessRequest, myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
@@ -193,7 +194,7 @@ export async function decideChange(doing: Doing, id: string, accept: boolean, no
     content: accept
       ? `Your company’s details were changed as you asked.${note ? ` ${note}` : ""}`
       : `Your company’s details were not changed.${note ? ` ${note}` : ""}`,
-    link: "/my-business",
+    link: screens.myBusiness.path,
     view: "myBusiness",
     kinds: ["reseller"],
     customerId: null,

@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { createHash } from "node:crypto";
 import { maySign } from "@tradewind/domain/catalogue/agreements.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
@@ -110,7 +111,7 @@ export async function signAgreement(doing: Doing, agreementId: string, sent: Sig
     resellerId: actor.resellerId,
     category: "Agreements",
     content: `${sent.Name} signed ${agreement.title}.`,
-    link: "/account-setting/service-agreements",
+    link: screens.serviceAgreements.path,
     view: "serviceAgreements",
     kinds: ["reseller", "engineer"],
     customerId: null,

@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { dashboard, firstSteps } from "@tradewind/contract/insight/dashboard.ts";
 import type { WireMoney } from "@tradewind/contract/endpoint.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
@@ -27,17 +29,19 @@ import { mayChange } from "../../access/factors/proof.actions.ts";
 const soonDays = 30;
 const mostNeeds = 8;
 
+const serviceLink = (need: Need) =>
+  linkTo(screens.service, { ctx: need.customer_id ?? "", instanceId: need.instance_id ?? "" });
 const links: Record<Need["kind"], (need: Need) => string> = {
-  failedService: (need) => `/customers/customer/${need.customer_id}/services/${need.instance_id}`,
-  renewal: (need) => `/customers/customer/${need.customer_id}/services/${need.instance_id}`,
-  overdueInvoice: (need) => `/billing/invoice-detail/${need.id}`,
-  waitingTicket: (need) => `/support/ticket-detail?id=${need.id}`,
-  unsignedAgreement: () => "/account-setting/service-agreements",
-  mfaMissing: () => "/account-setting/security",
+  failedService: serviceLink,
+  renewal: serviceLink,
+  overdueInvoice: (need) => linkTo(screens.invoice, { invoiceId: need.id }),
+  waitingTicket: (need) => linkTo(screens.ticket, {}, { Id: need.id }),
+  unsignedAgreement: () => screens.serviceAgreements.path,
+  mfaMissing: () => screens.security.path,
   invitationExpiring: ({ customer_id, detail }) =>
     detail === "endUser"
-      ? `/customers/customer/${customer_id}/view/users`
-      : `/account-setting/manage-access?tab=${detail === "endUserAdmin" ? "end-user-admin" : "engineer"}`,
+      ? linkTo(screens.customerUsers, { ctx: customer_id ?? "" })
+      : linkTo(screens.manageAccess, {}, { Tab: detail === "endUserAdmin" ? "end-user-admin" : "engineer" }),
 };
 const actions: Record<Need["kind"], string> = {
   failedService: "See what failed",

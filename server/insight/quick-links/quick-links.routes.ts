@@ -1,5 +1,6 @@
 import { quickLinks } from "@tradewind/contract/insight/quick-links.ts";
-import { reachableLinks, shownLinks, type QuickLinkKey } from "@tradewind/domain/insight/quick-links.ts";
+import { reachableLinks } from "@tradewind/contract/insight/quick-link-screens.ts";
+import { shownLinks, type QuickLinkKey } from "@tradewind/domain/insight/quick-links.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";

@@ -1,6 +1,8 @@
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { search, type foundKinds } from "@tradewind/contract/insight/search.ts";
-import { allows, type Right } from "@tradewind/domain/values/permissions.ts";
-import type { TenantActor } from "../../platform/actor.ts";
+import { admits } from "@tradewind/domain/values/permissions.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer } from "../../platform/http.ts";
 import type { Scope } from "../../platform/restriction.ts";
@@ -8,40 +10,38 @@ import { findCustomers, findInvoices, findPeople, findServices, type Found } fro
 
 type Kind = (typeof foundKinds)[number];
 type Finder = {
-  /** Any one of these lets a person find them, as it lets them open the page. */
-  anyOf: readonly Right[];
-  /** Of the reseller's own people alone. */
-  staff?: true;
+  /** The page they open: whoever may open it finds them. */
+  screen: Screen;
   find(db: Db, scope: Scope, text: string): Promise<Found[]>;
   link(found: Found): string;
 };
 
 const finders: Record<Kind, Finder> = {
-  customer: { anyOf: ["customers"], find: findCustomers, link: ({ id }) => `/customers/customer/${id}` },
+  customer: {
+    screen: screens.customer,
+    find: findCustomers,
+    link: ({ id }) => linkTo(screens.customer, { ctx: id }),
+  },
   service: {
-    anyOf: ["customers", "manageService"],
+    screen: screens.service,
     find: findServices,
-    link: ({ id, customer_id }) => `/customers/customer/${customer_id}/services/${id}`,
+    link: ({ id, customer_id }) => linkTo(screens.service, { ctx: customer_id ?? "", instanceId: id }),
   },
   invoice: {
-    anyOf: ["billing"],
-    staff: true,
+    screen: screens.invoice,
     find: findInvoices,
-    link: ({ id, kind }) => `/billing/${kind === "creditMemo" ? "credit-memo" : "invoice"}-detail/${id}`,
+    link: ({ id, kind }) => linkTo(kind === "creditMemo" ? screens.creditMemo : screens.invoice, { invoiceId: id }),
   },
   person: {
-    anyOf: ["manageUsers", "createResellerEngineer", "createCustomerAdmin"],
+    screen: screens.user,
     find: findPeople,
-    link: ({ id }) => `/account-setting/manage-access/${id}`,
+    link: ({ id }) => linkTo(screens.user, { userId: id }),
   },
 };
 
-const mayFind = ({ kind, rights }: TenantActor, { anyOf, staff }: Finder) =>
-  allows(rights, anyOf) && (!staff || kind === "reseller" || kind === "engineer");
-
 export const searchRoutes = [
   answer(search.everything, async ({ actor, db }, { query }) => {
-    const kinds = Object.entries(finders).filter(([, finder]) => mayFind(actor, finder));
+    const kinds = Object.entries(finders).filter(([, { screen }]) => admits(screen.access, actor));
     const found = await Promise.all(
       kinds.map(async ([kind, { find, link }]) =>
         (await find(db, actor, query.Text)).map((row) => ({

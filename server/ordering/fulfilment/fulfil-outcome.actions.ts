@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { Outcome } from "@tradewind/vendors/vendor.ts";
 import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
@@ -119,7 +121,7 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
 const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>
   ({
     resellerId,
-    link: `/customers/customer/${order.customer_id}/services/${order.instance_id}`,
+    link: linkTo(screens.service, { ctx: order.customer_id, instanceId: order.instance_id }),
     view: "customers",
     customerId: order.customer_id,
     productId: order.product_id,

@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -33,7 +35,7 @@ export async function moveWork(doing: Doing, id: string, finish: Finish): Promis
       resellerId: item.reseller_id,
       category: "Orders",
       content: `We are at work on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
-      link: `/customers/customer/${item.customer_id}`,
+      link: linkTo(screens.customer, { ctx: item.customer_id }),
       view: "customers",
       kinds: ["reseller", "engineer"],
       customerId: item.customer_id,

@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { answers, ticketNumber, type Side } from "@tradewind/domain/support/tickets.ts";
 import type { Doing } from "../../platform/http.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
@@ -13,7 +15,7 @@ type News = {
   content: string;
 };
 
-export const addressOfTicket = (ticketId: string) => `/support/ticket-detail?id=${ticketId}`;
+export const addressOfTicket = (ticketId: string) => linkTo(screens.ticket, {}, { Id: ticketId });
 export const nameOfTicket = ({ number, subject }: Pick<TicketRow, "number" | "subject">) =>
   `${ticketNumber(number)} “${subject}”`;
 

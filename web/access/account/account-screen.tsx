@@ -1,48 +1,46 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
-import { useSession } from "../../platform/session.ts";
+import { mayUse, useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { UsageCard } from "./usage-card.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 
 const pages = [
   {
-    to: "/account-setting/security",
+    screen: screens.security,
     label: "Security",
     about: "The second factor that is asked for beside your password, and recovery codes.",
   },
-  { to: "/account-setting/change-password", label: "Change password", about: "The password you sign in with." },
-  { to: "/account-setting/sessions", label: "Your sessions", about: "Where you are signed in, and how to end it." },
-  { to: "/opt-out", label: "Communication preferences", about: "Which messages reach you, and which do not." },
-] as const;
-
-const settingsPages = [
+  { screen: screens.changeOwnPassword, label: "Change password", about: "The password you sign in with." },
+  { screen: screens.sessions, label: "Your sessions", about: "Where you are signed in, and how to end it." },
+  { screen: screens.optOut, label: "Communication preferences", about: "Which messages reach you, and which do not." },
   {
-    to: "/account-setting/whitelabelling",
+    screen: screens.whiteLabel,
     label: "White label",
     about: "The theme, accent and logo that your company and its customers see.",
   },
-  { to: "/account-setting/display", label: "Display", about: "Whether your people see prices, and the banner." },
-] as const;
+  { screen: screens.display, label: "Display", about: "Whether your people see prices, and the banner." },
+];
 
 /** What belongs to the person signed in, whatever their company. */
 export function AccountScreen() {
-  const { User, rights } = useSession();
-  const staff = User.Kind === "reseller" || User.Kind === "engineer";
-  const shown = staff && rights.has("settings") ? [...pages, ...settingsPages] : pages;
+  const session = useSession();
+  const { User } = session;
+  const shown = pages.filter(({ screen }) => mayUse(session, screen));
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />
       <div className="grid gap-4">
         <Card flush>
           <ul className="divide-y divide-line">
-            {shown.map(({ to, label, about }) => (
+            {shown.map(({ screen: { path }, label, about }) => (
               <li
-                key={to}
+                key={path}
                 className="relative flex items-center justify-between gap-4 px-5 py-4 first:rounded-t-card last:rounded-b-card hover:bg-canvas"
               >
                 <div className="grid gap-0.5">
-                  <TextLink to={to}>
+                  <TextLink to={path}>
                     <span className="font-medium after:absolute after:inset-0">{label}</span>
                   </TextLink>
                   <p className="text-sm text-muted">{about}</p>

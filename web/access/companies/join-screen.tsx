@@ -1,7 +1,7 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
@@ -12,10 +12,11 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { invitationQuery } from "./companies.queries.ts";
 import { useSwitchCompany } from "./use-switch-company.ts";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
 /** Opened by whoever signs in already and was invited to one more company. */
 export function JoinScreen() {
-  const { key = "" } = useParams({ strict: false }) as { key?: string };
+  const { key } = useParamsOf(screens.joinCompany);
   const { User } = useSession();
   const { data, error, refetch } = useQuery(invitationQuery(key));
   const join = useWrite(invitations.join, { shown: true, refreshes: ["session", "companies"] });

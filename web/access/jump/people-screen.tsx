@@ -1,3 +1,6 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { jump } from "@tradewind/contract/access/jump.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -13,7 +16,7 @@ import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
-import { SearchedList } from "../../shared/searched-list.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
 import { peopleQuery, type FoundPerson } from "./jump.queries.ts";
 
 const kinds: Record<FoundPerson["Kind"], string> = {
@@ -51,7 +54,7 @@ const columns: readonly Column<FoundPerson>[] = [
 type Grant = { cmtoken: string; adminid: string };
 
 /** The token stands behind the `#`, which no server is sent and no log holds. */
-const linkOf = (grant: Grant) => `/sign-in#${new URLSearchParams(grant).toString()}`;
+const linkOf = (grant: Grant) => `${publicPages.signIn}#${new URLSearchParams(grant).toString()}`;
 
 /** The people of every reseller, and the way into their portal. */
 export function PeopleScreen() {
@@ -76,7 +79,7 @@ export function PeopleScreen() {
   return (
     <>
       <PageHeader title="People" about="Find somebody to see the portal as they do." />
-      <SearchedList
+      <ListTable
         list={list}
         searchLabel="Search name, username or reseller"
         search={search}
@@ -92,7 +95,7 @@ export function PeopleScreen() {
             label: "Sign-in provider links",
             icon: "user",
             onSelect: () =>
-              void navigate({ to: "/operator/sign-in-providers", search: { tab: "people", search: row.UserName } }),
+              void navigate({ href: linkTo(screens.signInProviders, {}, { Tab: "people", Search: row.UserName }) }),
           },
         ]}
         empty={
@@ -120,7 +123,7 @@ export function PeopleScreen() {
           footer={
             <>
               <Button onClick={() => setMissing(undefined)}>Cancel</Button>
-              <Link to="/account-setting/security" className={buttonClass("primary")}>
+              <Link to={screens.security.path} className={buttonClass("primary")}>
                 Go to Security
               </Link>
             </>

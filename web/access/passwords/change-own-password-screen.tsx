@@ -1,3 +1,4 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { handOff } from "../../platform/hand-off.ts";
 import { useSession } from "../../platform/session.ts";
 import { forget } from "../../platform/storage.ts";
@@ -30,7 +31,7 @@ export function ChangeOwnPasswordScreen() {
               dropToken();
               forget();
               handOff("passwordChanged", "yes");
-              location.assign("/login");
+              location.assign(publicPages.login);
             }}
           />
         </div>

@@ -1,6 +1,8 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
@@ -12,30 +14,31 @@ import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Tabs, type Tab } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { userQuery } from "../users/users.queries.ts";
 import { CustomerChoice } from "./customer-choice.tsx";
 import { ProductChoice } from "./product-choice.tsx";
 import { restrictionsQuery, type ChosenCustomer, type Restrictions } from "./restrictions.queries.ts";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
-type Area = "customers" | "products";
-const pathOf = (userId: string) => `/account-setting/manage-access/${userId}`;
+const areas = { customers: screens.restrictCustomers, products: screens.restrictProducts };
+type Area = keyof typeof areas;
 
 export const RestrictCustomersScreen = () => <RestrictionsScreen area="customers" />;
 export const RestrictProductsScreen = () => <RestrictionsScreen area="products" />;
 
 /** Which customers or products somebody looks after: every one, or only these. */
 function RestrictionsScreen({ area }: { area: Area }) {
-  const { userId = "" } = useParams({ strict: false }) as { userId?: string };
+  const { userId } = useParamsOf(screens.restrictCustomers);
   const navigate = useNavigate();
   const user = useQuery(userQuery(userId)).data;
   const { data, error, refetch } = useQuery(restrictionsQuery(userId));
   useCrumb(area === "customers" ? "Customers" : "Products", user?.Name);
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const name = user?.Name ?? "this person";
-  const tabs = [
-    ...(data?.MayChooseCustomers === false ? [] : [{ id: "customers", label: "Customers" }]),
+  const tabs: Tab<Area>[] = [
+    ...(data?.MayChooseCustomers === false ? [] : [{ id: "customers", label: "Customers" } as const]),
     { id: "products", label: "Products" },
   ];
   const body = !data ? (
@@ -54,14 +57,14 @@ function RestrictionsScreen({ area }: { area: Area }) {
       {data && !tabs.some(({ id }) => id === area) ? (
         <Alert type="info" title="One customer already">
           {name} belongs to a customer and sees no other.{" "}
-          <TextLink to={`${pathOf(userId)}/permissions/products`}>Choose products instead</TextLink>
+          <TextLink to={linkTo(areas.products, { userId })}>Choose products instead</TextLink>
         </Alert>
       ) : (
         <Tabs
           label="What is chosen"
           tabs={tabs}
           value={area}
-          onValue={(next) => void navigate({ to: `${pathOf(userId)}/permissions/${next}`, replace: true })}
+          onValue={(next) => void navigate({ to: linkTo(areas[next], { userId }), replace: true })}
         >
           {body}
         </Tabs>

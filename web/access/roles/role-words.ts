@@ -1,3 +1,4 @@
+import type { Landing } from "@tradewind/domain/access/landing.ts";
 import { landingOfRoles, roleNames, roles, type Role, type RoleSet } from "@tradewind/domain/access/roles.ts";
 import type { UserRoles } from "./roles.queries.ts";
 
@@ -26,21 +27,21 @@ export const roleWords: Record<Role, string> = {
   signAgreements: "sign agreements for the company",
 };
 
-const landings: Record<string, string> = {
-  "/dashboard": "the dashboard",
-  "/customers": "the list of customers",
-  "/services": "their services",
-  "/marketplace": "the marketplace",
-  "/billing": "billing",
-  "/support": "support",
+const landings: Record<Landing, string | undefined> = {
+  dashboard: "the dashboard",
+  customers: "the list of customers",
+  customer: "their organisation",
+  customerServices: "their organisation’s services",
+  services: "their services",
+  marketplace: "the marketplace",
+  billing: "billing",
+  support: "support",
+  noAccess: undefined,
 };
 
 /** Where somebody with these roles lands after signing in; undefined where no page is theirs. */
-export function landingWords({ Kind, CustomerId }: Pick<UserRoles, "Kind" | "CustomerId">, held: RoleSet) {
-  const path = landingOfRoles(Kind, held, CustomerId);
-  if (path === "/no-access-resources") return undefined;
-  return landings[path] ?? (path.endsWith("/view/services") ? "their organisation’s services" : "their organisation");
-}
+export const landingWords = ({ Kind, CustomerId }: Pick<UserRoles, "Kind" | "CustomerId">, held: RoleSet) =>
+  landings[landingOfRoles(Kind, held, CustomerId)];
 
 export const named = (held: Iterable<Role>): string => {
   const set = new Set(held);

@@ -1,7 +1,7 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
 import type { Role, RoleSet } from "@tradewind/domain/access/roles.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { useCrumb } from "../../shared/crumb.ts";
@@ -14,15 +14,16 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { screens, useMedia } from "../../ui/use-media.ts";
+import { useMedia, widths } from "../../ui/use-media.ts";
 import { roleWords } from "./role-words.ts";
 import { RolesSummary } from "./roles-summary.tsx";
 import { rolesQuery, type UserRoles } from "./roles.queries.ts";
 import { TransferList } from "../../ui/transfer-list.tsx";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
 /** Where the roles of one person are given and taken. */
 export function RolesEditorScreen() {
-  const { userId = "" } = useParams({ strict: false }) as { userId?: string };
+  const { userId } = useParamsOf(screens.userRoles);
   const { data, error, refetch } = useQuery(rolesQuery(userId));
   useCrumb("Roles", data?.Name);
   if (data) return <Editor key={data.Id} person={data} />;
@@ -45,7 +46,7 @@ const same = (one: RoleSet, other: RoleSet) => one.symmetricDifference(other).si
 
 function Editor({ person }: { person: UserRoles }) {
   const queries = useQueryClient();
-  const phone = useMedia(screens.phone);
+  const phone = useMedia(widths.phone);
   const [draft, setDraft] = useState<Draft>();
   const save = useWrite(rolesOfUsers.change, {
     refreshes: ["users"],

@@ -1,14 +1,15 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { SearchedList } from "../../shared/searched-list.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
 import type { ProviderAction } from "./provider-dialogs.tsx";
+import { useAsked } from "../../shared/screen-address.ts";
 import { domainsQuery, linksQuery, type SignInDomain, type SignInLink } from "./sso.queries.ts";
 import { providerNames } from "../../shared/provider-names.ts";
 
@@ -18,25 +19,13 @@ const tabs = [
   { id: "domains", label: "Domains" },
   { id: "people", label: "Linked people" },
 ] as const;
-type Asked = { tab?: string; search?: string };
 type ListProps = { search: string; onSearch: (search: string) => void; onDo: (action: ProviderAction) => void };
 
 /** Who signs in at an identity provider: companies by domain, people by what is linked to them. */
 export function SignInProvidersScreen() {
-  const asked: Asked = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const tab = asked.tab === "people" ? "people" : "domains";
-  const search = (asked.search ?? "").slice(0, 100);
+  const [{ Tab, Search: search }, ask] = useAsked(screens.signInProviders);
+  const tab = Tab ?? "domains";
   const [action, setAction] = useState<ProviderAction>();
-  const show = (next: { tab: string; search: string }) =>
-    void navigate({
-      to: "/operator/sign-in-providers",
-      search: {
-        ...(next.tab === "people" ? { tab: next.tab } : {}),
-        ...(next.search ? { search: next.search } : {}),
-      },
-      replace: true,
-    });
   const List = tab === "people" ? LinkList : DomainList;
   return (
     <>
@@ -51,8 +40,13 @@ export function SignInProvidersScreen() {
           )
         }
       />
-      <Tabs label="What is set up" value={tab} onValue={(next) => show({ tab: next, search: "" })} tabs={tabs}>
-        <List key={tab} search={search} onSearch={(text) => show({ tab, search: text })} onDo={setAction} />
+      <Tabs
+        label="What is set up"
+        value={tab}
+        onValue={(next) => ask({ Tab: next === "people" ? next : undefined, Search: "" })}
+        tabs={tabs}
+      >
+        <List key={tab} search={search} onSearch={(text) => ask({ Search: text })} onDo={setAction} />
       </Tabs>
       {action && (
         <Suspense fallback={null}>
@@ -86,7 +80,7 @@ const domainColumns: readonly Column<SignInDomain>[] = [
 function DomainList({ search, onSearch, onDo }: ListProps) {
   const list = useInfiniteQuery(domainsQuery(search));
   return (
-    <SearchedList
+    <ListTable
       list={list}
       searchLabel="Search domain or company"
       search={search}
@@ -146,7 +140,7 @@ const linkColumns: readonly Column<SignInLink>[] = [
 function LinkList({ search, onSearch, onDo }: ListProps) {
   const list = useInfiniteQuery(linksQuery(search));
   return (
-    <SearchedList
+    <ListTable
       list={list}
       searchLabel="Search name, username or company"
       search={search}

@@ -1,9 +1,10 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import { mixes, rolesHeld, typesGivable, type PredefinedType } from "@tradewind/domain/access/roles.ts";
 import type { MemberKind } from "@tradewind/domain/access/users.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { call } from "../../platform/api.ts";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
@@ -19,6 +20,7 @@ import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
+import { useSearchOf } from "../../shared/screen-address.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";
 
 const labels = {
@@ -29,7 +31,7 @@ const labels = {
   Email: "E-mail address",
   CustomerId: "Customer",
 };
-const list = "/account-setting/manage-access";
+const list = screens.manageAccess.path;
 
 const engineer = { value: "engineer", label: "Engineer", hint: "Looks after customers, orders and support." } as const;
 const reseller = {
@@ -62,7 +64,7 @@ export const InviteEngineerScreen = () => {
 };
 
 export function InviteCustomerAdminScreen() {
-  const { customer }: { customer?: string } = useSearch({ strict: false });
+  const { CustomerId: customer } = useSearchOf(screens.inviteCustomerAdmin);
   const { User } = useSession();
   const own = User.endUserAdminId;
   const back = customer ? `${customerAddress(customer)}/view/users` : own ? list : `${list}?tab=end-user-admin`;

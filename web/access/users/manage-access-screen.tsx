@@ -1,53 +1,37 @@
-import { userSorts } from "@tradewind/contract/access/users.ts";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { screens } from "@tradewind/contract/screens.ts";
 import { useAllowed, useSession } from "../../platform/session.ts";
 import { RouterButton } from "../../shared/router-button.tsx";
-import { invitingColleague, invitingCustomers } from "../../shared/users/user-words.ts";
+import { invitingCustomers } from "../../shared/users/user-words.ts";
 import { UsersList } from "../../shared/users/users-list.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useAsked } from "../../shared/screen-address.ts";
 
 const tabs = [
   { id: "engineer", label: "Your people" },
   { id: "end-user-admin", label: "Customers’ people" },
 ] as const;
-type Asked = { tab?: string; search?: string; sort?: string };
 
 /** The people whose access can be managed: the company's own and its customers', or a customer admin's own. */
 export function ManageAccessScreen() {
-  const asked: Asked = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const [{ Tab, Search, Sort }, ask] = useAsked(screens.manageAccess);
   const { User } = useSession();
   const staff = User.Kind === "reseller" || User.Kind === "engineer";
-  const mayColleagues = useAllowed("createResellerEngineer");
-  const mayCustomers = useAllowed("createCustomerAdmin");
-  const tab = staff && asked.tab !== "end-user-admin" ? "engineer" : "end-user-admin";
-  const sort = userSorts.find((each) => each === asked.sort) ?? "name";
-  const search = (asked.search ?? "").slice(0, 100);
-  const show = (change: Asked) => {
-    const next = { tab: asked.tab, search, sort, ...change };
-    void navigate({
-      to: "/account-setting/manage-access",
-      search: {
-        ...(next.tab ? { tab: next.tab } : {}),
-        ...(next.search ? { search: next.search } : {}),
-        ...(next.sort === "name" ? {} : { sort: next.sort }),
-      },
-      replace: true,
-    });
-  };
+  const mayColleagues = useAllowed(screens.inviteColleague);
+  const mayCustomers = useAllowed(screens.inviteCustomerAdmin);
+  const tab = staff && Tab !== "end-user-admin" ? "engineer" : "end-user-admin";
   const invite =
     tab === "engineer"
-      ? mayColleagues && <RouterButton to={invitingColleague}>Invite colleague</RouterButton>
+      ? mayColleagues && <RouterButton to={screens.inviteColleague.path}>Invite colleague</RouterButton>
       : mayCustomers && <RouterButton to={invitingCustomers()}>Invite user</RouterButton>;
   const list = (
     <UsersList
       key={tab}
       whose={{ Of: tab === "engineer" ? "staff" : "customers" }}
-      search={search}
-      sort={sort}
-      onSearch={(text) => show({ search: text })}
-      onSort={(by) => show({ sort: by })}
+      search={Search}
+      sort={Sort}
+      onSearch={(text) => ask({ Search: text })}
+      onSort={(by) => ask({ Sort: by })}
       invite={invite}
     />
   );
@@ -55,7 +39,7 @@ export function ManageAccessScreen() {
     <>
       <PageHeader title="Manage users" about="Who may sign in, and how" actions={invite} />
       {staff ? (
-        <Tabs label="Whose people" value={tab} onValue={(next) => show({ tab: next, search: "" })} tabs={tabs}>
+        <Tabs label="Whose people" value={tab} onValue={(next) => ask({ Tab: next, Search: "" })} tabs={tabs}>
           {list}
         </Tabs>
       ) : (

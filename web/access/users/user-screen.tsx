@@ -1,5 +1,5 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
@@ -16,12 +16,13 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { rolesQuery } from "../roles/roles.queries.ts";
 import { userQuery, type User } from "./users.queries.ts";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("../../shared/users/user-dialogs.tsx")).UserDialogs }));
 
 /** One person of the company: how they sign in, and what may be done for them. */
 export function UserScreen() {
-  const { userId = "" } = useParams({ strict: false }) as { userId?: string };
+  const { userId } = useParamsOf(screens.user);
   const { data: user, error, refetch } = useQuery(userQuery(userId));
   const [doing, setDoing] = useState<Doing>();
   useCrumb(user?.Name);
@@ -64,7 +65,7 @@ export function UserScreen() {
                   {user.IsSelf ? (
                     <>
                       This is you. What concerns your own sign-in is on{" "}
-                      <TextLink to="/account-setting">Your account</TextLink>.
+                      <TextLink to={screens.account.path}>Your account</TextLink>.
                     </>
                   ) : (
                     "Your role does not let you change how this person signs in."
@@ -166,7 +167,8 @@ export function MyProfileScreen() {
             ]}
           />
           <p className="text-muted">
-            Your password, second factor and sessions are on <TextLink to="/account-setting">Your account</TextLink>.
+            Your password, second factor and sessions are on <TextLink to={screens.account.path}>Your account</TextLink>
+            .
           </p>
         </div>
       </Card>

@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useState } from "react";
 import { useAllowed } from "../../platform/session.ts";
 import { RouterButton } from "../../shared/router-button.tsx";
@@ -9,7 +10,7 @@ import type { UserSort } from "./users.queries.ts";
 export function UsersArea({ customerId }: { customerId: string }) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState<UserSort>("name");
-  const mayInvite = useAllowed("createCustomerAdmin");
+  const mayInvite = useAllowed(screens.inviteCustomerAdmin);
   const invite = mayInvite && (
     <RouterButton to={invitingCustomers(customerId)} variant="secondary">
       Invite user

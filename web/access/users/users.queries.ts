@@ -1,8 +1,9 @@
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { users, type userSorts } from "@tradewind/contract/access/users.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
 export type { User } from "@tradewind/contract/access/users.ts";
 export type Invitation = ResultOf<typeof invitations.list>["Items"][number];
@@ -12,13 +13,9 @@ export type UserSort = (typeof userSorts)[number];
 
 /** Pages by key, appended to one list. */
 export const usersQuery = (whose: Whose, filter: { Search: string; Sort: UserSort }) =>
-  infiniteQueryOptions({
-    queryKey: ["users", "list", whose, filter],
-    queryFn: ({ pageParam, signal }) => call(users.list, { query: { ...whose, ...filter, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesOf(["users", "list", whose, filter], (After, signal) =>
+    call(users.list, { query: { ...whose, ...filter, After }, signal }),
+  );
 
 export const userQuery = (userId: string) =>
   queryOptions({
@@ -27,9 +24,6 @@ export const userQuery = (userId: string) =>
   });
 
 export const invitationsQuery = (whose: Whose) =>
-  infiniteQueryOptions({
-    queryKey: ["users", "invitations", whose],
-    queryFn: ({ pageParam, signal }) => call(invitations.list, { query: { ...whose, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-  });
+  pagesOf(["users", "invitations", whose], (After, signal) =>
+    call(invitations.list, { query: { ...whose, After }, signal }),
+  );

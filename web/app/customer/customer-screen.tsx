@@ -1,6 +1,8 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
@@ -15,7 +17,8 @@ import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { longDayOf } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
-import { areaOf, shownAreas, usersRights } from "../../customers/customers/account-areas.ts";
+import { useParamsOf } from "../../shared/screen-address.ts";
+import { areaOf, shownAreas } from "../../customers/customers/account-areas.ts";
 import { ActivityArea } from "../../customers/customers/activity-area.tsx";
 import type { CustomerAction } from "../../customers/customers/customer-dialogs.tsx";
 import { CustomerStatus } from "../../customers/customers/customer-status.tsx";
@@ -29,10 +32,10 @@ const CustomerDialogs = lazy(async () => ({
 }));
 
 export function CustomerScreen() {
-  const { ctx = "" } = useParams({ strict: false }) as { ctx?: string };
+  const { ctx } = useParamsOf(screens.customer);
   const flow = /\/view\/(\w+)$/.exec(useLocation().pathname)?.[1];
   const { customerId } = readContext(ctx);
-  const mayView = useAllowed("customers");
+  const mayView = useAllowed(screens.customer);
   const { data: customer, error, refetch } = useQuery({ ...customerQuery(customerId), enabled: mayView });
   useCrumb(customer?.Name);
   if (!mayView)
@@ -51,11 +54,11 @@ type PageProps = { customerId: string; customer: Customer | undefined; flow: str
 function CustomerPage({ customerId, customer, flow }: PageProps) {
   const navigate = useNavigate();
   const { data: services } = useQuery(customerServicesQuery(customerId));
-  const mayEdit = useAllowed("addOrEditCustomers");
+  const mayEdit = useAllowed(acts.editCustomer);
   const maySuspend = useMaySuspendCustomers();
-  const mayAdd = useAllowed("addProducts");
+  const mayAdd = useAllowed(acts.order);
   const [action, setAction] = useState<CustomerAction>();
-  const maySeeUsers = useAllowed(...usersRights);
+  const maySeeUsers = useAllowed(screens.customerUsers);
   const areas = shownAreas.filter((each) => each.area !== "users" || maySeeUsers);
   const named = areaOf(flow).area;
   const area = named === "users" && !maySeeUsers ? "services" : named;

@@ -1,5 +1,6 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
@@ -13,12 +14,13 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { userServicesQuery } from "../../ordering/services/services.queries.ts";
 import { userQuery, type User } from "../../access/users/users.queries.ts";
+import { useSearchOf } from "../../shared/screen-address.ts";
 
 /** A customer's user: who they are, and the services that are theirs. */
 export function UserDetailsScreen() {
-  const { user: userId = "" } = useSearch({ strict: false }) as { user?: string };
+  const { UserId: userId = "" } = useSearchOf(screens.customerUser);
   const { data: user, error, refetch } = useQuery({ ...userQuery(userId), enabled: userId !== "" });
-  const maySeeServices = useAllowed("customers", "manageService");
+  const maySeeServices = useAllowed(screens.service);
   useCrumb(user?.Name);
   if (userId === "")
     return (
@@ -80,7 +82,7 @@ const Details = ({ user }: { user: User }) => (
 
 function Services({ customerId, userId }: { customerId: string; userId: string }) {
   const { data, error, refetch } = useQuery(userServicesQuery(customerId, userId));
-  const mayRetry = useAllowed("addProducts");
+  const mayRetry = useAllowed(acts.retryOrder);
   return (
     <Card title="Services of this user" flush>
       {data ? (

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useState } from "react";
-import { Combobox, type Option } from "../../ui/combobox.tsx";
+import { RowCombobox, type Option } from "../../ui/combobox.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { sampleRows, type Sample } from "./sample-rows.ts";
@@ -20,9 +20,8 @@ const ChoicesContext = createContext<Choices>({ chosen: {}, choose: () => {} });
 function PlanField({ row }: { row: Sample }) {
   const { chosen, choose } = useContext(ChoicesContext);
   return (
-    <Combobox
+    <RowCombobox
       label={`Plan of ${row.name}`}
-      quietLabel
       placeholder="Choose a plan"
       value={chosen[row.id] ?? null}
       onValue={(option) => choose(row.id, option)}

@@ -9,9 +9,9 @@ import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { Wizard } from "../../ui/wizard.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useColumnChoice } from "../../shared/column-choice.ts";
+import { useColumnChoice } from "../../shared/list/column-choice.ts";
 import { appLink } from "../../shared/link-render.tsx";
-import { TableMenu } from "../../shared/table-menu.tsx";
+import { TableMenu } from "../../shared/list/table-menu.tsx";
 import { sampleRows, type Sample } from "./sample-rows.ts";
 import { Specimen } from "./specimen.tsx";
 

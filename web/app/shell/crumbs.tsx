@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useParams } from "@tanstack/react-router";
 import { memo, useEffect, useState } from "react";
 import { Breadcrumb, type Crumb } from "../../ui/page.tsx";
@@ -17,11 +18,12 @@ export function crumbsOf(
   lines: readonly RouteLine[] = routes,
   label?: string,
   aboveLabel?: string,
-  home: Crumb = { label: "Dashboard", href: "/dashboard" },
+  home: Crumb = { label: "Dashboard", href: screens.dashboard.path },
 ): Crumb[] {
   const trail: Crumb[] = [{ label: label ?? line.title, href: fill(line.path, params) }];
   for (let above = line.parent; above !== undefined;) {
-    const parent = lines.find((each) => each.path === above);
+    const { path } = screens[above];
+    const parent = lines.find((each) => each.path === path);
     if (!parent) break;
     trail.unshift({ label: (above === line.parent && aboveLabel) || parent.title, href: fill(parent.path, params) });
     above = parent.parent;
@@ -41,7 +43,7 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
   const shown = session.User.Kind === "reseller" || session.User.Kind === "engineer";
   const held = useSettled(pathname) !== pathname;
   if (!shown) return null;
-  const home = session.SingleExperience ? { label: "Home", href: "/single-experience-dashboard" } : undefined;
+  const home = session.SingleExperience ? { label: "Home", href: screens.singleExperience.path } : undefined;
   const crumbs = line ? crumbsOf(line, params, routes, label, above, home) : [];
   return <Held held={held} crumbs={crumbs} renderLink={appLink} />;
 }

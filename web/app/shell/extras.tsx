@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
@@ -29,7 +30,7 @@ export function Extras({ session, pathname }: { session: Session; pathname: stri
   return (
     <>
       {!session.DisplaySettings.HideBanner && <Banner />}
-      {pathname === "/dashboard" && <ServiceNotices />}
+      {pathname === screens.dashboard.path && <ServiceNotices />}
       {choosing && (
         <Suspense fallback={null}>
           <Companies onClose={closeCompanies} />

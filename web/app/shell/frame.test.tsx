@@ -6,18 +6,20 @@ import { routes } from "../routes.ts";
 
 const plain = routes.filter(({ path }) => !path.includes("$") && path !== "/redirect");
 
-test.each(plain.map(({ path, kinds }) => ({ path, kind: kinds?.[0] ?? ("reseller" as const) })))(
-  "SHELL-01 $path stands in the frame: breadcrumb, header and footer",
-  async ({ path, kind }) => {
-    fakeApi({ "GET /api/session": succeeded(sessionOf({ kind, flags: ["BillingPlatformReporting"] })) });
-    const { screen, router } = await renderApp(path);
-    await expect.element(screen.getByRole("banner")).toBeVisible();
-    await expect.element(screen.getByRole("contentinfo")).toBeVisible();
-    expect(router.state.location.pathname).toBe(path);
-    const crumbs = (kind === "reseller" || kind === "engineer") && path !== "/dashboard" ? 1 : 0;
-    await expect.poll(() => screen.getByRole("navigation", { name: "Breadcrumb" }).elements().length).toBe(crumbs);
-  },
-);
+test.each(
+  plain.map(({ path, access }) => ({
+    path,
+    kind: (typeof access === "string" ? undefined : access.kinds?.[0]) ?? ("reseller" as const),
+  })),
+)("SHELL-01 $path stands in the frame: breadcrumb, header and footer", async ({ path, kind }) => {
+  fakeApi({ "GET /api/session": succeeded(sessionOf({ kind, flags: ["BillingPlatformReporting"] })) });
+  const { screen, router } = await renderApp(path);
+  await expect.element(screen.getByRole("banner")).toBeVisible();
+  await expect.element(screen.getByRole("contentinfo")).toBeVisible();
+  expect(router.state.location.pathname).toBe(path);
+  const crumbs = (kind === "reseller" || kind === "engineer") && path !== "/dashboard" ? 1 : 0;
+  await expect.poll(() => screen.getByRole("navigation", { name: "Breadcrumb" }).elements().length).toBe(crumbs);
+});
 
 test("SHELL-02 the first signed-in page asks for the person's settings, once", async () => {
   const sent = fakeApi({ "GET /api/session": succeeded(sessionOf()) });

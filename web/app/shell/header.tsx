@@ -3,20 +3,18 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { buttonClass, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { screens, useMedia } from "../../ui/use-media.ts";
+import { useMedia, widths } from "../../ui/use-media.ts";
 import { signOut, type Session } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { Logo } from "../../shared/logo.tsx";
 import { showPalette } from "../../shared/palette.ts";
-import { routes } from "../routes.ts";
 import { Bell } from "./later.ts";
 import { MainNav, navClass, PortalBar } from "./main-nav.tsx";
-import { accountMenuOf, existsIn, navOf, newMenuOf } from "./nav.ts";
+import { accountMenuOf, navOf, newMenuOf } from "./nav.ts";
 import { portalsOf } from "./portal-lines.ts";
 
 export const versionLabel = "v.8.1.1";
-const exists = existsIn(routes);
 
 const SmallMenu = lazy(async () => ({ default: (await import("./small-menu.tsx")).SmallMenu }));
 const SignOutDialog = lazy(async () => ({ default: (await import("./sign-out-dialog.tsx")).SignOutDialog }));
@@ -25,9 +23,9 @@ export const asksBeforeSignOut = (pathname: string): boolean => /\/(add-service|
 
 /** The menus of a person: pages, what can be added, and their own. */
 export const menusOf = (session: Session, leave: () => void) => ({
-  nav: navOf(session, exists),
-  add: newMenuOf(session, exists, () => openAddProduct()),
-  account: accountMenuOf(session, exists, leave),
+  nav: navOf(session),
+  add: newMenuOf(session, () => openAddProduct()),
+  account: accountMenuOf(session, leave),
 });
 export type MenusOf = typeof menusOf;
 
@@ -42,7 +40,7 @@ export const bellOf = (session: Session): ReactNode =>
   ) : undefined;
 
 export function Header({ session }: { session: Session }) {
-  const large = useMedia(screens.large);
+  const large = useMedia(widths.large);
   const { LogoUrl, MobileLogoUrl } = session.Theme;
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();

@@ -1,176 +1,139 @@
-import { allows, type Right, type UserKind } from "@tradewind/domain/values/permissions.ts";
+import { acts } from "@tradewind/contract/acts.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import { allows, type Right } from "@tradewind/domain/values/permissions.ts";
 import type { IconName } from "../../ui/icon.tsx";
-import type { MenuGroup } from "../../ui/menu.tsx";
-import { mayAddCustomers, type Session } from "../../platform/session.ts";
-import { isElsewhere } from "../../shared/link-render.tsx";
-import { flagsAllow, lineOf, type RouteLine } from "../route-table.ts";
+import type { MenuGroup, MenuItem } from "../../ui/menu.tsx";
+import { isOffered, mayAddCustomers, mayUse, type Session } from "../../platform/session.ts";
 import { openCompanies } from "../../shared/company-switch.ts";
 
-/** Where an entry leads: an address, several of which the first that exists counts, or one made from the session. */
-type Target = string | readonly string[] | ((session: Session) => string);
-type Entry = {
-  label: string;
-  path: Target;
-  anyOf?: readonly Right[];
-  /** Feature that must be on. */
-  flag?: string;
-  /** Feature that must be off. */
-  notFlag?: string;
-  icon?: IconName;
-  hint?: string;
-  when?: (session: Session) => boolean;
-};
+type Shown = { label: string; icon?: IconName; when?: (session: Session) => boolean };
+/** A screen of the portal, offered to whom it is for, or a page of somebody else. */
+type Entry = Shown &
+  (
+    | { screen: Screen; href: (session: Session) => string }
+    | { page: keyof Session["SupportLinks"]; anyOf?: readonly Right[]; flag?: string; notFlag?: string }
+  );
 type Section = { title?: string; entries: readonly Entry[] };
+type Group = Shown & { sections: readonly Section[]; screen?: Screen };
 export type NavLine = { label: string; link: string } | { label: string; groups: readonly MenuGroup[] };
 
 const staff = ({ User }: Session) => User.Kind === "reseller" || User.Kind === "engineer";
-const operator = ({ User }: Session) => User.Kind === "admin";
 const customerAdmin = ({ User }: Session) => User.isEndUserAdmin;
-const own =
-  (flow: string) =>
-  ({ User }: Session) =>
-    `/customers/customer/${User.endUserAdminId ?? ""}/view/${flow}`;
+const inPounds = ({ Reseller }: Session) => Reseller?.Currency !== "EUR";
 
-/** A page of somebody else. */
-const page =
-  (name: keyof Session["SupportLinks"]) =>
-  ({ SupportLinks }: Session) =>
-    SupportLinks[name];
+const to = (label: string, screen: Screen, icon?: IconName): Entry => ({
+  label,
+  screen,
+  href: () => screen.path,
+  ...(icon && { icon }),
+});
+const category = (label: string, Category: string, icon: IconName, more: Partial<Shown> = {}): Entry => ({
+  label,
+  screen: screens.marketplace,
+  href: () => linkTo(screens.marketplace, {}, { Category }),
+  icon,
+  ...more,
+});
+const own = (label: string, screen: typeof screens.customerUsers | typeof screens.customerServices): Entry => ({
+  label,
+  screen,
+  href: ({ User }) => linkTo(screen, { ctx: User.endUserAdminId ?? "" }),
+});
 
 /** Where the operator's pages stand, by address; what is not listed belongs to the marketplace. Empty stands in the bar itself. */
 const operatorGroups: Readonly<Record<string, string>> = {
-  "/operator/work": "",
-  "/operator/tickets": "",
-  "/operator/applications": "People",
-  "/operator/company-changes": "People",
-  "/operator/people": "People",
-  "/operator/sign-in-providers": "People",
+  [screens.work.path]: "",
+  [screens.desk.path]: "",
+  [screens.applications.path]: "People",
+  [screens.companyChanges.path]: "People",
+  [screens.people.path]: "People",
+  [screens.signInProviders.path]: "People",
 };
 
-const nav: readonly (
-  | Entry
-  | { label: string; sections: readonly Section[]; anyOf?: readonly Right[]; when?: Entry["when"] }
-)[] = [
+const nav: readonly (Entry | Group)[] = [
   // Grouped by `operatorGroups`.
-  { label: "Work queue", path: "/operator/work", when: operator },
-  { label: "Tickets", path: "/operator/tickets", when: operator },
-  { label: "Applications", path: "/operator/applications", when: operator },
-  { label: "Company changes", path: "/operator/company-changes", when: operator },
-  { label: "People", path: "/operator/people", when: operator },
-  { label: "Sign-in providers", path: "/operator/sign-in-providers", when: operator },
-  { label: "Hosts", path: "/operator/hosts", when: operator },
-  { label: "Messages", path: "/operator/messages", when: operator },
-  { label: "Feature flags", path: "/operator/feature-flags", when: operator },
-  { label: "Partner portals", path: "/operator/partner-portals", when: operator },
-  { label: "Footer", path: "/operator/footer", when: operator },
-  { label: "Clock", path: "/operator/clock", when: (session) => operator(session) && session.MovableClock },
-  { label: "Dashboard", path: "/dashboard", anyOf: ["home"] },
-  { label: "Customers", path: "/customers", anyOf: ["customers"], when: staff },
+  to("Work queue", screens.work),
+  to("Tickets", screens.desk),
+  to("Applications", screens.applications),
+  to("Company changes", screens.companyChanges),
+  to("People", screens.people),
+  to("Sign-in providers", screens.signInProviders),
+  to("Hosts", screens.hosts),
+  to("Messages", screens.messages),
+  to("Feature flags", screens.flags),
+  to("Partner portals", screens.partnerPortals),
+  to("Footer", screens.footer),
+  to("Clock", screens.clock),
+  to("Dashboard", screens.dashboard),
+  to("Customers", screens.customers),
   {
     label: "Provision and Services",
+    // SHELL-20
     when: (session) => !customerAdmin(session),
     sections: [
       {
         title: "Cloud products",
         entries: [
-          {
-            label: "Modern workplace",
-            path: "/marketplace?category=modern-workplace",
-            anyOf: ["marketplaceOrder"],
-            icon: "building",
-          },
-          {
-            label: "Cloud infrastructure",
-            path: "/marketplace?category=cloud-infrastructure",
-            anyOf: ["marketplaceOrder"],
-            icon: "cloud",
-          },
-          {
-            label: "Security",
-            path: "/marketplace?category=security",
-            anyOf: ["marketplaceOrder"],
-            icon: "checkCircle",
-            when: ({ Reseller }) => Reseller?.Currency !== "EUR",
-          },
-          {
-            label: "Backup continuity",
-            path: "/marketplace?category=backup-continuity",
-            anyOf: ["marketplaceOrder"],
-            icon: "refresh",
-            when: ({ Reseller }) => Reseller?.Currency !== "EUR",
-          },
+          category("Modern workplace", "modern-workplace", "building"),
+          category("Cloud infrastructure", "cloud-infrastructure", "cloud"),
+          category("Security", "security", "checkCircle", { when: inPounds }),
+          category("Backup continuity", "backup-continuity", "refresh", { when: inPounds }),
         ],
       },
-      { entries: [{ label: "Cloud services", path: "/services", anyOf: ["manageService"], icon: "settings" }] },
-      {
-        entries: [
-          {
-            label: "Service agreements",
-            path: "/account-setting/service-agreements",
-            anyOf: ["serviceAgreements"],
-            icon: "document",
-          },
-        ],
-      },
+      { entries: [to("Cloud services", screens.services, "settings")] },
+      { entries: [to("Service agreements", screens.serviceAgreements, "document")] },
     ],
   },
-  { label: "Services", path: own("services"), anyOf: ["manageService"], when: customerAdmin },
-  { label: "Users", path: own("users"), anyOf: ["manageUsers"], when: customerAdmin },
-  { label: "Billing", path: ["/billing", "/billing/invoices"], anyOf: ["billing", "pSA"] },
-  { label: "Analytics", path: "/analytics", flag: "BillingPlatformReporting" },
+  own("Services", screens.customerServices),
+  own("Users", screens.customerUsers),
+  to("Billing", screens.billing),
+  to("Analytics", screens.analytics),
   {
     label: "Support",
-    anyOf: ["support"],
+    screen: screens.support,
     sections: [
       {
         entries: [
-          { label: "Overview", path: "/support", icon: "help" },
-          { label: "Tickets", path: "/support/tickets", icon: "document" },
-          { label: "Status page", path: page("StatusPage"), notFlag: "NewStatusPage", icon: "checkCircle" },
-          { label: "Status page", path: page("NewStatusPage"), flag: "NewStatusPage", icon: "checkCircle" },
-          { label: "Community", path: page("Community"), anyOf: ["community"], icon: "users" },
-          { label: "Knowledge base", path: page("KnowledgeBase"), anyOf: ["knowledgeBase"], icon: "search" },
-          { label: "Academy", path: page("Academy"), anyOf: ["academy"], icon: "building" },
+          to("Overview", screens.support, "help"),
+          to("Tickets", screens.tickets, "document"),
+          { label: "Status page", page: "StatusPage", notFlag: "NewStatusPage", icon: "checkCircle" },
+          { label: "Status page", page: "NewStatusPage", flag: "NewStatusPage", icon: "checkCircle" },
+          { label: "Community", page: "Community", anyOf: ["community"], icon: "users" },
+          { label: "Knowledge base", page: "KnowledgeBase", anyOf: ["knowledgeBase"], icon: "search" },
+          { label: "Academy", page: "Academy", anyOf: ["academy"], icon: "building" },
         ],
       },
     ],
   },
 ];
 
-export type Exists = (path: string, kind: UserKind) => boolean;
-/** Whether an address, its query aside, stands in the route table for a kind of user. */
-export const existsIn =
-  (lines: readonly RouteLine[]): Exists =>
-  (path, kind) => {
-    const line = lineOf(path.split("?")[0]!, lines);
-    return line !== undefined && (line.kinds?.includes(kind) ?? true);
-  };
-
-/** The entries a person sees: those whose screen exists, whose right they hold, whose flag is on. */
-export function navOf(session: Session, exists: Exists): NavLine[] {
-  const open = ({ anyOf = [], flag, notFlag, when }: Pick<Entry, "anyOf" | "flag" | "notFlag" | "when">) =>
-    allows(session.rights, anyOf) && flagsAllow(session.flags, { flag, notFlag }) && (when?.(session) ?? true);
-  const address = ({ path }: Entry) =>
-    (typeof path === "function" ? [path(session)] : [path].flat()).find(
-      (each) => isElsewhere(each) || exists(each, session.User.Kind),
-    );
-  const items = (entries: readonly Entry[]) =>
-    entries.filter(open).flatMap((entry) => {
-      const href = address(entry);
-      return href === undefined ? [] : [{ label: entry.label, href, icon: entry.icon, hint: entry.hint }];
-    });
-  // The operator's people have pages of their own; the others are about one reseller.
-  const fits = (line: (typeof nav)[number]) =>
-    operator(session) === ("path" in line && String(line.path).startsWith("/operator/"));
-  const lines = nav
-    .filter((line) => fits(line) && open(line))
-    .flatMap((line): NavLine[] => {
-      if ("path" in line) return items([line]).map(({ label, href }) => ({ label, link: href }));
-      const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
-      const filled = groups.filter((group) => group.items.length > 0);
-      return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
-    });
-  return operator(session) ? grouped(lines) : lines;
+/** The entries a person sees: those whose screen is offered to them, whose right they hold, whose flag is on. */
+export function navOf(session: Session): NavLine[] {
+  const { rights, flags } = session;
+  const isOpen = (entry: Entry) =>
+    "screen" in entry
+      ? isOffered(session, entry.screen)
+      : allows(rights, entry.anyOf ?? []) &&
+        (!entry.flag || flags.has(entry.flag)) &&
+        !(entry.notFlag && flags.has(entry.notFlag));
+  const items = (entries: readonly Entry[]): MenuItem[] =>
+    entries
+      .filter((entry) => (entry.when?.(session) ?? true) && isOpen(entry))
+      .map((entry) => ({
+        label: entry.label,
+        href: "screen" in entry ? entry.href(session) : session.SupportLinks[entry.page],
+        icon: entry.icon,
+      }));
+  const lines = nav.flatMap((line): NavLine[] => {
+    if (!("sections" in line)) return items([line]).map(({ label, href }) => ({ label, link: href! }));
+    if (!(line.when?.(session) ?? true) || (line.screen && !isOffered(session, line.screen))) return [];
+    const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
+    const filled = groups.filter((group) => group.items.length > 0);
+    return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
+  });
+  return session.User.Kind === "admin" ? grouped(lines) : lines;
 }
 
 function grouped(lines: readonly NavLine[]): NavLine[] {
@@ -187,53 +150,40 @@ function grouped(lines: readonly NavLine[]): NavLine[] {
   ];
 }
 
-const addRights = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] as const;
+const link = (label: string, icon: IconName, href: string): MenuItem => ({ label, icon, href });
 
 /** The entries of the New menu, each by its own permission; nothing for end users and customer admins (SHELL-27). */
-export function newMenuOf(session: Session, exists: Exists, addProduct: (() => void) | undefined): MenuGroup[] {
-  if (!staff(session) || !allows(session.rights, addRights)) return [];
-  const items = [
-    ...(session.rights.has("addProducts") && addProduct
-      ? [{ label: "Add product", icon: "cloud" as const, onSelect: addProduct }]
-      : []),
-    ...(mayAddCustomers(session) && exists("/customers/add", session.User.Kind)
-      ? [{ label: "Add customer", icon: "building" as const, href: "/customers/add" }]
-      : []),
-    ...(session.rights.has("submitAndRespondToAllTickets") && exists("/support/add-new-ticket", session.User.Kind)
-      ? [{ label: "Add support ticket", icon: "help" as const, href: "/support/add-new-ticket" }]
-      : []),
+export function newMenuOf(session: Session, addProduct: () => void): MenuGroup[] {
+  if (!staff(session)) return [];
+  const items: MenuItem[] = [
+    ...(mayUse(session, acts.order) ? [{ label: "Add product", icon: "cloud" as const, onSelect: addProduct }] : []),
+    ...(mayAddCustomers(session) ? [link("Add customer", "building", screens.addCustomer.path)] : []),
+    ...(isOffered(session, screens.addTicket) ? [link("Add support ticket", "help", screens.addTicket.path)] : []),
   ];
   return items.length > 0 ? [{ items }] : [];
 }
 
 /** My Account. Manage users opens on the tab of the permission held; with both, on engineers (trap T13). */
-export function accountMenuOf(session: Session, exists: Exists, signOut: () => void): MenuGroup[] {
-  const { rights, User } = session;
-  const opens = (path: string) => exists(path, User.Kind);
-  const tab = rights.has("createResellerEngineer")
+export function accountMenuOf(session: Session, signOut: () => void): MenuGroup[] {
+  const offers = (screen: Screen) => isOffered(session, screen);
+  const tab = offers(screens.inviteColleague)
     ? "engineer"
-    : rights.has("createCustomerAdmin")
+    : offers(screens.inviteCustomerAdmin)
       ? "end-user-admin"
       : undefined;
   const own = [
-    ...(!User.isEndUser && opens("/account-setting/manage-access/my-profile")
-      ? [{ label: "My profile", icon: "user" as const, href: "/account-setting/manage-access/my-profile" }]
+    ...(offers(screens.myProfile) ? [link("My profile", "user", screens.myProfile.path)] : []),
+    ...(offers(screens.myBusiness) ? [link("My business", "building", screens.myBusiness.path)] : []),
+    ...(tab && offers(screens.manageAccess)
+      ? [link("Manage users", "users", linkTo(screens.manageAccess, {}, { Tab: tab }))]
       : []),
-    ...(!User.isEndUser && rights.has("myBusiness") && opens("/my-business")
-      ? [{ label: "My business", icon: "building" as const, href: "/my-business" }]
-      : []),
-    ...(!User.isEndUser && rights.has("manageUsers") && tab && opens("/account-setting/manage-access")
-      ? [{ label: "Manage users", icon: "users" as const, href: `/account-setting/manage-access?tab=${tab}` }]
-      : []),
-    ...(opens("/account-setting")
-      ? [{ label: "Your account", icon: "settings" as const, href: "/account-setting" }]
-      : []),
+    link("Your account", "settings", screens.account.path),
   ];
   const others = session.HasOtherCompanies
     ? [{ label: "Switch company", icon: "building" as const, hint: session.Reseller?.Name, onSelect: openCompanies }]
     : [];
   return [
-    ...(own.length > 0 ? [{ items: own }] : []),
+    { items: own },
     ...(others.length > 0 ? [{ items: others }] : []),
     { items: [{ label: "Sign out", icon: "logout" as const, onSelect: signOut }] },
   ];

@@ -1,10 +1,10 @@
-import { quickLinks } from "@tradewind/domain/insight/quick-links.ts";
-import { allows } from "@tradewind/domain/values/permissions.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { lazy, Suspense } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
-import { useSession, type Session } from "../../platform/session.ts";
+import { isOffered, mayUse, useSession, type Session } from "../../platform/session.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { portalsOf } from "./portal-lines.ts";
 
@@ -14,22 +14,17 @@ const QuickLinks = lazy(async () => ({
 
 type Tile = { title: string; about: string; href: string; icon: IconName };
 
-const own: readonly (Tile & { of: keyof typeof quickLinks })[] = [
-  {
-    of: "customers",
-    title: "Customers",
-    about: "Companies you look after, and their services.",
-    href: "/customers",
-    icon: "users",
-  },
-  { of: "marketplace", title: "Marketplace", about: "Everything you can order.", href: "/marketplace", icon: "cloud" },
-  {
-    of: "invoices",
-    title: "Billing",
-    about: "Invoices, and what the next one holds so far.",
-    href: "/billing",
-    icon: "pound",
-  },
+const tileOf = (screen: Screen, title: string, about: string, icon: IconName) => ({
+  screen,
+  title,
+  about,
+  href: screen.path,
+  icon,
+});
+const own = [
+  tileOf(screens.customers, "Customers", "Companies you look after, and their services.", "users"),
+  tileOf(screens.marketplace, "Marketplace", "Everything you can order.", "cloud"),
+  tileOf(screens.billing, "Billing", "Invoices, and what the next one holds so far.", "pound"),
 ];
 
 /** The portals beside this one in which the person's company has an account (N31). */
@@ -46,14 +41,14 @@ const others = (session: Session): Tile[] =>
 /** Where people begin who see all portals as one. */
 export function SingleExperienceScreen() {
   const session = useSession();
-  const { rights, User } = session;
-  const open = own.filter(({ of }) => allows(rights, quickLinks[of].anyOf));
+  const { User } = session;
+  const open = own.filter(({ screen }) => isOffered(session, screen));
   const beside = others(session);
   return (
     <>
       <PageHeader title="Welcome" about={User.displayName} />
       <div className="grid gap-8">
-        {rights.has("home") && (
+        {mayUse(session, screens.dashboard) && (
           <Suspense fallback={<div className="h-8" />}>
             <QuickLinks />
           </Suspense>

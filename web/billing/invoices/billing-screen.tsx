@@ -1,10 +1,12 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { DataTable } from "../../ui/data-table.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
-import { screens, useMedia } from "../../ui/use-media.ts";
+import { useMedia, widths } from "../../ui/use-media.ts";
 import { useSeesPrices, useSession } from "../../platform/session.ts";
 import { longDay } from "../../shared/dates.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
@@ -19,7 +21,7 @@ const latest = 6;
 export function BillingScreen() {
   const { Reseller } = useSession();
   const prices = useSeesPrices();
-  const phone = useMedia(screens.phone);
+  const phone = useMedia(widths.phone);
   const totals = useQuery(invoiceTotalsQuery);
   const list = useInfiniteQuery(invoiceListQuery({ Search: "" }));
   const rows = list.data?.pages[0]?.Items.slice(0, latest) ?? [];
@@ -44,7 +46,7 @@ export function BillingScreen() {
               />
               <StatTile
                 loading={loading}
-                href="/billing/invoices"
+                href={screens.invoices.path}
                 renderLink={appLink}
                 icon="document"
                 label="To pay"
@@ -53,7 +55,7 @@ export function BillingScreen() {
               />
               <StatTile
                 loading={loading}
-                href="/billing/invoices?status=overdue"
+                href={linkTo(screens.invoices, {}, { Status: "overdue" })}
                 renderLink={appLink}
                 icon="alert"
                 tone={late > 0 ? "fail" : undefined}
@@ -68,7 +70,7 @@ export function BillingScreen() {
               <h2 id="latest" className="text-md">
                 Latest invoices
               </h2>
-              <TextLink to="/billing/invoices">All invoices</TextLink>
+              <TextLink to={screens.invoices.path}>All invoices</TextLink>
             </div>
             <DataTable
               label="Latest invoices"

@@ -1,6 +1,6 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -13,10 +13,11 @@ import { InvoiceLinesCard } from "./invoice-lines-card.tsx";
 import type { InvoiceDetail } from "./invoice-lines.ts";
 import { InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
 import { invoiceQuery } from "./invoices.queries.ts";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
 /** One invoice or credit memo: where it stands, what it comes to, who it is from and for, and its lines. */
 export function InvoiceScreen() {
-  const { invoiceId = "" } = useParams({ strict: false }) as { invoiceId?: string };
+  const { invoiceId } = useParamsOf(screens.invoice);
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const prices = useSeesPrices();
   useCrumb(data?.Invoice.Number);

@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
 import { StatusDot } from "../../ui/status.tsx";
 import { longDay, longLastDay } from "../../shared/dates.ts";
@@ -5,7 +7,7 @@ import { longDay, longLastDay } from "../../shared/dates.ts";
 export const kindWords = { invoice: "Invoice", creditMemo: "Credit memo" } as const;
 
 export const invoiceAddress = ({ Id, Kind }: Pick<InvoiceItem, "Id" | "Kind">): string =>
-  `/billing/${Kind === "invoice" ? "invoice" : "credit-memo"}-detail/${Id}`;
+  linkTo(Kind === "invoice" ? screens.invoice : screens.creditMemo, { invoiceId: Id });
 
 export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status" | "Kind" | "DueOn"> }) {
   if (invoice.Kind === "creditMemo")

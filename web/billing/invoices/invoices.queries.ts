@@ -1,17 +1,16 @@
-import { invoices, type invoiceStatuses } from "@tradewind/contract/billing/invoices.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SearchOf } from "@tradewind/contract/address.ts";
+import type { screens } from "@tradewind/contract/screens.ts";
+import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
-export type InvoiceFilter = { Search: string; Status?: (typeof invoiceStatuses)[number] };
+export type InvoiceFilter = SearchOf<typeof screens.invoices>;
 
 export const invoiceListQuery = (filter: InvoiceFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["invoices", "list", filter],
-    queryFn: ({ pageParam, signal }) => call(invoices.list, { query: { ...filter, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesOf(["invoices", "list", filter], (After, signal) =>
+    call(invoices.list, { query: { ...filter, After }, signal }),
+  );
 
 export const invoiceTotalsQuery = queryOptions({
   queryKey: ["invoices", "totals"],

@@ -1,7 +1,8 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { agreements, type Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -17,11 +18,12 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { AgreementText } from "./agreement-text.tsx";
 import { agreementQuery, validityQuery } from "./agreements.queries.ts";
 import { SignForm } from "./sign-form.tsx";
+import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";
 
 /** One agreement to read and sign. Number 0 stands for whichever must be signed before anything else. */
 export function AgreementScreen() {
-  const { agreementId = "" } = useParams({ strict: false }) as { agreementId?: string };
+  const { agreementId } = useParamsOf(screens.agreement);
   const forced = agreementId === "0";
   const validity = useQuery({ ...validityQuery, enabled: forced });
   const id = forced ? (validity.data?.AgreementId ?? "") : agreementId;
@@ -54,7 +56,7 @@ export function AgreementScreen() {
 function Review({ agreement, mayAgree, forced }: { agreement: Agreement; mayAgree: boolean; forced: boolean }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { return: wanted } = useSearch({ strict: false }) as { return?: string };
+  const { return: wanted } = useSearchOf(screens.agreement);
   const [readToEnd, setReadToEnd] = useState(false);
   const next = safeReturn(wanted) ?? (forced ? "/" : undefined);
   useCrumb(agreement.Title);

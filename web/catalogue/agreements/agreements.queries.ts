@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
@@ -23,4 +25,4 @@ export const checkSigned = (serviceId: number) => call(agreements.checkSigned, {
 
 /** Where one agreement is read and signed, and where that leads afterwards. */
 export const reviewAddress = (agreementId: string, then?: string): string =>
-  `/account-setting/terms-conditions/${agreementId}/false/false${then ? `?return=${encodeURIComponent(then)}` : ""}`;
+  linkTo(screens.agreement, { agreementId, forced: "false", back: "false" }, { return: then });

@@ -1,3 +1,5 @@
+import type { SearchOf } from "@tradewind/contract/address.ts";
+import type { screens } from "@tradewind/contract/screens.ts";
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { categories, type CategoryFilter } from "@tradewind/domain/catalogue/products.ts";
 import {
@@ -8,8 +10,7 @@ import {
   type Sort,
 } from "@tradewind/domain/catalogue/product-list.ts";
 
-/** What stands in the address of the marketplace. */
-export type MarketplaceSearch = { category?: string; sort?: string; search?: string };
+type Asked = SearchOf<typeof screens.marketplace>;
 
 const dashed = (category: string) => category.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -22,8 +23,8 @@ export const sortOf = (text: string | undefined): Sort => (text === "name" ? "na
 type Listed = ListedProduct & { service: MarketplaceService };
 
 /** The products that are shown, sorted, and how many stand behind each category for what was typed. */
-export function arrange(services: readonly MarketplaceService[], wanted: MarketplaceSearch) {
-  const text = (wanted.search ?? "").trim().toLocaleLowerCase("en-GB");
+export function arrange(services: readonly MarketplaceService[], { Search, Category, Sort: order }: Asked) {
+  const text = Search.trim().toLocaleLowerCase("en-GB");
   const matching = services
     .filter(({ Name, Description }) => `${Name} ${Description}`.toLocaleLowerCase("en-GB").includes(text))
     .map((service): Listed => ({
@@ -35,6 +36,6 @@ export function arrange(services: readonly MarketplaceService[], wanted: Marketp
       added: service.Added,
       popularity: service.Popularity,
     }));
-  const shown = sortProducts(inCategory(matching, categoryOf(wanted.category)), sortOf(wanted.sort), wanted.search);
+  const shown = sortProducts(inCategory(matching, categoryOf(Category)), sortOf(order), Search);
   return { options: filterOptions(matching), shown: shown.map(({ service }) => service) };
 }

@@ -1,7 +1,8 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import type { Sort } from "@tradewind/domain/catalogue/product-list.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -14,7 +15,8 @@ import { ProductIcon } from "../../shared/product-icon.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { marketplaceQuery } from "./products.queries.ts";
 import { categoryNames } from "./category-names.ts";
-import { arrange, categoryOf, categoryText, sortOf, type MarketplaceSearch } from "./marketplace-filter.ts";
+import { arrange, categoryOf, categoryText, sortOf } from "./marketplace-filter.ts";
+import { useAsked } from "../../shared/screen-address.ts";
 
 const sorts: readonly { value: Sort; label: string }[] = [
   { value: "relevance", label: "Relevance" },
@@ -24,11 +26,8 @@ const sorts: readonly { value: Sort; label: string }[] = [
 /** Everything that can be added, by category. */
 export function MarketplaceScreen() {
   const { data, error, refetch } = useQuery(marketplaceQuery());
-  const search = useSearch({ strict: false }) as MarketplaceSearch;
-  const navigate = useNavigate();
-  const mayAdd = useAllowed("addProducts");
-  const change = (next: MarketplaceSearch) =>
-    void navigate({ to: "/marketplace", search: { ...search, ...next }, replace: true });
+  const [search, change] = useAsked(screens.marketplace);
+  const mayAdd = useAllowed(acts.order);
   const { options, shown } = arrange(data ?? [], search);
   return (
     <>
@@ -36,25 +35,25 @@ export function MarketplaceScreen() {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
         <SearchBox
           label="Search products"
-          defaultValue={search.search ?? ""}
-          onChange={(event) => change({ search: event.target.value || undefined })}
+          defaultValue={search.Search}
+          onChange={(event) => change({ Search: event.target.value })}
         />
         <Segmented
           label="Sort by"
           choices={sorts}
-          value={sortOf(search.sort)}
-          onValue={(sort) => change({ sort: sort === "name" ? sort : undefined })}
+          value={sortOf(search.Sort)}
+          onValue={(sort) => change({ Sort: sort === "name" ? sort : undefined })}
         />
       </div>
       <div role="group" aria-label="Category" className="mb-6 flex flex-wrap gap-2">
         {options.map(({ option, amount }) => {
-          const chosen = option === categoryOf(search.category);
+          const chosen = option === categoryOf(search.Category);
           return (
             <button
               key={option}
               type="button"
               aria-pressed={chosen}
-              onClick={() => change({ category: categoryText(option) })}
+              onClick={() => change({ Category: categoryText(option) })}
               className={cx(
                 "flex min-h-9 items-center gap-2 rounded-full border px-3.5 font-medium transition-colors max-md:min-h-11",
                 chosen

@@ -1,7 +1,7 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
-import { addAddress } from "@tradewind/domain/catalogue/journeys.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import { addAddress } from "../../shared/journey-address.ts";
 import { checkSigned } from "../agreements/agreements.queries.ts";
 import { hasPartnerId, type Buyer } from "./products.queries.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";

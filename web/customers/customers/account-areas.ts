@@ -19,9 +19,6 @@ export const shownAreas = [
   { area: "activity", flow: "activity", label: "Activity" },
 ] as const satisfies readonly { area: AccountArea; flow: string; label: string }[];
 
-/** Whoever may see the people of a customer. */
-export const usersRights = ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] as const;
-
 const services = shownAreas.find(({ area }) => area === "services")!;
 
 /** The area an address names, by its word or its number; services where it names none that is shown. */

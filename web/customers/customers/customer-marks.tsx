@@ -1,10 +1,11 @@
 import { FilterChips } from "../../ui/filter-chips.tsx";
-import { noMarks } from "./customer-filter.ts";
-import type { CustomerCounts, CustomerMarks } from "./customers.queries.ts";
+import type { CustomerFilter, CustomerCounts, CustomerMarks } from "./customers.queries.ts";
+
+const noMarks: CustomerMarks = { Status: undefined, Services: undefined, Type: undefined, ProductId: undefined };
 
 type Chip = { id: string; label: string; mark: CustomerMarks; count: number | undefined };
 
-const chipsOf = (counts: CustomerCounts | undefined, { Type }: CustomerMarks): Chip[] => {
+const chipsOf = (counts: CustomerCounts | undefined, { Type }: CustomerFilter): Chip[] => {
   const types = Object.entries(counts?.Types ?? {}) as [NonNullable<CustomerMarks["Type"]>, number][];
   const present = types.filter(([type, count]) => count > 0 || type === Type);
   return [
@@ -21,7 +22,7 @@ const chipsOf = (counts: CustomerCounts | undefined, { Type }: CustomerMarks): C
 
 type Props = {
   counts: CustomerCounts | undefined;
-  marks: CustomerMarks;
+  marks: CustomerFilter;
   onMarks: (change: CustomerMarks) => void;
 };
 
@@ -29,7 +30,7 @@ type Props = {
 export function CustomerMarkChips({ counts, marks, onMarks }: Props) {
   const chips = chipsOf(counts, marks);
   const isOn = ({ mark }: Chip) =>
-    Object.entries(mark).every(([kind, value]) => marks[kind as keyof CustomerMarks] === value);
+    Object.entries(mark).every(([kind, value]) => marks[kind as keyof CustomerFilter] === value);
   const on = new Set(chips.filter(isOn).map(({ id }) => id));
   const choose = (chosen: ReadonlySet<string>) => {
     const pressed = chips.find(({ id }) => chosen.has(id) !== on.has(id));

@@ -1,22 +1,5 @@
 import type { CustomerItem } from "@tradewind/contract/customers/customers.ts";
-import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-
-const none: ReadonlyMap<string, CustomerItem> = new Map();
-
-/** The customers that are ticked, as they stand now where they are shown, else as they stood when they were ticked. */
-export function useSelection(rows: readonly CustomerItem[]) {
-  const [kept, setKept] = useState(none);
-  const shown = new Map(rows.map((row) => [row.Id, row]));
-  const select = (ids: ReadonlySet<string>) =>
-    setKept(new Map([...ids].map((id) => [id, shown.get(id) ?? kept.get(id)!])));
-  return {
-    selected: new Set(kept.keys()),
-    chosen: [...kept.values()].map((row) => shown.get(row.Id) ?? row),
-    select,
-    clear: () => setKept(none),
-  };
-}
 
 type Props = {
   chosen: readonly CustomerItem[];

@@ -1,31 +1,28 @@
+import { readSearch } from "@tradewind/contract/address.ts";
+import { acts } from "@tradewind/contract/acts.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { CustomerItem } from "@tradewind/contract/customers/customers.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/choice.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
-import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
-import { SearchBox } from "../../ui/text-field.tsx";
-import { screens, useMedia } from "../../ui/use-media.ts";
 import { useAllowed, useMayAddCustomers, useMaySuspendCustomers } from "../../platform/session.ts";
-import { useColumnChoice } from "../../shared/column-choice.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { rowLink } from "../../shared/link-render.tsx";
+import { saveRows } from "../../shared/list/list-table.tsx";
+import { ListScreen } from "../../shared/list/list-screen.tsx";
+import { useFilter } from "../../shared/list/use-filter.ts";
+import { useSelection } from "../../shared/list/use-selection.ts";
 import { productChoices } from "../../shared/product-choices.ts";
-import { QueryError } from "../../shared/query-error.tsx";
-import { TableMenu } from "../../shared/table-menu.tsx";
-import { useTypedSearch } from "../../shared/use-typed-search.ts";
-import { filterOf, noMarks, sameCustomers, searchOf } from "./customer-filter.ts";
 import { CustomerMarkChips } from "./customer-marks.tsx";
-import { CustomerBulk, useSelection } from "./customer-selection.tsx";
+import { CustomerBulk } from "./customer-selection.tsx";
 import { CustomerStatus } from "./customer-status.tsx";
-import { customerListQuery, type CustomerFilter } from "./customers.queries.ts";
+import { customerListQuery } from "./customers.queries.ts";
 import type { CustomerAction } from "./customer-dialogs.tsx";
 import { useCustomerList } from "./use-customer-list.ts";
 
@@ -101,40 +98,25 @@ const services = (count: number) => `${figure(count)} service${count === 1 ? "" 
 
 /** The first page of the list that the address asks for, where it is not there yet. */
 export async function prepareList(queries: QueryClient, search: Readonly<Record<string, string>>): Promise<void> {
-  const query = customerListQuery(filterOf(search));
+  const query = customerListQuery(readSearch(screens.customers, search));
   if (!queries.getQueryData(query.queryKey)) await queries.prefetchInfiniteQuery(query);
 }
 
-/** The rows that are there, as a file. */
-async function saveRows(shown: typeof columns, rows: readonly CustomerItem[]): Promise<void> {
-  const { csvOf, saveText } = await import("../../ui/csv.ts");
-  saveText(csvOf(shown, rows), "customers.csv");
-}
+const file = "customers.csv";
+const keyOf = (row: CustomerItem) => row.Id;
 
 export function CustomersScreen() {
-  const filter = filterOf(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const mayEdit = useAllowed("addOrEditCustomers");
+  const filter = useFilter(screens.customers);
+  const mayEdit = useAllowed(acts.editCustomer);
   const mayAdd = useMayAddCustomers();
   const maySuspend = useMaySuspendCustomers();
-  const mayAddProducts = useAllowed("addProducts");
-  const { list, rows, counts, total, loadMore } = useCustomerList(filter);
+  const mayOrder = useAllowed(acts.order);
+  const { list, rows, counts } = useCustomerList(filter.asked);
   const [action, setAction] = useState<CustomerAction>();
-  const phone = useMedia(screens.phone);
-  const { shown, choice } = useColumnChoice("customers", columns);
-
-  const { selected, chosen, select, clear } = useSelection(rows);
-
-  const show = (change: Partial<CustomerFilter>) => {
-    const next = { ...filter, ...change };
-    // What is ticked must be what is seen.
-    if (!sameCustomers(filter, next)) clear();
-    void navigate({ to: "/customers", search: searchOf(next), replace: true });
-  };
-  const [text, setText] = useTypedSearch(filter.Search, (Search) => show({ Search }));
+  const { selected, chosen, select } = useSelection(rows, keyOf, filter.name);
 
   const actions = (row: CustomerItem): MenuItem[] => [
-    ...(mayAddProducts && row.Status === "Active"
+    ...(mayOrder && row.Status === "Active"
       ? [
           {
             label: "Add product",
@@ -169,59 +151,36 @@ export function CustomersScreen() {
       Add customer
     </Button>
   );
-  const searching = !sameCustomers(filter, { Search: "", Sort: "name" });
-
   return (
     <>
-      <PageHeader
+      <ListScreen
         title="Customers"
-        about={
-          <span className="figures" role="status">
-            {total === undefined
-              ? "Counting…"
-              : `${total.toLocaleString("en-GB")} ${searching ? "found" : total === 1 ? "customer" : "customers"}`}
-          </span>
-        }
-        actions={add}
-      />
-      <div className="mb-4 grid gap-3">
-        <div className="flex flex-wrap items-center gap-3">
-          <SearchBox
-            label="Search customers"
-            className="max-md:w-full"
-            value={text}
-            maxLength={100}
-            onChange={(event) => setText(event.target.value)}
-          />
+        words={["customer", "customers"]}
+        filter={filter}
+        headActions={add}
+        searchLabel="Search customers"
+        filters={
           <Select
             label="Product"
             quietLabel
-            className="w-60 max-md:w-auto max-md:flex-1"
-            value={filter.ProductId ?? ""}
-            onChange={({ target }) => show({ ProductId: target.value || undefined })}
+            className="w-60 max-md:w-full"
+            value={filter.asked.ProductId ?? ""}
+            onChange={({ target }) => filter.ask({ ProductId: target.value })}
             placeholder="All products"
-            choices={productChoices(counts?.Products ?? [], filter.ProductId)}
+            choices={productChoices(counts?.Products ?? [], filter.asked.ProductId)}
           />
-          <span className="ml-auto inline-flex">
-            <TableMenu choice={choice} onCsv={() => void saveRows(shown, rows)} />
-          </span>
-        </div>
-        <CustomerMarkChips counts={counts} marks={filter} onMarks={show} />
-      </div>
-      <DataTable
-        label="Customers"
-        columns={phone ? cardColumns : shown}
-        rows={rows}
-        rowKey={(row) => row.Id}
+        }
+        chips={<CustomerMarkChips counts={counts} marks={filter.asked} onMarks={filter.ask} />}
+        settings="customers"
+        csvFile={file}
+        list={list}
+        columns={columns}
+        cardColumns={cardColumns}
+        rowKey={keyOf}
         href={(row) => customerAddress(row.Id)}
         renderLink={rowLink}
-        actions={mayEdit || mayAddProducts ? actions : undefined}
-        total={total}
-        loading={list.isPending || list.isFetchingNextPage}
-        hasMore={list.hasNextPage}
-        loadMore={loadMore}
-        sort={filter.Sort}
-        onSort={(sort) => show({ Sort: sort as CustomerFilter["Sort"] })}
+        actions={mayEdit || mayOrder ? actions : undefined}
+        total={counts?.Total}
         selected={selected}
         onSelect={select}
         bulk={
@@ -229,29 +188,13 @@ export function CustomersScreen() {
             chosen={chosen}
             mayEdit={mayEdit}
             onSeveral={(what) => setAction({ kind: "several", what, chosen })}
-            onCsv={() => void saveRows(columns, chosen)}
+            onCsv={() => void saveRows(columns, chosen, file)}
           />
         }
-        error={
-          list.isError && rows.length === 0 ? (
-            <QueryError error={list.error} onRetry={() => void list.refetch()} />
-          ) : undefined
-        }
         empty={
-          searching ? (
-            <EmptyState
-              icon="search"
-              title="No customers match"
-              action={<Button onClick={() => (setText(""), show({ Search: "", ...noMarks }))}>Clear filters</Button>}
-            >
-              Nothing was found{filter.Search && ` for “${filter.Search}”`} that fits every filter. Check the spelling
-              or clear the filters.
-            </EmptyState>
-          ) : (
-            <EmptyState icon="building" title="No customers yet" action={add}>
-              Customers are the organisations you look after. Add the first one to order products for it.
-            </EmptyState>
-          )
+          <EmptyState icon="building" title="No customers yet" action={add}>
+            Customers are the organisations you look after. Add the first one to order products for it.
+          </EmptyState>
         }
       />
       {action && (

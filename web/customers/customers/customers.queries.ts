@@ -1,32 +1,18 @@
-import {
-  customers,
-  type customerSorts,
-  type customerStatuses,
-  type organisationTypes,
-  type servicesHeld,
-} from "@tradewind/contract/customers/customers.ts";
+import type { AskedOf, SearchOf } from "@tradewind/contract/address.ts";
+import type { screens } from "@tradewind/contract/screens.ts";
+import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
+export type CustomerFilter = SearchOf<typeof screens.customers>;
 /** What a customer may have or be; all that is asked for must fit. */
-export type CustomerMarks = {
-  Status?: (typeof customerStatuses)[number] | undefined;
-  Services?: (typeof servicesHeld)[number] | undefined;
-  Type?: (typeof organisationTypes)[number] | undefined;
-  ProductId?: string | undefined;
-};
-export type CustomerFilter = CustomerMarks & { Search: string; Sort: (typeof customerSorts)[number] };
+export type CustomerMarks = AskedOf<typeof screens.customers>;
 
 /** Pages by key, appended to one list. Its own first key, so that an event does not fetch every page of a long list again. */
 export const customerListQuery = (filter: CustomerFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["customer-list", filter],
-    queryFn: ({ pageParam, signal }) => call(customers.list, { query: { ...filter, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesOf(["customer-list", filter], (After, signal) => call(customers.list, { query: { ...filter, After }, signal }));
 
 export const customerCountQuery = ({ Sort: _, ...asked }: CustomerFilter) =>
   queryOptions({
@@ -52,10 +38,6 @@ export const editedCustomerQuery = (customerId: string) =>
   });
 
 export const activityQuery = (customerId: string) =>
-  infiniteQueryOptions({
-    queryKey: ["customers", "activity", customerId],
-    queryFn: ({ pageParam, signal }) =>
-      call(customers.activity, { params: { customerId }, query: { After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-  });
+  pagesOf(["customers", "activity", customerId], (After, signal) =>
+    call(customers.activity, { params: { customerId }, query: { After }, signal }),
+  );

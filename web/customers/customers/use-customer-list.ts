@@ -1,17 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { useRows } from "../../shared/list/list-table.tsx";
 import { customerCountQuery, customerListQuery, type CustomerFilter } from "./customers.queries.ts";
 
 /** A list no longer than this is fetched again as soon as something changed; a longer one when it is next opened. */
 const freshPages = 3;
 
-/** The rows shown, how many there are in all, and the way to get more. */
+/** The rows shown, and how many there are of each kind. */
 export function useCustomerList(filter: CustomerFilter) {
   const queries = useQueryClient();
   const list = useInfiniteQuery(customerListQuery(filter));
   // The rows come first; the figures about them follow.
   const count = useQuery({ ...customerCountQuery(filter), enabled: !list.isPending });
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.Items) ?? [], [list.data]);
+  const { rows } = useRows(list);
 
   // An event fetches the counts again; where they are newer than the rows, the rows follow.
   const counted = useRef(0);
@@ -25,9 +26,5 @@ export function useCustomerList(filter: CustomerFilter) {
     else void queries.invalidateQueries({ queryKey: ["customer-list"], refetchType: "none" });
   }, [count.dataUpdatedAt, count.isPlaceholderData, pages, refetch, queries]);
 
-  const { fetchNextPage, isFetchingNextPage } = list;
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
-  return { list, rows, counts: count.data, total: count.data?.Total, loadMore };
+  return { list, rows, counts: count.data };
 }

@@ -1,8 +1,7 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { analytics, type Report } from "@tradewind/contract/insight/analytics.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Segmented } from "../../ui/choice.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
@@ -10,11 +9,12 @@ import { useSession } from "../../platform/session.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { rowLink } from "../../shared/link-render.tsx";
-import { QueryError } from "../../shared/query-error.tsx";
+import { ListTable } from "../../shared/list/list-table.tsx";
 import { analyticsCustomersQuery, type CustomerLine } from "./analytics.queries.ts";
-import { monthName, monthsOf, reportOf, reportsFor, type AnalyticsSearch } from "./chosen-months.ts";
+import { monthName, monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
 import { MonthsField } from "./months-field.tsx";
 import { churnOf, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
+import { useAsked } from "../../shared/screen-address.ts";
 
 /** On a card, where no head says what a figure is, `word` does. */
 const figure = (
@@ -57,14 +57,10 @@ function columnsOf(report: Report, currency: Currency): readonly Column<Customer
 /** Every customer of one report, the largest first. */
 export function AnalyticsCustomersScreen() {
   const { Today, SeesPrices, Reseller } = useSession();
-  const search = useSearch({ strict: false }) as AnalyticsSearch;
-  const navigate = useNavigate();
+  const [search, ask] = useAsked(screens.analyticsCustomers);
   const months = monthsOf(search, Today);
   const report = reportOf(search, SeesPrices);
   const list = useInfiniteQuery(analyticsCustomersQuery(months, report));
-  const ask = (change: AnalyticsSearch) =>
-    void navigate({ to: "/analytics/customers", search: { ...search, ...change }, replace: true });
-  const rows = list.data?.pages.flatMap((page) => page.Items) ?? [];
   return (
     <>
       <PageHeader
@@ -86,29 +82,21 @@ export function AnalyticsCustomersScreen() {
           quietLabel
           choices={reportsFor(SeesPrices).map((value) => ({ value, label: reportNames[value] }))}
           value={report}
-          onValue={(next) => ask({ report: next })}
+          onValue={(next) => ask({ Report: next })}
         />
-        <MonthsField value={months} today={Today} onValue={({ From, To }) => ask({ from: From, to: To })} />
+        <MonthsField value={months} today={Today} onValue={({ From, To }) => ask({ From, To })} />
       </div>
-      <DataTable
+      <ListTable
         label={`${reportNames[report]} by customer`}
+        list={list}
         columns={columnsOf(report, Reseller?.Currency ?? "GBP")}
-        rows={rows}
         rowKey={({ Id }) => Id}
         href={({ Id }) => customerAddress(Id)}
         renderLink={rowLink}
-        loading={list.isPending || list.isFetchingNextPage}
-        hasMore={list.hasNextPage}
-        loadMore={() => void (list.isFetchingNextPage || list.fetchNextPage())}
         empty={
           <EmptyState icon="chart" title="Nothing in these months">
             Customers appear here once they have services.
           </EmptyState>
-        }
-        error={
-          list.error && rows.length === 0 ? (
-            <QueryError error={list.error} onRetry={() => void list.refetch()} />
-          ) : undefined
         }
       />
     </>

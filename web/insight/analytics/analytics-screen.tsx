@@ -1,5 +1,5 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
@@ -7,10 +7,11 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { useSession } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { overviewQuery, type Overview } from "./analytics.queries.ts";
-import { monthName, monthsOf, reportOf, reportsFor, type AnalyticsSearch } from "./chosen-months.ts";
+import { monthName, monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
 import { MonthsField } from "./months-field.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { changeWords, figureOf, reportNames, type Currency } from "./report-words.ts";
+import { useAsked } from "../../shared/screen-address.ts";
 
 /** Revenue, seats and churn. Everybody signed in may open it; amounts show where prices do. */
 export function AnalyticsScreen() {
@@ -29,13 +30,10 @@ export function AnalyticsScreen() {
 
 function Reports({ currency }: { currency: Currency }) {
   const { Today, SeesPrices } = useSession();
-  const search = useSearch({ strict: false }) as AnalyticsSearch;
-  const navigate = useNavigate();
+  const [search, ask] = useAsked(screens.analytics);
   const months = monthsOf(search, Today);
   const report = reportOf(search, SeesPrices);
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(months));
-  const ask = (change: AnalyticsSearch) =>
-    void navigate({ to: "/analytics", search: { ...search, ...change }, replace: true });
   return (
     <>
       <PageHeader
@@ -43,7 +41,7 @@ function Reports({ currency }: { currency: Currency }) {
         about={
           months.From === months.To ? monthName(months.From) : `${monthName(months.From)} to ${monthName(months.To)}`
         }
-        actions={<MonthsField value={months} today={Today} onValue={({ From, To }) => ask({ from: From, to: To })} />}
+        actions={<MonthsField value={months} today={Today} onValue={({ From, To }) => ask({ From, To })} />}
       />
       {error && !data ? (
         <QueryError error={error} onRetry={() => void refetch()} />
@@ -54,7 +52,7 @@ function Reports({ currency }: { currency: Currency }) {
             label="Reports"
             tabs={reportsFor(SeesPrices).map((id) => ({ id, label: reportNames[id] }))}
             value={report}
-            onValue={(next) => ask({ report: next })}
+            onValue={(next) => ask({ Report: next })}
           >
             {data ? (
               <ReportPanel key={report} {...{ report, months, overview: data, currency }} />

@@ -1,7 +1,8 @@
 import { analytics, type Report } from "@tradewind/contract/insight/analytics.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
 export type Overview = ResultOf<typeof analytics.overview>;
 export type Figures = Overview["Now"];
@@ -19,13 +20,9 @@ export const overviewQuery = (months: Months) =>
     meta: { topics },
   });
 
-export const analyticsCustomersQuery = (months: Months, Report: Report) =>
-  infiniteQueryOptions({
-    queryKey: ["analytics", "customers", months, Report],
-    queryFn: ({ pageParam, signal }) =>
-      call(analytics.customers, { query: { ...months, Report, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-    meta: { topics },
-  });
+export const analyticsCustomersQuery = (months: Months, Report: Report) => ({
+  ...pagesOf(["analytics", "customers", months, Report], (After, signal) =>
+    call(analytics.customers, { query: { ...months, Report, After }, signal }),
+  ),
+  meta: { topics },
+});

@@ -3,7 +3,7 @@ import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { monthsBetween, stretchOf } from "@tradewind/domain/insight/analytics.ts";
 import type { Months } from "./analytics.queries.ts";
 
-export type AnalyticsSearch = { report?: string; from?: string; to?: string };
+type Asked = { Report?: string | undefined; From?: string | undefined; To?: string | undefined };
 
 /** The stretches offered by name: how many months, the present one among them. */
 export const lengths = [3, 6, 12, 24] as const;
@@ -12,7 +12,7 @@ export const usualLength = 12;
 const monthText = /^20\d{2}-(0[1-9]|1[0-2])$/;
 
 /** What the address asks for, where it can be; otherwise the last twelve months. */
-export function monthsOf({ from, to }: AnalyticsSearch, today: string): Months {
+export function monthsOf({ From: from, To: to }: Asked, today: string): Months {
   const [From, To] = [from, to].map((text) => (text && monthText.test(text) ? text : undefined));
   const asked = stretchOf({ From, To }, today, mostMonths);
   const decided = asked.ok ? asked : stretchOf({}, today, mostMonths);
@@ -43,9 +43,9 @@ export const monthChoices = (today: string): string[] =>
     .map((day) => day.slice(0, 7))
     .toReversed();
 
-export const reportOf = ({ report }: AnalyticsSearch, prices: boolean): Report => {
+export const reportOf = ({ Report }: Asked, prices: boolean): Report => {
   const open = reportsFor(prices);
-  return open.find((each) => each === report) ?? open[0]!;
+  return open.find((each) => each === Report) ?? open[0]!;
 };
 
 /** Amounts are left out where prices are hidden, and with them the report about them. */

@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { analytics, type divisions, type Report } from "@tradewind/contract/insight/analytics.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { buttonClass } from "../../ui/button.tsx";
@@ -159,7 +161,7 @@ function ByCustomer({ report, months, overview, currency }: PanelProps) {
         <span className="flex gap-1">
           <CsvButton report={report} by="customer" months={months} />
           {appLink({
-            href: `/analytics/customers?${new URLSearchParams({ report, from: months.From, to: months.To })}`,
+            href: linkTo(screens.analyticsCustomers, {}, { Report: report, ...months }),
             className: buttonClass("light", "small"),
             onClick: () => {},
             children: "All customers",

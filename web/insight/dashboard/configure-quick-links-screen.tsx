@@ -1,10 +1,6 @@
 import { quickLinks as endpoints } from "@tradewind/contract/insight/quick-links.ts";
-import {
-  mostQuickLinks,
-  quickLinks,
-  reachableLinks,
-  type QuickLinkKey,
-} from "@tradewind/domain/insight/quick-links.ts";
+import { quickLinkScreens, reachableLinks } from "@tradewind/contract/insight/quick-link-screens.ts";
+import { mostQuickLinks, type QuickLinkKey } from "@tradewind/domain/insight/quick-links.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -65,7 +61,7 @@ function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= chosen.length) return;
     const key = chosen[from]!;
-    change(chosen.toSpliced(from, 1).toSpliced(to, 0, key), `${quickLinks[key].label} is now number ${to + 1}`);
+    change(chosen.toSpliced(from, 1).toSpliced(to, 0, key), `${quickLinkScreens[key].label} is now number ${to + 1}`);
   };
 
   return (
@@ -109,23 +105,23 @@ function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
                 <Line key={key} link={key}>
                   <IconButton
                     icon="arrowUp"
-                    label={`Move ${quickLinks[key].label} up`}
+                    label={`Move ${quickLinkScreens[key].label} up`}
                     aria-disabled={at === 0}
                     onClick={() => move(at, at - 1)}
                   />
                   <IconButton
                     icon="arrowDown"
-                    label={`Move ${quickLinks[key].label} down`}
+                    label={`Move ${quickLinkScreens[key].label} down`}
                     aria-disabled={at === chosen.length - 1}
                     onClick={() => move(at, at + 1)}
                   />
                   <IconButton
                     icon="close"
-                    label={`Remove ${quickLinks[key].label}`}
+                    label={`Remove ${quickLinkScreens[key].label}`}
                     onClick={() =>
                       change(
                         chosen.filter((each) => each !== key),
-                        `${quickLinks[key].label} was removed`,
+                        `${quickLinkScreens[key].label} was removed`,
                       )
                     }
                   />
@@ -147,8 +143,8 @@ function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
                     size="small"
                     icon="add"
                     disabled={full}
-                    aria-label={`Add ${quickLinks[key].label}`}
-                    onClick={() => change([...chosen, key], `${quickLinks[key].label} was added`)}
+                    aria-label={`Add ${quickLinkScreens[key].label}`}
+                    onClick={() => change([...chosen, key], `${quickLinkScreens[key].label} was added`)}
                   >
                     Add
                   </Button>
@@ -166,7 +162,7 @@ function Line({ link, children }: { link: QuickLinkKey; children: React.ReactNod
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pr-3 pl-5 last:border-0 max-md:pl-4">
       <Icon name={quickLinkIcons[link]} className="text-muted" />
-      <span className="min-w-0 flex-1 truncate">{quickLinks[link].label}</span>
+      <span className="min-w-0 flex-1 truncate">{quickLinkScreens[link].label}</span>
       <span className="flex gap-1">{children}</span>
     </li>
   );

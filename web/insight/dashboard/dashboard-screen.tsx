@@ -1,3 +1,6 @@
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -7,8 +10,8 @@ import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
-import { useSeesSpending, useSession } from "../../platform/session.ts";
-import { appLink, useOpens } from "../../shared/link-render.tsx";
+import { mayUse, useSeesSpending, useSession } from "../../platform/session.ts";
+import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { dashboardQuery } from "./dashboard.queries.ts";
 
@@ -69,40 +72,48 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
   const loading = figures === undefined;
   const failed = figures?.Failed ?? 0;
   const overdue = figures?.OverdueInvoices ?? 0;
-  const opens = useOpens();
-  const tile = (path: string, asked = "") => {
-    const href = opens(path);
-    return { loading, href: href && href + asked, renderLink: appLink };
-  };
+  const session = useSession();
+  const tile = (screen: Screen, href: string = screen.path) => ({
+    loading,
+    href: mayUse(session, screen) ? href : undefined,
+    renderLink: appLink,
+  });
+  const services = (State: "active" | "changing" | "failed") =>
+    tile(screens.services, linkTo(screens.services, {}, { State }));
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
-      <StatTile {...tile("/customers")} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
+      <StatTile {...tile(screens.customers)} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
       <StatTile
-        {...tile("/services", "?state=active")}
+        {...services("active")}
         icon="cloud"
         label="Active services"
         value={count(figures?.ActiveServices ?? 0)}
       />
       <StatTile
-        {...tile("/services", "?state=changing")}
+        {...services("changing")}
         icon="clock"
         label="In progress"
         value={count(figures?.InProgress ?? 0)}
         tone={figures?.InProgress ? "information" : undefined}
       />
       <StatTile
-        {...tile("/services", "?state=failed")}
+        {...services("failed")}
         icon="cross"
         label="Failed"
         value={count(failed)}
         tone={failed > 0 ? "fail" : undefined}
       />
       {prices && (
-        <StatTile {...tile("/billing")} icon="card" label="Spend this month" value={amount(figures?.SpendThisMonth)} />
+        <StatTile
+          {...tile(screens.billing)}
+          icon="card"
+          label="Spend this month"
+          value={amount(figures?.SpendThisMonth)}
+        />
       )}
       {prices && (
         <StatTile
-          {...tile("/billing/invoices", "?status=overdue")}
+          {...tile(screens.invoices, linkTo(screens.invoices, {}, { Status: "overdue" }))}
           icon="document"
           label="Overdue"
           value={amount(figures?.Overdue)}

@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import type { firstSteps } from "@tradewind/contract/insight/dashboard.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -19,13 +20,13 @@ const words: Record<Step, Words> = {
     title: "Sign the marketplace's agreement",
     about: "It is the ground for everything you order here.",
     action: "Sign agreement",
-    href: "/account-setting/service-agreements",
+    href: screens.serviceAgreements.path,
   },
   customer: {
     title: "Add your first customer",
     about: "A company you look after, with its address and a contact.",
     action: "Add customer",
-    href: "/customers/add",
+    href: screens.addCustomer.path,
   },
   product: {
     title: "Add a product for it",
@@ -36,7 +37,7 @@ const words: Record<Step, Words> = {
     title: "Invite a colleague",
     about: "They get a mail and choose their own password.",
     action: "Invite a colleague",
-    href: "/account-setting/manage-access/add-engineer/Engineer",
+    href: screens.inviteColleague.path,
   },
 };
 

@@ -1,7 +1,9 @@
-import { quickLinks, type QuickLinkKey } from "@tradewind/domain/insight/quick-links.ts";
+import { quickLinkScreens } from "@tradewind/contract/insight/quick-link-screens.ts";
+import { screens } from "@tradewind/contract/screens.ts";
+import type { QuickLinkKey } from "@tradewind/domain/insight/quick-links.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Icon, type IconName } from "../../ui/icon.tsx";
-import { appLink, useOpens } from "../../shared/link-render.tsx";
+import { appLink } from "../../shared/link-render.tsx";
 import { quickLinksQuery } from "./quick-links.queries.ts";
 
 export const quickLinkIcons: Record<QuickLinkKey, IconName> = {
@@ -25,19 +27,17 @@ const chip =
 /** One line of short ways above the figures, as high while they are fetched; on a phone it moves sideways. */
 export function QuickLinks() {
   const { data } = useQuery(quickLinksQuery);
-  const opens = useOpens();
-  const shown = data?.Links.filter((key) => opens(quickLinks[key].path.split("?")[0]!)) ?? [];
   return (
     <nav aria-label="Quick links" className="-mx-4 flex h-8 gap-2 overflow-x-auto px-4 md:-mx-6 md:px-6">
-      {shown.map((key) => (
+      {data?.Links.map((key) => (
         <span key={key}>
           {appLink({
-            href: quickLinks[key].path,
+            href: quickLinkScreens[key].path,
             className: chip,
             onClick: () => {},
             children: (
               <>
-                <Icon name={quickLinkIcons[key]} className="text-muted" /> {quickLinks[key].label}
+                <Icon name={quickLinkIcons[key]} className="text-muted" /> {quickLinkScreens[key].label}
               </>
             ),
           })}
@@ -45,7 +45,7 @@ export function QuickLinks() {
       ))}
       {data &&
         appLink({
-          href: "/configure-quick-links",
+          href: screens.configureQuickLinks.path,
           className:
             "flex h-8 items-center gap-2 rounded-control px-2 whitespace-nowrap text-muted hover:text-ink hover:underline -outline-offset-2",
           onClick: () => {},

@@ -1,7 +1,9 @@
-import { allows, type Right, type UserKind } from "@tradewind/domain/values/permissions.ts";
+import { acts } from "@tradewind/contract/acts.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import type { MenuGroup } from "../../ui/menu.tsx";
-import type { Session } from "../../platform/session.ts";
+import { mayUse, type Session } from "../../platform/session.ts";
 import { chooseScheme, chosenScheme } from "../../platform/theme.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { recentOf } from "./recent.ts";
@@ -14,31 +16,26 @@ export type Command = { label: string; hint?: string; icon: IconName } & (
 export type CommandGroup = { title: string; commands: readonly Command[] };
 
 /** What the palette must know of an address; the route table is handed in. */
-export type PageLine = {
-  path: string;
-  title: string;
-  anyOf?: readonly Right[];
-  kinds?: readonly UserKind[];
-  flag?: string;
-};
+export type PageLine = Screen & { title: string };
 export type Menus = { add: readonly MenuGroup[]; account: readonly MenuGroup[] };
 
 /** Pages that only lead elsewhere or tell something, and those for whoever makes the product. */
-const unlisted = ["/redirect", "/access-denied", "/no-access-resources", "/gallery"];
-const operatorPages = "/operator/";
+const unlisted: readonly string[] = [screens.redirect, screens.accessDenied, screens.noAccess, screens.gallery].map(
+  ({ path }) => path,
+);
+/** Pages of one's own account: all that the operator's people open besides those for them alone. */
+const isOwn = ({ path }: Screen) => path.startsWith(screens.account.path);
+const isOperators = ({ access }: Screen) => typeof access !== "string" && access.kinds?.join() === "admin";
 
 /** The pages a person may open by their address alone, each title once. */
-export function pagesOf({ rights, flags, User, MovableClock }: Session, lines: readonly PageLine[]): Command[] {
-  const operator = User.Kind === "admin";
+export function pagesOf(session: Session, lines: readonly PageLine[]): Command[] {
+  const operator = session.User.Kind === "admin";
   const open = lines.filter(
-    ({ path, anyOf = [], kinds, flag }) =>
-      !path.includes("$") &&
-      !unlisted.includes(path) &&
-      (!operator || path.startsWith(operatorPages) || path.startsWith("/account-setting")) &&
-      (path !== "/operator/clock" || MovableClock) &&
-      allows(rights, anyOf) &&
-      (kinds?.includes(User.Kind) ?? true) &&
-      (!flag || flags.has(flag)),
+    (line) =>
+      !line.path.includes("$") &&
+      !unlisted.includes(line.path) &&
+      (!operator || isOperators(line) || isOwn(line)) &&
+      mayUse(session, line),
   );
   const once = new Map(open.toReversed().map((line) => [line.title, line]));
   return [...once.values()].toReversed().map(({ path, title }) => ({ label: title, icon: "file", href: path }));
@@ -83,7 +80,7 @@ export function foundGroups(found: readonly Found[], session: Session): CommandG
       .map(({ Title, Hint, Link }): Command => ({ label: Title, hint: Hint, icon, href: Link })),
   }));
   const { Kind } = session.User;
-  const mayAdd = session.rights.has("addProducts") && (Kind === "reseller" || Kind === "engineer");
+  const mayAdd = mayUse(session, acts.order) && (Kind === "reseller" || Kind === "engineer");
   const customers = found.filter((each) => each.Kind === "customer" && each.Hint === "Active").slice(0, 2);
   const forThem = customers.map(({ Id, Title }): Command => ({
     label: `Add product for ${Title}`,

@@ -1,4 +1,6 @@
 /** Answers of the question page that go on to the journey, by the name of the field they fill. */
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 const carriedFields = ["MicrosoftDomain"] as const;
 
 /** What the address carries into the journey. */
@@ -12,7 +14,7 @@ export type Question = { serviceRouteName?: string; listingId?: string; isNewJou
 /** Where the question page leads: the new journey by its listing, or the route of the old one (ORD-02, ORD-04). */
 export function journeyAfter(ctx: string, question: Question, answers: Record<string, string>): string {
   const { serviceRouteName = "office-365", listingId, isNewJourney } = question;
-  const path = isNewJourney === "true" && listingId ? `cs/add-service/${listingId}` : `add-service/${serviceRouteName}`;
-  const query = new URLSearchParams(answers).toString();
-  return `/customers/customer/${ctx}/${path}${query && `?${query}`}`;
+  return isNewJourney === "true" && listingId
+    ? linkTo(screens.addListing, { ctx, listingGuid: listingId }, answers)
+    : linkTo(screens.addService, { ctx, route: serviceRouteName }, answers);
 }

@@ -1,15 +1,16 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { serviceQuery } from "../services/services.queries.ts";
 import { JourneyPage, JourneySkeleton } from "./journey-screens.tsx";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
 /** `services/{instanceId}/delete`, and `{customerId}+{serviceId}/delete-service` (ORD-36). */
 export function DeleteServiceScreen() {
-  const { ctx = "", instanceId } = useParams({ strict: false }) as { ctx?: string; instanceId?: string };
+  const { ctx, instanceId }: { ctx: string; instanceId?: string } = useParamsOf(screens.deleteSomeService);
   const { customerId, userId } = readContext(ctx);
   const wanted = instanceId ?? userId ?? "";
   const { data, error, refetch } = useQuery({ ...serviceQuery(wanted), enabled: wanted !== "" });

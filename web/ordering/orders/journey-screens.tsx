@@ -1,6 +1,6 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useParams, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -12,30 +12,32 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { customerServicesQuery } from "../services/services.queries.ts";
 import { carriedOf } from "./carried-answers.ts";
 import { JourneyWizard } from "./journey-wizard.tsx";
+import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { journeyQuery } from "../journeys/journeys.queries.ts";
 
-type Params = { ctx: string; route: string; listingGuid: string; instanceId: string; listingId: string };
-const useJourneyParams = () => {
-  const params = useParams({ strict: false }) as Partial<Params>;
-  return { ...params, ...readContext(params.ctx ?? "") };
-};
+function useJourneyParams<
+  S extends typeof screens.addService | typeof screens.addListing | typeof screens.modifyService,
+>(screen: S) {
+  const params = useParamsOf(screen);
+  return { ...params, ...readContext(params.ctx) };
+}
 
 /** `add-service/{route}`; with `+modify` in the customer's segment it changes what stands (ORD-38, ORD-39). */
 export function AddServiceScreen() {
-  const { customerId, userId, modify, route = "" } = useJourneyParams();
+  const { customerId, userId, modify, route } = useJourneyParams(screens.addService);
   if (modify) return <StandingServiceJourney {...{ customerId, userId, route }} action="Modify" />;
   return <JourneyPage productId={route} customerId={customerId} userId={userId} action="Add" />;
 }
 
 /** `cs/add-service/{listingGuid}` */
 export function AddListingScreen() {
-  const { customerId, userId, listingGuid = "" } = useJourneyParams();
+  const { customerId, userId, listingGuid } = useJourneyParams(screens.addListing);
   return <JourneyPage productId={listingGuid} customerId={customerId} userId={userId} action="Add" />;
 }
 
 /** `cs/modify-service/{instanceId}/{listingId}` */
 export function ModifyServiceScreen() {
-  const { customerId, userId, instanceId = "", listingId = "" } = useJourneyParams();
+  const { customerId, userId, instanceId, listingId } = useJourneyParams(screens.modifyService);
   return (
     <JourneyPage
       productId={listingId}
@@ -81,7 +83,7 @@ type PageProps = {
 const titles = { Add: "Add", Modify: "Change", Delete: "Delete" } as const;
 
 export function JourneyPage({ productId, customerId, userId, instanceId, action }: PageProps) {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const search = useSearchOf(screens.addService);
   const {
     data: journey,
     error,

@@ -1,5 +1,6 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { RadioGroup } from "../../ui/choice.tsx";
@@ -9,7 +10,8 @@ import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
-import { journeyAfter, type Question } from "./carried-answers.ts";
+import { journeyAfter } from "./carried-answers.ts";
+import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 
 type Tenant = "new" | "existing";
 const domainPattern = /^[a-z0-9-]{1,40}(\.onmicrosoft\.com)?$/i;
@@ -18,10 +20,10 @@ const domainPattern = /^[a-z0-9-]{1,40}(\.onmicrosoft\.com)?$/i;
 export function NceQuestionScreen() {
   const id = useId();
   const navigate = useNavigate();
-  const { ctx = "" } = useParams({ strict: false }) as { ctx?: string };
-  const search = useSearch({ strict: false }) as Question;
+  const { ctx } = useParamsOf(screens.microsoftQuestion);
+  const search = useSearchOf(screens.microsoftQuestion);
   const { customerId } = readContext(ctx);
-  const mayView = useAllowed("customers");
+  const mayView = useAllowed(screens.customer);
   const { data: customer } = useQuery({ ...customerQuery(customerId), enabled: mayView });
   useCrumb(undefined, customer?.Name);
   const [tenant, setTenant] = useState<Tenant>("new");

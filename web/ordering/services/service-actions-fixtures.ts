@@ -1,11 +1,12 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { ActionButton, PopupSchema, SchemaItem } from "@tradewind/contract/catalogue/forms.ts";
 import type { services } from "@tradewind/contract/ordering/services.ts";
+import { serviceAddress } from "../../shared/customer-context.ts";
 
 /** A service with one button, and the schemas of its popup, for the tests of this folder. */
 export const customerId = "019a0000-0000-7000-8000-000000000001";
 export const instanceId = "019a0000-0000-7000-8000-0000000000f1";
-export const address = `/customers/customer/${customerId}/services/${instanceId}`;
+export const address = serviceAddress(customerId, instanceId);
 export const path = `/api/services/${instanceId}/actions/contact`;
 
 export const service: ResultOf<typeof services.byId> = {

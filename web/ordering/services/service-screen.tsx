@@ -1,5 +1,8 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
@@ -9,7 +12,7 @@ import { Alert } from "../../ui/status.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { customerAddress, readContext, writeContext } from "../../shared/customer-context.ts";
+import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -22,18 +25,19 @@ import { ServiceActions } from "./service-actions.tsx";
 import { ServiceHistory } from "./service-history.tsx";
 import { customerServicesQuery, serviceQuery } from "./services.queries.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
+import { useParamsOf } from "../../shared/screen-address.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("./subscription-dialogs.tsx")).SubscriptionDialogs }));
 
 /** `services/{instanceId}` of a customer. */
 export function ServiceScreen() {
-  const { instanceId = "" } = useParams({ strict: false }) as { instanceId?: string };
+  const { instanceId } = useParamsOf(screens.service);
   return <ServicePage instanceId={instanceId} />;
 }
 
 /** `manage-service/{name}`: the customer's, or the user's, service of that product. */
 export function ManageServiceScreen() {
-  const { ctx = "", name = "" } = useParams({ strict: false }) as { ctx?: string; name?: string };
+  const { ctx, name } = useParamsOf(screens.manageService);
   const { customerId, userId } = readContext(ctx);
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
@@ -65,9 +69,9 @@ type Area = (typeof areas)[number];
 function ServicePage({ instanceId }: { instanceId: string }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(serviceQuery(instanceId));
-  const mayOrder = useAllowed("addProducts");
-  const mayView = useAllowed("customers");
-  const mayAsk = useAllowed("submitAndRespondToAllTickets");
+  const mayOrder = useAllowed(acts.order);
+  const mayView = useAllowed(screens.customer);
+  const mayAsk = useAllowed(acts.openTicket);
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
@@ -76,8 +80,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
 
   const { Service: service, Subscriptions, History, Orders } = data;
   const standing = Subscriptions.filter((each) => each.Status !== "cancelled");
-  const address = (part: string) =>
-    `/customers/customer/${writeContext({ customerId: service.CustomerId, modify: false })}/${part}`;
+  const ctx = service.CustomerId;
   const settled = service.Status === "Active";
   const removable = settled || service.Status === "ActivationFailed";
   const more: MenuItem[] =
@@ -90,7 +93,9 @@ function ServicePage({ instanceId }: { instanceId: string }) {
                   icon: "edit" as const,
                   hint: "Seats of all subscriptions at once",
                   onSelect: () =>
-                    void navigate({ to: address(`cs/modify-service/${service.Id}/${service.ProductId}`) }),
+                    void navigate({
+                      to: linkTo(screens.modifyService, { ctx, instanceId: service.Id, listingId: service.ProductId }),
+                    }),
                 },
               ]
             : []),
@@ -98,7 +103,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             label: "Delete service",
             icon: "trash",
             danger: true,
-            onSelect: () => void navigate({ to: address(`services/${service.Id}/delete`) }),
+            onSelect: () => void navigate({ to: linkTo(screens.deleteService, { ctx, instanceId: service.Id }) }),
           },
         ]
       : [];
@@ -134,7 +139,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               <Button
                 variant="primary"
                 icon="add"
-                onClick={() => void navigate({ to: address(`add-service/${service.ProductId}`) })}
+                onClick={() => void navigate({ to: linkTo(screens.addService, { ctx, route: service.ProductId }) })}
               >
                 Add to this service
               </Button>
@@ -150,7 +155,9 @@ function ServicePage({ instanceId }: { instanceId: string }) {
           >
             {service.Reason} <span className="text-muted">Since {longInstant(service.Since)}.</span>{" "}
             {mayAsk && hasFailed(service.Status) && (
-              <TextLink to={`/support/order?customer=${service.CustomerId}&service=${service.Id}`}>
+              <TextLink
+                to={linkTo(screens.orderRequest, {}, { CustomerId: service.CustomerId, ServiceId: service.Id })}
+              >
                 Ask support about this order
               </TextLink>
             )}
@@ -160,7 +167,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
       <Tabs
         label="Parts of this service"
         value={area}
-        onValue={(next) => setArea(next as Area)}
+        onValue={setArea}
         tabs={[
           { id: "subscriptions", label: "Subscriptions", count: standing.length },
           { id: "history", label: "History", count: History.length },

@@ -1,3 +1,4 @@
+import { acts } from "@tradewind/contract/acts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +14,7 @@ const ExportServices = lazy(async () => ({ default: (await import("./export-serv
 /** The customer's services, following what happens at the vendors as it happens. */
 export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd: (() => void) | undefined }) {
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
-  const mayRetry = useAllowed("addProducts");
+  const mayRetry = useAllowed(acts.retryOrder);
   const count = data?.length;
   return (
     <Card

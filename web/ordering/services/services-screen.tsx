@@ -1,3 +1,4 @@
+import { acts } from "@tradewind/contract/acts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Card, PageHeader } from "../../ui/page.tsx";
@@ -22,7 +23,7 @@ export function ServicesScreen() {
 
 function OwnServices() {
   const customerId = useSession().User.cloudMarketId ?? "";
-  const mayRetry = useAllowed("addProducts");
+  const mayRetry = useAllowed(acts.retryOrder);
   const { data, error, refetch } = useQuery({ ...customerServicesQuery(customerId), enabled: customerId !== "" });
   return (
     <>

@@ -1,8 +1,11 @@
-import { serviceLists, type serviceSorts, type serviceStates } from "@tradewind/contract/ordering/service-lists.ts";
+import type { SearchOf } from "@tradewind/contract/address.ts";
+import type { screens } from "@tradewind/contract/screens.ts";
+import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
 export const customerServicesQuery = (customerId: string) =>
   queryOptions({
@@ -22,28 +25,19 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => call(orders.byId, { params: { orderId }, signal }),
   });
 
-export type ServiceFilter = {
-  Search: string;
-  Sort: (typeof serviceSorts)[number];
-  State?: (typeof serviceStates)[number];
-  ProductId?: string;
-};
+export type ServiceFilter = SearchOf<typeof screens.services>;
 
 /** Pages by key, appended to one list. Its own first key, so that an event does not fetch every page of a long list again. */
 export const serviceListQuery = (filter: ServiceFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["service-list", filter],
-    queryFn: ({ pageParam, signal }) => call(serviceLists.list, { query: { ...filter, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesOf(["service-list", filter], (After, signal) =>
+    call(serviceLists.list, { query: { ...filter, After }, signal }),
+  );
 
-export const serviceCountQuery = ({ Search, ProductId }: ServiceFilter) =>
+/** How many there are in every state, whichever is shown. */
+export const serviceCountQuery = ({ Sort: _, State: __, ...asked }: ServiceFilter) =>
   queryOptions({
-    queryKey: ["services", "count", Search, ProductId],
-    queryFn: ({ signal }) =>
-      call(serviceLists.count, { query: { Search, ...(ProductId ? { ProductId } : {}) }, signal }),
+    queryKey: ["services", "count", asked],
+    queryFn: ({ signal }) => call(serviceLists.count, { query: asked, signal }),
     placeholderData: keepPreviousData,
   });
 

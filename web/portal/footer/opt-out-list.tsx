@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useQuery } from "@tanstack/react-query";
 import { OptOutKinds } from "../../shared/policy-dialog.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -25,7 +26,7 @@ export function OptOutList() {
         ))}
       </ul>
       <p>
-        <TextLink to="/opt-out">Change your preferences</TextLink>
+        <TextLink to={screens.optOut.path}>Change your preferences</TextLink>
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ import { useSession } from "../../platform/session.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { useTypedSearch } from "../../shared/use-typed-search.ts";
+import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
 import { notificationsQuery, type Filter, type Notification } from "./notifications.queries.ts";
 
 const states = [

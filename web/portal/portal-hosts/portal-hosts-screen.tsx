@@ -1,13 +1,14 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Card, PageHeader } from "../../ui/page.tsx";
+import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { longInstant } from "../../shared/dates.ts";
-import { SearchedList } from "../../shared/searched-list.tsx";
+import { ListScreen } from "../../shared/list/list-screen.tsx";
+import { useFilter } from "../../shared/list/use-filter.ts";
 import { hostChangesQuery, portalHostsQuery, type PortalHost } from "./portal-hosts.queries.ts";
 
 const dialogs = () => import("./portal-host-dialogs.tsx");
@@ -41,43 +42,36 @@ const columns: readonly Column<PortalHost>[] = [
 
 /** Which addresses of the portal belong to which reseller. */
 export function PortalHostsScreen() {
-  const asked: { search?: string } = useSearch({ strict: false });
-  const search = (asked.search ?? "").slice(0, 100);
-  const navigate = useNavigate();
-  const list = useInfiniteQuery(portalHostsQuery(search));
+  const filter = useFilter(screens.hosts);
+  const list = useInfiniteQuery(portalHostsQuery(filter.asked.Search));
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<PortalHost>();
   return (
     <>
-      <PageHeader
-        title="Hosts"
-        about="Addresses at which a reseller's look shows before anybody signs in"
-        actions={
-          <Button variant="primary" icon="add" onClick={() => setAdding(true)}>
-            Add host
-          </Button>
-        }
-      />
       <div className="grid gap-6">
-        <SearchedList
-          list={list}
-          searchLabel="Search host or reseller"
-          search={search}
-          onSearch={(text) =>
-            void navigate({ to: "/operator/hosts", search: text ? { search: text } : {}, replace: true })
-          }
-          label="Hosts of resellers"
-          columns={columns}
-          rowKey={(row) => row.Host}
-          actions={(row) => [{ label: "Remove", icon: "trash", danger: true, onSelect: () => setRemoving(row) }]}
-          empty={
-            <EmptyState icon="external" title={search === "" ? "No reseller has a host of its own" : "No host found"}>
-              {search === ""
-                ? "A host that you add here shows its reseller’s look to everybody who opens it."
-                : "Try part of a host, or the reseller’s name."}
-            </EmptyState>
-          }
-        />
+        <div>
+          <ListScreen
+            title="Hosts"
+            words={["host", "hosts"]}
+            filter={filter}
+            about="Addresses at which a reseller's look shows before anybody signs in"
+            headActions={
+              <Button variant="primary" icon="add" onClick={() => setAdding(true)}>
+                Add host
+              </Button>
+            }
+            searchLabel="Search host or reseller"
+            list={list}
+            columns={columns}
+            rowKey={(row) => row.Host}
+            actions={(row) => [{ label: "Remove", icon: "trash", danger: true, onSelect: () => setRemoving(row) }]}
+            empty={
+              <EmptyState icon="external" title="No reseller has a host of its own">
+                A host that you add here shows its reseller’s look to everybody who opens it.
+              </EmptyState>
+            }
+          />
+        </div>
         <Changes />
       </div>
       <Suspense fallback={null}>

@@ -1,18 +1,15 @@
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { portalHosts } from "@tradewind/contract/portal/portal-hosts.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
 export type PortalHost = ResultOf<typeof portalHosts.list>["Items"][number];
 
 export const portalHostsQuery = (Search: string) =>
-  infiniteQueryOptions({
-    queryKey: ["portal-hosts", "list", Search],
-    queryFn: ({ pageParam, signal }) => call(portalHosts.list, { query: { Search, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesOf(["portal-hosts", "list", Search], (After, signal) =>
+    call(portalHosts.list, { query: { Search, After }, signal }),
+  );
 
 export const hostChangesQuery = queryOptions({
   queryKey: ["portal-hosts", "changes"],

@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { Restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { restrictionsQuery } from "../../access/restrictions/restrictions.queries.ts";
@@ -5,6 +7,7 @@ import { Card, Facts } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { TextLink } from "../link-render.tsx";
 
+type Place = typeof screens.restrictCustomers | typeof screens.restrictProducts;
 type Props = { user: { Id: string; CustomerId: string | null; May: readonly string[] } };
 
 /** What somebody looks after and the way to change it, for whoever may manage them. */
@@ -12,20 +15,22 @@ export function RestrictionLinks({ user }: Props) {
   const managed = user.May.length > 0;
   const { data, isPending } = useQuery({ ...restrictionsQuery(user.Id), enabled: managed });
   if (!managed) return null;
-  const path = `/account-setting/manage-access/${user.Id}/permissions`;
-  const fact = (label: "Customers" | "Products", words: (of: Restrictions) => string) => ({
+  const fact = (label: "Customers" | "Products", screen: Place, words: (of: Restrictions) => string) => ({
     label,
     value: (
       <span className="grid justify-items-start gap-1">
         {data ? <span>{words(data)}</span> : isPending && <Skeleton className="w-40" />}
-        <TextLink to={`${path}/${label.toLowerCase()}`}>Choose {label.toLowerCase()}</TextLink>
+        <TextLink to={linkTo(screen, { userId: user.Id })}>Choose {label.toLowerCase()}</TextLink>
       </span>
     ),
   });
   return (
     <Card title="Looks after" about={data?.IsBeyond ? "More than you do, so that you cannot change it" : undefined}>
       <Facts
-        facts={[...(user.CustomerId === null ? [fact("Customers", customersOf)] : []), fact("Products", productsOf)]}
+        facts={[
+          ...(user.CustomerId === null ? [fact("Customers", screens.restrictCustomers, customersOf)] : []),
+          fact("Products", screens.restrictProducts, productsOf),
+        ]}
       />
     </Card>
   );

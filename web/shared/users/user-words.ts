@@ -1,3 +1,5 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { User } from "@tradewind/contract/access/users.ts";
 
 export const kindWords: Record<User["Kind"], string> = {
@@ -7,15 +9,14 @@ export const kindWords: Record<User["Kind"], string> = {
   endUser: "End user",
 };
 
-export const userAddress = (id: string): string => `/account-setting/manage-access/${id}`;
+export const userAddress = (id: string): string => linkTo(screens.user, { userId: id });
 /** Sessions of single sign-on have an address of their own for it. */
 export const rolesAddress = (id: string): string =>
-  `${localStorage.getItem("ssoSession") ? "/sso-" : "/"}account-setting/manage-access/${id}/rolesEditor`;
+  linkTo(localStorage.getItem("ssoSession") ? screens.ssoUserRoles : screens.userRoles, { userId: id });
 
 /** A customer's user, with their services. */
-export const detailsAddress = (id: string): string => `/customers/user-details?user=${id}`;
+export const detailsAddress = (id: string): string => linkTo(screens.customerUser, {}, { UserId: id });
 
-/** Where colleagues and customers' people are invited, the latter for one customer where it is known. */
-export const invitingColleague = "/account-setting/manage-access/add-engineer/Engineer";
+/** Where customers' people are invited, for one customer where it is known. */
 export const invitingCustomers = (customerId?: string): string =>
-  `/account-setting/manage-access/add-customer-admin/EndUserAdmin${customerId ? `?customer=${customerId}` : ""}`;
+  linkTo(screens.inviteCustomerAdmin, {}, { CustomerId: customerId });

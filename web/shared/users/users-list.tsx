@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge, StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { rowLink } from "../link-render.tsx";
-import { SearchedList } from "../searched-list.tsx";
+import { ListTable } from "../list/list-table.tsx";
 import { InvitationsCard } from "./invitations-card.tsx";
 import { menuOf, type Doing } from "./user-actions.ts";
 import { detailsAddress, kindWords, userAddress } from "./user-words.ts";
@@ -86,7 +86,7 @@ export function UsersList({ whose, search, sort, onSearch, onSort, invite }: Lis
   return (
     <div className="grid gap-4">
       <InvitationsCard whose={whose} />
-      <SearchedList
+      <ListTable
         list={list}
         searchLabel="Search name, username or address"
         search={search}

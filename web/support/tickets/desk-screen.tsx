@@ -1,123 +1,84 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import type { DeskItem } from "@tradewind/contract/support/desk.ts";
-import { ticketPriorities, ticketStates, type TicketPriority } from "@tradewind/domain/support/tickets.ts";
+import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { longInstant } from "../../shared/dates.ts";
+import { ListScreen } from "../../shared/list/list-screen.tsx";
+import { useFilter } from "../../shared/list/use-filter.ts";
+import { useSearchOf } from "../../shared/screen-address.ts";
 import { rowLink } from "../../shared/link-render.tsx";
-import { SearchedList } from "../../shared/searched-list.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
-import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { DeskTicketScreen } from "./desk-ticket-screen.tsx";
-import { deskListQuery, type DeskFilter } from "./tickets.queries.ts";
+import { deskListQuery } from "./tickets.queries.ts";
 import { deskAddress, Priority, TicketStatus } from "./ticket-words.tsx";
-
-type Search = Readonly<Record<string, string | undefined>>;
-const states = ["todo", "all", ...ticketStates] as const;
-
-const filterOf = (search: Search): DeskFilter => {
-  const Priority = ticketPriorities.find((each) => each === search["priority"]);
-  const Assigned = (["me", "nobody"] as const).find((each) => each === search["assigned"]);
-  return {
-    Search: (search["search"] ?? "").slice(0, 100),
-    State: states.find((each) => each === search["state"]) ?? "todo",
-    ...(Priority ? { Priority } : {}),
-    ...(Assigned ? { Assigned } : {}),
-  };
-};
 
 /** `/operator/tickets`: the queue over all resellers, or with `id` one ticket of it. */
 export function DeskScreen() {
-  const search = useSearch({ strict: false }) as Search;
-  return search["id"] ? <DeskTicketScreen ticketId={search["id"]} /> : <DeskQueue filter={filterOf(search)} />;
+  const { Id } = useSearchOf(screens.desk);
+  return Id ? <DeskTicketScreen ticketId={Id} /> : <DeskQueue />;
 }
 
-const stateChoices = [
-  { value: "todo", label: "To do" },
-  { value: "all", label: "All" },
-  ...ticketStates.map((state) => ({ value: state, label: state === "Waiting for you" ? "Waiting for them" : state })),
-];
+const states = ["todo", "all", ...ticketStates] as const;
+const stateWords: Partial<Record<(typeof states)[number], string>> = {
+  todo: "To do",
+  all: "All",
+  "Waiting for you": "Waiting for them",
+};
 
-function DeskQueue({ filter }: { filter: DeskFilter }) {
-  const navigate = useNavigate();
-  const list = useInfiniteQuery(deskListQuery(filter));
-  const show = (change: Partial<DeskFilter>) => {
-    const { Search, State, Priority: priority, Assigned } = { ...filter, ...change };
-    void navigate({
-      to: "/operator/tickets",
-      search: {
-        ...(Search ? { search: Search } : {}),
-        ...(State === "todo" ? {} : { state: State }),
-        ...(priority ? { priority } : {}),
-        ...(Assigned ? { assigned: Assigned } : {}),
-      },
-      replace: true,
-    });
-  };
-  const filtered = Boolean(filter.Search || filter.Priority || filter.Assigned);
+function DeskQueue() {
+  const filter = useFilter(screens.desk);
+  const { asked, ask } = filter;
+  const list = useInfiniteQuery(deskListQuery(asked));
   return (
-    <>
-      <PageHeader title="Tickets" about="The most urgent first, then what waits longest." />
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Select
-          label="State"
-          className="w-48 max-md:w-full"
-          value={filter.State}
-          choices={stateChoices}
-          onChange={({ target }) => show({ State: target.value as DeskFilter["State"] })}
-        />
-        <Select
-          label="Priority"
-          className="w-48 max-md:w-full"
-          placeholder="All priorities"
-          value={filter.Priority ?? ""}
-          choices={ticketPriorities.map((value) => ({ value, label: value }))}
-          onChange={({ target }) => show({ Priority: (target.value || undefined) as TicketPriority | undefined })}
-        />
-        <Segmented
-          label="Looked after by"
-          value={filter.Assigned ?? "anybody"}
-          onValue={(value) => show({ Assigned: value === "anybody" ? undefined : value })}
-          choices={[
-            { value: "anybody", label: "Anybody" },
-            { value: "me", label: "Me" },
-            { value: "nobody", label: "Nobody" },
-          ]}
-        />
-      </div>
-      <SearchedList
-        label="Tickets"
-        searchLabel="Search by subject, number or reseller"
-        search={filter.Search}
-        onSearch={(Search) => show({ Search })}
-        list={list}
-        columns={columns}
-        rowKey={(row) => row.Id}
-        href={(row) => deskAddress(row.Id)}
-        renderLink={rowLink}
-        empty={
-          filtered ? (
-            <EmptyState
-              icon="search"
-              title="No tickets match"
-              action={
-                <Button onClick={() => void navigate({ to: "/operator/tickets", search: {}, replace: true })}>
-                  Clear filters
-                </Button>
-              }
-            >
-              Nothing in the queue fits these filters.
-            </EmptyState>
-          ) : (
-            <EmptyState icon="checkCircle" title={filter.State === "todo" ? "Nothing waits for us" : "No tickets here"}>
-              What resellers ask appears here by itself.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListScreen
+      title="Tickets"
+      words={["ticket", "tickets"]}
+      filter={filter}
+      about="The most urgent first, then what waits longest."
+      searchLabel="Search by subject, number or reseller"
+      filters={
+        <>
+          <Select
+            label="State"
+            className="w-44 max-md:w-[calc(50%-0.375rem)]"
+            value={asked.State}
+            choices={states.map((value) => ({ value, label: stateWords[value] ?? value }))}
+            onChange={({ target }) => ask({ State: states.find((state) => state === target.value) })}
+          />
+          <Select
+            label="Priority"
+            className="w-44 max-md:w-[calc(50%-0.375rem)]"
+            placeholder="All priorities"
+            value={asked.Priority ?? ""}
+            choices={ticketPriorities.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => ask({ Priority: ticketPriorities.find((each) => each === target.value) })}
+          />
+          <Segmented
+            label="Looked after by"
+            value={asked.Assigned ?? "anybody"}
+            onValue={(value) => ask({ Assigned: value === "anybody" ? undefined : value })}
+            choices={[
+              { value: "anybody", label: "Anybody" },
+              { value: "me", label: "Me" },
+              { value: "nobody", label: "Nobody" },
+            ]}
+          />
+        </>
+      }
+      settings="desk"
+      list={list}
+      columns={columns}
+      rowKey={(row) => row.Id}
+      href={(row) => deskAddress(row.Id)}
+      renderLink={rowLink}
+      empty={
+        <EmptyState icon="checkCircle" title="Nothing waits for us">
+          What resellers ask appears here by itself.
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { supportDesk, type DeskTicket } from "@tradewind/contract/support/desk.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -23,7 +24,7 @@ export function DeskTicketScreen({ ticketId }: { ticketId: string }) {
   return (
     <>
       <p className="mb-3 text-sm">
-        <TextLink to="/operator/tickets">Back to the queue</TextLink>
+        <TextLink to={screens.desk.path}>Back to the queue</TextLink>
       </p>
       {data ? <Opened key={data.Id} ticket={data} /> : <TicketSkeleton />}
     </>

@@ -1,10 +1,14 @@
+import { acts } from "@tradewind/contract/acts.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
 import { sideOf, type Side } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useAllowed, useSession } from "../../platform/session.ts";
+import { mayUse, useAllowed, useSession } from "../../platform/session.ts";
 import { longInstant } from "../../shared/dates.ts";
-import { appLink, TextLink, useOpens } from "../../shared/link-render.tsx";
+import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
 import { ellipsis } from "../../ui/page.tsx";
@@ -17,7 +21,7 @@ import { ticketAddress, TicketStatus } from "./ticket-words.tsx";
 /** Where support begins: what waits for you, what was answered, and what may help before you write. */
 export function SupportScreen() {
   const reader = sideOf(useSession().User.Kind);
-  const mayOpen = useAllowed("submitAndRespondToAllTickets");
+  const mayOpen = useAllowed(acts.openTicket);
   const { data, error, refetch } = useQuery(overviewQuery);
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const loading = data === undefined;
@@ -30,10 +34,10 @@ export function SupportScreen() {
         actions={
           mayOpen && (
             <>
-              <RouterButton to="/support/order" variant="secondary">
+              <RouterButton to={screens.orderRequest.path} variant="secondary">
                 Request about an order
               </RouterButton>
-              <RouterButton to="/support/add-new-ticket">Add support ticket</RouterButton>
+              <RouterButton to={screens.addTicket.path}>Add support ticket</RouterButton>
             </>
           )
         }
@@ -55,7 +59,7 @@ export function SupportScreen() {
           note={
             count("New") === 0 ? "All were looked at" : `${count("New").toLocaleString("en-GB")} not looked at so far`
           }
-          href="/support/tickets"
+          href={screens.tickets.path}
           renderLink={appLink}
         />
         <StatTile
@@ -64,13 +68,13 @@ export function SupportScreen() {
           loading={loading}
           value={count("Solved").toLocaleString("en-GB")}
           note="They close by themselves after 7 days"
-          href="/support/tickets?state=Solved"
+          href={linkTo(screens.tickets, {}, { State: "Solved" })}
           renderLink={appLink}
         />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
-          <Card title="Waiting for you" flush actions={<TextLink to="/support/tickets">All tickets</TextLink>}>
+          <Card title="Waiting for you" flush actions={<TextLink to={screens.tickets.path}>All tickets</TextLink>}>
             {loading ? (
               <Lines />
             ) : data.Waiting.length === 0 ? (
@@ -140,38 +144,33 @@ const Line = ({ href, title, children }: { href: string; title: string; children
 
 /** What often answers the question before it is asked: only what this person can open. */
 function FirstThings({ reader }: { reader: Side }) {
-  const opens = useOpens();
-  const [customers, manage, billing, home] = [
-    useAllowed("customers"),
-    useAllowed("manageService"),
-    useAllowed("billing"),
-    useAllowed("home"),
-  ];
-  const things: [show: boolean, to: string, label: string, text: string][] = [
+  const session = useSession();
+  const ofReseller = reader === "reseller";
+  const things: [show: boolean, screen: Screen, label: string, text: string][] = [
     [
-      home && reader === "reseller",
-      "/dashboard",
+      ofReseller,
+      screens.dashboard,
       "Service notices",
       "Services that failed, with the reason and a button to try again.",
     ],
     [
-      customers && reader === "reseller",
-      "/customers",
+      ofReseller,
+      screens.customers,
       "A customer's services",
       "Each service says what state it is in, since when and why.",
     ],
-    [manage && reader === "customer", "/services", "Your services", "Each says what state it is in and why."],
-    [billing && reader === "reseller", "/billing", "Bills", "Every line of an invoice names its customer and period."],
-    [true, "/account-setting/security", "Signing in", "Passwords, second factors and passkeys are changed there."],
+    [!ofReseller, screens.services, "Your services", "Each says what state it is in and why."],
+    [true, screens.billing, "Bills", "Every line of an invoice names its customer and period."],
+    [true, screens.security, "Signing in", "Passwords, second factors and passkeys are changed there."],
   ];
   return (
     <Card title="Before you write">
       <ul className="grid gap-4">
         {things
-          .filter(([show, to]) => show && opens(to))
-          .map(([, to, label, text]) => (
-            <li key={to} className="grid">
-              <TextLink to={to}>{label}</TextLink>
+          .filter(([show, screen]) => show && mayUse(session, screen))
+          .map(([, { path }, label, text]) => (
+            <li key={path} className="grid">
+              <TextLink to={path}>{label}</TextLink>
               <span className="text-sm text-muted">{text}</span>
             </li>
           ))}

@@ -128,10 +128,10 @@ test("SUP-02 N84 the list asks the server for what its filters say, and the addr
   await userEvent.fill(page.getByRole("searchbox", { name: "Search by subject or number" }), "T-000002");
   await expect
     .poll(() => Object.fromEntries(sent.findLast(({ path }) => path === "/api/support/tickets")!.query))
-    .toEqual({ Search: "T-000002", State: "Solved", Category: "Billing" });
+    .toEqual({ Search: "T-000002", State: "Solved", Category: "Billing", Sort: "-updated" });
   await expect
     .poll(() => router.state.location.search)
-    .toEqual({ search: "T-000002", state: "Solved", category: "Billing" });
+    .toEqual({ search: "T-000002", state: "solved", category: "billing" });
   await settled();
   expect(await faults()).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { SearchOf } from "@tradewind/contract/address.ts";
+import type { screens } from "@tradewind/contract/screens.ts";
 import type { TicketCategory, TicketPriority } from "@tradewind/domain/support/tickets.ts";
 import type { SentFile } from "./tickets.queries.ts";
 
@@ -13,21 +15,20 @@ export type TicketDraft = {
   files: SentFile[];
 };
 
-const someId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const idIn = (value: string | undefined) => (value && someId.test(value) ? value : "");
+/** What the address fills in. */
+type Asked = SearchOf<typeof screens.addTicket>;
 
-/** What the address fills in: `customer`, `service`, `subject`, `category`. */
-export const draftOf = (search: Readonly<Record<string, string | undefined>>): TicketDraft => ({
-  subject: (search["subject"] ?? "").slice(0, 150),
+export const draftOf = ({ Subject = "", CustomerId = "", ServiceId = "" }: Asked): TicketDraft => ({
+  subject: Subject,
   category: "",
   priority: "Normal",
   description: "",
-  customerId: idIn(search["customer"]),
-  serviceId: idIn(search["service"]),
+  customerId: CustomerId,
+  serviceId: ServiceId,
   shared: false,
   files: [],
 });
 
 /** Each customer and service that the address names has a draft of its own. */
-export const draftName = (page: "ticket" | "order", search: Readonly<Record<string, string | undefined>>): string =>
-  [page, search["customer"] ?? "", search["service"] ?? ""].join(":");
+export const draftName = (page: "ticket" | "order", { CustomerId = "", ServiceId = "" }: Asked): string =>
+  [page, CustomerId, ServiceId].join(":");

@@ -1,8 +1,8 @@
+import { screens } from "@tradewind/contract/screens.ts";
 import { support } from "@tradewind/contract/support/support.ts";
 import type { Ticket } from "@tradewind/contract/support/tickets.ts";
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call, downloadFile } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
@@ -21,10 +21,11 @@ import { ticketQuery } from "./tickets.queries.ts";
 import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketPage, TicketSkeleton } from "./ticket-page.tsx";
 import { TicketThread } from "./ticket-thread.tsx";
+import { useSearchOf } from "../../shared/screen-address.ts";
 
 /** `/support/ticket-detail?id=`: the id is in the query, so that reloading and links keep the ticket. */
 export function TicketScreen() {
-  const { id = "" } = useSearch({ strict: false }) as { id?: string };
+  const { Id: id = "" } = useSearchOf(screens.ticket);
   const { data, error, refetch } = useQuery({ ...ticketQuery(id), enabled: id !== "" });
   useCrumb(data?.Number);
   if (id === "")
@@ -33,7 +34,7 @@ export function TicketScreen() {
         page
         icon="help"
         title="Which ticket?"
-        action={<TextLink to="/support/tickets">See all tickets</TextLink>}
+        action={<TextLink to={screens.tickets.path}>See all tickets</TextLink>}
       >
         The address names no ticket. Choose one from the list.
       </EmptyState>
@@ -45,7 +46,7 @@ export function TicketScreen() {
 
 function Opened({ ticket }: { ticket: Ticket }) {
   const reader = sideOf(useSession().User.Kind);
-  const mayOpenCustomer = useAllowed("customers") && reader === "reseller";
+  const mayOpenCustomer = useAllowed(screens.customer) && reader === "reseller";
   const queries = useQueryClient();
   const params = { ticketId: ticket.Id };
   const show = (changed: Ticket) => queries.setQueryData(ticketQuery(ticket.Id).queryKey, changed);

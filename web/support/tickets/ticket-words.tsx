@@ -1,9 +1,11 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
 import type { Side, TicketCategory, TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
 import { Badge, StatusDot, type Tone } from "../../ui/status.tsx";
 
-export const ticketAddress = (ticketId: string) => `/support/ticket-detail?id=${ticketId}`;
-export const deskAddress = (ticketId: string) => `/operator/tickets?id=${ticketId}`;
+export const ticketAddress = (ticketId: string) => linkTo(screens.ticket, {}, { Id: ticketId });
+export const deskAddress = (ticketId: string) => linkTo(screens.desk, {}, { Id: ticketId });
 
 export const categoryWords: Record<TicketCategory, string> = {
   Technical: "Technical problem",

@@ -1,23 +1,14 @@
+import type { SearchOf } from "@tradewind/contract/address.ts";
+import type { screens } from "@tradewind/contract/screens.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { supportDesk } from "@tradewind/contract/support/desk.ts";
-import { support, type ticketSorts } from "@tradewind/contract/support/support.ts";
-import type { TicketCategory, TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { support } from "@tradewind/contract/support/support.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
+import { pagesOf } from "../../platform/queries.ts";
 
-export type TicketFilter = {
-  Search: string;
-  State?: TicketState;
-  Category?: TicketCategory;
-  CustomerId?: string;
-  Sort?: (typeof ticketSorts)[number];
-};
-export type DeskFilter = {
-  Search: string;
-  State: "todo" | "all" | TicketState;
-  Priority?: TicketPriority;
-  Assigned?: "me" | "nobody";
-};
+export type TicketFilter = SearchOf<typeof screens.tickets>;
+export type DeskFilter = Omit<SearchOf<typeof screens.desk>, "Id">;
 export type SentFile = ResultOf<typeof support.upload>;
 
 /** The queue fills from every reseller; whoever looks at it should not have to reload. */
@@ -29,13 +20,7 @@ export const overviewQuery = queryOptions({
 });
 
 export const ticketListQuery = (filter: TicketFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["support", "list", filter],
-    queryFn: ({ pageParam, signal }) => call(support.list, { query: { ...filter, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-  });
+  pagesOf(["support", "list", filter], (After, signal) => call(support.list, { query: { ...filter, After }, signal }));
 
 export const ticketCountQuery = ({ Search, Category, CustomerId }: TicketFilter) =>
   queryOptions({
@@ -58,15 +43,12 @@ export const subjectQuery = (customerId: string) =>
     enabled: customerId !== "",
   });
 
-export const deskListQuery = (filter: DeskFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["support-desk", "list", filter],
-    queryFn: ({ pageParam, signal }) => call(supportDesk.list, { query: { ...filter, After: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.Next ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: deskInterval,
-  });
+export const deskListQuery = (filter: DeskFilter) => ({
+  ...pagesOf(["support-desk", "list", filter], (After, signal) =>
+    call(supportDesk.list, { query: { ...filter, After }, signal }),
+  ),
+  refetchInterval: deskInterval,
+});
 
 export const deskTicketQuery = (ticketId: string) =>
   queryOptions({

@@ -1,19 +1,22 @@
+import { linkTo } from "@tradewind/contract/address.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { support } from "@tradewind/contract/support/support.ts";
 import { useDraft } from "../../shared/draft.ts";
 import { fieldMessage } from "@tradewind/contract/validation.ts";
 import type { TicketCategory } from "@tradewind/domain/support/tickets.ts";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useWrite } from "../../platform/queries.ts";
 import { toast } from "../../ui/toast.tsx";
 import { draftName, draftOf } from "./ticket-draft.ts";
+import { useSearchOf } from "../../shared/screen-address.ts";
 
 const labels: Record<string, string> = { Subject: "Subject", Category: "Category", Description: "Description" };
 
 /** A ticket being written: its draft, what is wrong with it, and what sends it. */
 export function useTicketForm(page: "ticket" | "order") {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const search = useSearchOf(page === "ticket" ? screens.addTicket : screens.orderRequest);
   const navigate = useNavigate();
   const [draft, setDraft] = useDraft(draftName(page, search), draftOf(search));
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -23,7 +26,7 @@ export function useTicketForm(page: "ticket" | "order") {
     onDone: (ticket) => {
       toast(`${ticket.Number} was sent`);
       setDraft(draftOf(search));
-      void navigate({ to: "/support/ticket-detail", search: { id: ticket.Id } });
+      void navigate({ href: linkTo(screens.ticket, {}, { Id: ticket.Id }) });
     },
   });
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));

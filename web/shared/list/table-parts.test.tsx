@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { csvOf } from "../ui/csv.ts";
-import { DataTable } from "../ui/data-table.tsx";
-import { FilterChips } from "../ui/filter-chips.tsx";
-import type { Column } from "../ui/table-model.ts";
-import { faults, settled } from "../test/axe.ts";
-import { applyDensity, chooseDensity } from "../platform/density.ts";
+import { csvOf } from "../../ui/csv.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
+import type { Column } from "../../ui/table-model.ts";
+import { faults, settled } from "../../test/axe.ts";
+import { applyDensity, chooseDensity } from "../../platform/density.ts";
 import { useColumnChoice } from "./column-choice.ts";
 import { TableMenu } from "./table-menu.tsx";
 

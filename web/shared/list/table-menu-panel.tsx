@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/choice.tsx";
-import { toggled } from "../ui/table-model.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/choice.tsx";
+import { toggled } from "../../ui/table-model.ts";
 import type { ColumnChoice } from "./column-choice.ts";
-import { DensityChoice } from "./density-choice.tsx";
+import { DensityChoice } from "../density-choice.tsx";
 
 type PanelProps = { choice: ColumnChoice; onCsv?: () => void; onClose: () => void; onDrawn: () => void };
 

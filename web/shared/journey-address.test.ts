@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addAddress, journeyAddress, usesNewJourney, type JourneyProduct } from "./journeys.ts";
+import { usesNewJourney, type JourneyProduct } from "@tradewind/domain/catalogue/journeys.ts";
+import { addAddress, journeyAddress } from "./journey-address.ts";
 
 const none = new Set<string>();
 const crossSell = new Set(["CrossSell"]);

@@ -1,6 +1,7 @@
+import type { Right } from "@tradewind/domain/values/permissions.ts";
+import { shownLinks } from "@tradewind/domain/insight/quick-links.ts";
 import { expect, test } from "vitest";
-import type { Right } from "../values/permissions.ts";
-import { reachableLinks, shownLinks } from "./quick-links.ts";
+import { reachableLinks } from "./quick-link-screens.ts";
 
 const everything: Right[] = ["customers", "addOrEditCustomers", "marketplaceOrder", "manageService", "billing", "pSA"];
 

@@ -1,10 +1,10 @@
 import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { fakeApi, succeeded } from "../test/fake-api.ts";
-import { renderApp } from "../test/render-app.tsx";
-import { sessionOf } from "../test/sessions.ts";
-import { TextLink } from "./link-render.tsx";
+import { fakeApi, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+import { TextLink } from "../link-render.tsx";
 import { useTypedSearch } from "./use-typed-search.ts";
 
 function List() {
@@ -27,11 +27,11 @@ test("a row pressed right after typing opens, however long its page takes to loa
   fakeApi({ "GET /api/session": succeeded(sessionOf()) });
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
   const { router } = await renderApp("/list", [
-    { path: "/list", title: "List", screen: lazyRouteComponent(async () => ({ List }), "List") },
+    { path: "/list", access: "signedIn", title: "List", screen: lazyRouteComponent(async () => ({ List }), "List") },
     {
       path: "/list/one",
+      access: "signedIn",
       title: "One",
-      parent: "/list",
       screen: lazyRouteComponent(async () => {
         await loaded;
         return { One: () => <h1>One</h1> };

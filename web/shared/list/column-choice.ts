@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Column } from "../ui/table-model.ts";
+import type { Column } from "../../ui/table-model.ts";
 
 const keyOf = (table: string) => `columns:${table}`;
 const remembered = (table: string): ReadonlySet<string> =>
@@ -12,16 +12,16 @@ export type ColumnChoice = {
   setHidden: (hidden: ReadonlySet<string>) => void;
 };
 
-/** Which columns of a table somebody has put away, kept in this browser under the table's name. */
-export function useColumnChoice<Row>(table: string, columns: readonly Column<Row>[]) {
-  const [hidden, setHidden] = useState(() => remembered(table));
+/** Which columns of a table somebody has put away, kept in this browser under the table's name; a table without one shows all. */
+export function useColumnChoice<Row>(table: string | undefined, columns: readonly Column<Row>[]) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => (table ? remembered(table) : new Set()));
   const shown = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.has(column.id)), [columns, hidden]);
   const choice: ColumnChoice = {
     optional: columns.slice(1).filter(({ header }) => header !== ""),
     hidden,
     setHidden: (next) => {
-      if (next.size === 0) localStorage.removeItem(keyOf(table));
-      else localStorage.setItem(keyOf(table), [...next].join(" "));
+      if (table && next.size === 0) localStorage.removeItem(keyOf(table));
+      else if (table) localStorage.setItem(keyOf(table), [...next].join(" "));
       setHidden(next);
     },
   };

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from "react";
-import { IconButton } from "../ui/button.tsx";
-import { usePopover } from "../ui/popover.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { usePopover } from "../../ui/popover.ts";
 import type { ColumnChoice } from "./column-choice.ts";
 
 const Panel = lazy(async () => ({ default: (await import("./table-menu-panel.tsx")).TableMenuPanel }));

@@ -1,0 +1,15 @@
+/** What buttons do and who may: the rights of their endpoints, without the forms that these carry. */
+import { customerForms } from "./customers/customer-forms.ts";
+import { customers } from "./customers/customers.ts";
+import { rightOf } from "./screen.ts";
+import { orders } from "./ordering/orders.ts";
+import { support } from "./support/support.ts";
+
+export const acts = {
+  addCustomer: rightOf(customerForms.add),
+  editCustomer: rightOf(customerForms.update),
+  suspendCustomer: rightOf(customers.suspend),
+  order: rightOf(orders.place),
+  retryOrder: rightOf(orders.retry),
+  openTicket: rightOf(support.create),
+};

@@ -1,0 +1,181 @@
+/**
+ * Every address of the signed-in portal, and who may open it: the right of the endpoint that it shows, unless the
+ * specification asks for another, whose row then stands beside it.
+ */
+import * as z from "zod/mini";
+import { applications } from "./access/applications.ts";
+import { invitations } from "./access/invitations.ts";
+import { jump } from "./access/jump.ts";
+import { mfa } from "./access/mfa.ts";
+import { passwords } from "./access/passwords.ts";
+import { providerLinks } from "./access/provider-links.ts";
+import { restrictions } from "./access/restrictions.ts";
+import { rolesOfUsers } from "./access/roles.ts";
+import { session } from "./access/session.ts";
+import { sessions } from "./access/sessions.ts";
+import { users } from "./access/users.ts";
+import { invoices } from "./billing/invoices.ts";
+import { myBusiness } from "./billing/my-business.ts";
+import { agreements } from "./catalogue/agreements.ts";
+import { customerForms } from "./customers/customer-forms.ts";
+import { customers } from "./customers/customers.ts";
+import { clock } from "./developer/clock.ts";
+import { id } from "./endpoint.ts";
+import { analytics } from "./insight/analytics.ts";
+import { dashboard } from "./insight/dashboard.ts";
+import { quickLinks } from "./insight/quick-links.ts";
+import { orders } from "./ordering/orders.ts";
+import { serviceLists } from "./ordering/service-lists.ts";
+import { services } from "./ordering/services.ts";
+import { work } from "./ordering/work.ts";
+import { announcements } from "./portal/announcements.ts";
+import { display } from "./portal/display.ts";
+import { flags } from "./portal/flags.ts";
+import { footer } from "./portal/footer.ts";
+import { partnerSystems } from "./portal/partner-systems.ts";
+import { portalHosts } from "./portal/portal-hosts.ts";
+import { whiteLabel } from "./portal/white-label.ts";
+import { screen } from "./screen.ts";
+import { supportDesk } from "./support/desk.ts";
+import { support } from "./support/support.ts";
+
+const staff = ["reseller", "engineer"] as const;
+const signedIn = session.current;
+const { Search, Sort } = users.list.query!.shape;
+const tabs = z.optional(z.enum(["engineer", "end-user-admin"]));
+const about = z.object({
+  CustomerId: z.optional(id),
+  ServiceId: z.optional(id),
+  Subject: z.optional(z.string().check(z.maxLength(150))),
+});
+const months = { From: z.optional(z.string()), To: z.optional(z.string()) };
+
+export const screens = {
+  dashboard: screen("/dashboard", dashboard.figures),
+  configureQuickLinks: screen("/configure-quick-links", quickLinks.choose),
+  // SHELL-20: a customer's own people have links of their own.
+  customers: screen("/customers", customers.list, {
+    query: customers.list.query,
+    offered: { anyOf: ["customers"], kinds: staff },
+  }),
+  // SHELL-27
+  addCustomer: screen("/customers/add", customerForms.add, {
+    offered: { anyOf: ["addOrEditCustomers"], kinds: staff },
+  }),
+  customerUser: screen("/customers/user-details", users.byId, { query: z.object({ UserId: z.optional(id) }) }),
+  customer: screen("/customers/customer/$ctx", customers.byId),
+  // SHELL-20
+  customerUsers: screen("/customers/customer/$ctx/view/users", users.list, {
+    offered: { anyOf: ["manageUsers"], kinds: ["endUserAdmin"] },
+  }),
+  customerServices: screen("/customers/customer/$ctx/view/services", services.ofCustomer, {
+    offered: { anyOf: ["manageService"], kinds: ["endUserAdmin"] },
+  }),
+  customerActivity: screen("/customers/customer/$ctx/view/activity", customers.activity),
+  customerDetails: screen("/customers/customer/$ctx/view/manage", customers.byId),
+  service: screen("/customers/customer/$ctx/services/$instanceId", services.byId),
+  manageService: screen("/customers/customer/$ctx/manage-service/$name", services.ofCustomer),
+  deleteService: screen("/customers/customer/$ctx/services/$instanceId/delete", orders.place),
+  deleteSomeService: screen("/customers/customer/$ctx/delete-service", orders.place),
+  microsoftQuestion: screen("/customers/customer/$ctx/nce-question", orders.journey),
+  addService: screen("/customers/customer/$ctx/add-service/$route", orders.journey),
+  addListing: screen("/customers/customer/$ctx/cs/add-service/$listingGuid", orders.journey),
+  modifyService: screen("/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId", orders.journey),
+  // ACL-13: whoever may order sees products as well, but has no shop window.
+  marketplace: screen(
+    "/marketplace",
+    { access: { anyOf: ["marketplaceOrder"] } },
+    { query: z.object({ Search, Category: z.optional(z.string()), Sort: z.optional(z.string()) }) },
+  ),
+  terms: screen("/account-setting/terms-conditions", agreements.list),
+  // SHELL-17
+  serviceAgreements: screen("/account-setting/service-agreements", agreements.list, {
+    offered: { anyOf: ["serviceAgreements"], kinds: staff },
+  }),
+  agreement: screen("/account-setting/terms-conditions/$agreementId/$forced/$back", agreements.byId),
+  account: screen("/account-setting", signedIn),
+  ssoAccount: screen("/sso-account-setting", signedIn),
+  changeOwnPassword: screen("/account-setting/change-password", passwords.update),
+  sessions: screen("/account-setting/sessions", sessions.list),
+  security: screen("/account-setting/security", mfa.isEnabled),
+  whiteLabel: screen("/account-setting/whitelabelling", whiteLabel.change),
+  display: screen("/account-setting/display", display.save),
+  // SHELL-30
+  manageAccess: screen("/account-setting/manage-access", users.list, {
+    query: z.object({ Tab: tabs, Search, Sort }),
+    offered: { anyOf: ["manageUsers"], kinds: [...staff, "endUserAdmin"] },
+  }),
+  // SHELL-29
+  myProfile: screen("/account-setting/manage-access/my-profile", {
+    access: { anyOf: [], kinds: [...staff, "endUserAdmin"] },
+  }),
+  user: screen("/account-setting/manage-access/$userId", users.byId),
+  userRoles: screen("/account-setting/manage-access/$userId/rolesEditor", rolesOfUsers.ofUser),
+  ssoUserRoles: screen("/sso-account-setting/manage-access/$userId/rolesEditor", rolesOfUsers.ofUser),
+  restrictCustomers: screen("/account-setting/manage-access/$userId/permissions/customers", restrictions.of),
+  restrictProducts: screen("/account-setting/manage-access/$userId/permissions/products", restrictions.of),
+  // ACL-50
+  inviteColleague: screen("/account-setting/manage-access/add-engineer/Engineer", {
+    access: { anyOf: ["createResellerEngineer"] },
+  }),
+  // ACL-49
+  inviteCustomerAdmin: screen(
+    "/account-setting/manage-access/add-customer-admin/EndUserAdmin",
+    { access: { anyOf: ["createCustomerAdmin"] } },
+    { query: z.object({ CustomerId: z.optional(id) }) },
+  ),
+  // ACL-14
+  billing: screen("/billing", invoices.totals),
+  invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
+  invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
+  creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),
+  // The short forms stand in links that leave the billing part out.
+  shortInvoice: screen("/invoice-detail/$invoiceId", invoices.byId),
+  shortCreditMemo: screen("/credit-memo-detail/$invoiceId", invoices.byId),
+  // ACL-18: the operator's people are told there that it is about one reseller.
+  analytics: screen(
+    "/analytics",
+    { ...analytics.overview, access: "signedIn" },
+    {
+      offered: analytics.overview.access,
+      query: z.object({ ...months, Report: z.optional(z.string()) }),
+    },
+  ),
+  analyticsCustomers: screen("/analytics/customers", analytics.customers, {
+    query: z.object({ ...months, Report: z.optional(z.string()) }),
+  }),
+  // ACL-12: those who see customers see each one's services there.
+  services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
+  work: screen("/operator/work", work.list),
+  desk: screen("/operator/tickets", supportDesk.list, {
+    query: z.extend(supportDesk.list.query!, { Id: z.optional(id) }),
+  }),
+  clock: screen("/operator/clock", clock.move, { demo: true }),
+  applications: screen("/operator/applications", applications.list),
+  companyChanges: screen("/operator/company-changes", myBusiness.requests),
+  people: screen("/operator/people", jump.people),
+  signInProviders: screen("/operator/sign-in-providers", providerLinks.domains, {
+    query: z.object({ Tab: z.optional(z.enum(["people"])), Search }),
+  }),
+  flags: screen("/operator/feature-flags", flags.list),
+  hosts: screen("/operator/hosts", portalHosts.list, { query: portalHosts.list.query }),
+  partnerPortals: screen("/operator/partner-portals", partnerSystems.list),
+  footer: screen("/operator/footer", footer.change),
+  messages: screen("/operator/messages", announcements.list),
+  support: screen("/support", support.overview),
+  tickets: screen("/support/tickets", support.list, { query: support.list.query }),
+  ticket: screen("/support/ticket-detail", support.byId, { query: z.object({ Id: z.optional(id) }) }),
+  addTicket: screen("/support/add-new-ticket", support.create, { query: about }),
+  orderRequest: screen("/support/order", support.create, { query: about }),
+  myBusiness: screen("/my-business", myBusiness.current),
+  joinCompany: screen("/join-company/$key", invitations.join),
+  redirect: screen("/redirect", signedIn),
+  singleExperience: screen("/single-experience-dashboard", { access: { anyOf: [], kinds: staff } }),
+  accessDenied: screen("/access-denied", signedIn),
+  noAccess: screen("/no-access-resources", signedIn),
+  optOut: screen("/opt-out", footer.optOuts),
+  // For whoever makes the product: every part of the kit in every state.
+  gallery: screen("/gallery", signedIn, { demo: true }),
+};
+
+export type ScreenName = keyof typeof screens;

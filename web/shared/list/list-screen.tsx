@@ -1,0 +1,81 @@
+import type { Screen } from "@tradewind/contract/screen.ts";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
+import { ListTable, type ListTableProps } from "./list-table.tsx";
+import type { Filter } from "./use-filter.ts";
+
+type ListScreenProps<Row> = Omit<
+  ListTableProps<Row>,
+  "search" | "onSearch" | "longestSearch" | "sort" | "onSort" | "empty" | "label"
+> & {
+  title: string;
+  /** What one and several of its rows are called. */
+  words: readonly [one: string, several: string];
+  filter: Pick<Filter<Screen>, "screen" | "sortBy" | "clear" | "isNarrowed"> & {
+    asked: { Search: string; Sort?: string };
+    ask: (change: { Search: string }) => void;
+  };
+  /** Below the title, where it is not how many there are. */
+  about?: ReactNode;
+  headActions?: ReactNode;
+  /** What is said where there are no rows at all. */
+  empty: ReactNode;
+};
+
+/** A page that is a list: how many there are, what narrows it, its table, and what to do where nothing is found. */
+export function ListScreen<Row>({
+  title,
+  words,
+  filter,
+  about,
+  headActions,
+  empty,
+  total,
+  ...table
+}: ListScreenProps<Row>) {
+  const { screen, asked, ask, sortBy, clear, isNarrowed } = filter;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        about={
+          about ?? (
+            <span className="figures" role="status">
+              {total === undefined ? "Counting…" : countLine(total, isNarrowed, words)}
+            </span>
+          )
+        }
+        actions={headActions}
+      />
+      <ListTable
+        {...table}
+        label={title}
+        total={total}
+        search={asked.Search}
+        onSearch={(Search) => ask({ Search })}
+        longestSearch={screen.search?.["Search"]?.longest}
+        sort={asked.Sort}
+        onSort={asked.Sort === undefined ? undefined : sortBy}
+        empty={
+          isNarrowed ? (
+            <EmptyState
+              icon="search"
+              title={`No ${words[1]} match`}
+              action={<Button onClick={clear}>Clear filters</Button>}
+            >
+              Nothing was found{asked.Search && ` for “${asked.Search}”`} that fits every filter. Check the spelling or
+              clear the filters.
+            </EmptyState>
+          ) : (
+            empty
+          )
+        }
+      />
+    </>
+  );
+}
+
+const countLine = (total: number, isNarrowed: boolean, [one, several]: readonly [string, string]) =>
+  `${total.toLocaleString("en-GB")} ${isNarrowed ? "found" : total === 1 ? one : several}`;

@@ -1,0 +1,22 @@
+import { readSearch, writeSearch, type AskedOf, type ParamsOf, type SearchOf } from "@tradewind/contract/address.ts";
+import type { Screen } from "@tradewind/contract/screen.ts";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+
+/** The ids in the address of the screen that is open. */
+export function useParamsOf<S extends Screen>(_: S): ParamsOf<S> {
+  const params: object = useParams({ strict: false });
+  return params as ParamsOf<S>;
+}
+
+/** What the address asks of the screen that is open. */
+export const useSearchOf = <S extends Screen>(screen: S): SearchOf<S> =>
+  readSearch(screen, useSearch({ strict: false }));
+
+/** The same, and what asks for something else in its place. */
+export function useAsked<S extends Screen>(screen: S) {
+  const asked = useSearchOf(screen);
+  const navigate = useNavigate();
+  const ask = (change: AskedOf<S>) =>
+    void navigate({ to: screen.path, search: writeSearch(screen, { ...asked, ...change }), replace: true });
+  return [asked, ask] as const;
+}
