@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { agreementGate, agreementServiceIdOf, maySign } from "./agreements.ts";
-import { agreementServiceIds, office365SubIds } from "./products.ts";
+import { agreementServiceIds, office365SubIds } from "./product-numbers.data.ts";
 
 const office365 = { agreementServiceId: agreementServiceIds.office365, subId: office365SubIds.core };
 const azureOfOffice365 = { agreementServiceId: agreementServiceIds.office365, subId: office365SubIds.azure };

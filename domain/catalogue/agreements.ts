@@ -1,4 +1,5 @@
-import { agreementServiceIds, office365SubIds, type ProductNumbers } from "./products.ts";
+import { agreementServiceIds, office365SubIds } from "./product-numbers.data.ts";
+import type { ProductNumbers } from "./products.ts";
 import { accept, refuse, type Decision } from "../values/decision.ts";
 
 type Numbers = Pick<ProductNumbers, "agreementServiceId" | "subId">;

@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  agreementServiceIds,
   isCustomerDisabled,
   isHiddenFromEndUserAdmin,
   isServiceDisabled,
   isServiceRouteName,
   mayOrder,
-  office365SubIds,
-  myServicesIds,
-  serviceRouteNames,
 } from "./products.ts";
+import { agreementServiceIds, myServicesIds, office365SubIds, serviceRouteNames } from "./product-numbers.data.ts";
 import { filterOptions, inCategory, sortProducts, type ListedProduct } from "./product-list.ts";
 import { instanceStates } from "./instances.ts";
 

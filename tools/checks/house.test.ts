@@ -331,6 +331,22 @@ test("a feature of the server holds at most twelve files, tests aside", () => {
   expect(checkSizes(feature(13)).faults).toMatchObject([{ place: "server/access/auth", rule: "sizes" }]);
 });
 
+test("the core names no vendor of the list: not in a name, not in a text, and not in a test's or a data file's place", () => {
+  const list = {
+    "vendors/index.ts": 'import { a } from "./acronis/acronis.ts";\nimport { p } from "./people/people.ts";',
+  };
+  const named = (path: string, text: string) =>
+    faultsOf({ ...list, [path]: text }).filter(({ rule, place }) => rule === "vendor names" && place.startsWith(path));
+  const file = "server/ordering/orders/orders.reads.ts";
+  expect(named(file, "export const hasAcronisTenant = () => 1;")).toHaveLength(1);
+  expect(named(file, 'export const is = (id: string) => id === "acronis";')).toHaveLength(1);
+  expect(named(file, "export const words = `Ask Acronis 9`;")).toHaveLength(1);
+  expect(named(file, "export const people = [1].map((person) => person);")).toEqual([]);
+  expect(named("server/ordering/orders/orders.test.ts", 'run("acronis");')).toEqual([]);
+  expect(named("domain/catalogue/numbers.data.ts", "export const acronis = 9;")).toEqual([]);
+  expect(named("vendors/acronis/acronis.ts", 'run("acronis");')).toEqual([]);
+});
+
 test("a fault is excused by its number, one more is not, and an excuse that is no longer needed is a fault", () => {
   const fault = { rule: "clock", key: "domain/a.ts", place: "domain/a.ts:1", instead: "No." };
   const excused = { clock: { "domain/a.ts": 2 } };

@@ -8,6 +8,7 @@ import { importsOf, type Import } from "./imports.ts";
 import { packageRefusal, unusedPackages, workspaceOf, type Manifests } from "./packages.ts";
 import { hasRoom, refusalOf } from "./rooms.ts";
 import { parseSource, type Source } from "./syntax.ts";
+import { checkVendorNames } from "./vendor-names.ts";
 
 /** Every rule of docs/layout.md that is not about sizes, on the syntax tree of each file. */
 export function checkHouse(
@@ -26,6 +27,7 @@ export function checkHouse(
     ...checkHabits(sources),
     ...checkAddresses(sources),
     ...checkDoors(sources, imports),
+    ...checkVendorNames(sources),
   ];
 }
 

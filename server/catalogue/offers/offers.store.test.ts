@@ -1,4 +1,8 @@
-import { agreementServiceIds, myServicesIds, serviceRouteNames } from "@tradewind/domain/catalogue/products.ts";
+import {
+  agreementServiceIds,
+  myServicesIds,
+  serviceRouteNames,
+} from "@tradewind/domain/catalogue/product-numbers.data.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";

@@ -1,0 +1,85 @@
+/** Numbers of the agreement and marketplace scheme (CAT-14). No other scheme shares them. */
+export const agreementServiceIds = {
+  hostedExchange: 1,
+  sharePoint: 2,
+  emailSecurity: 3,
+  secureEmailMessage: 4,
+  azure: 6,
+  office365: 8,
+  backupAcronis: 9,
+  bitdefender: 12,
+  hostedVoice: 13,
+  appInteract: 14,
+  hostedVoiceHardware: 15,
+  messageLabs: 16,
+  exclaimer: 17,
+  acronisFilesCloud: 18,
+  cloudTalk: 19,
+  skykick: 21,
+  azureRI: 22,
+  dropSuite: 23,
+  azureSS: 26,
+  vade: 27,
+  cloudServer: 30,
+  azureASP: 114,
+} as const;
+
+/** Numbers of the my-services scheme (CAT-15). */
+export const myServicesIds = { hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 } as const;
+
+/** What `office365` of the agreement scheme splits into (CAT-16). */
+export const office365SubIds = { core: 1, azure: 6 } as const;
+
+export const serviceRouteNames = [
+  "secure-message",
+  "share-point",
+  "office-365",
+  "power-bi",
+  "dynamics-365",
+  "intune",
+  "ems",
+  "azure",
+  "office-365-secure",
+  "acronis-backup",
+  "bitdefender",
+  "hosted-voice",
+  "appinteract",
+  "message-labs",
+  "hosted-voice-hardware",
+  "acronis-files-cloud",
+  "cloudtalk",
+  "skykick",
+  "azure-asp",
+  "azure-ri",
+  "azure-ss",
+  "vade",
+  "cloud-server",
+  "webroot",
+  "titanhq",
+] as const;
+/** Products that stay enabled at user level although they are added (CAT-30). */
+export const enabledAgainForUser: readonly number[] = [
+  agreementServiceIds.sharePoint,
+  agreementServiceIds.backupAcronis,
+];
+
+/** Products that are had once at a customer (CAT-31). */
+export const disabledOnceAdded: readonly number[] = [
+  agreementServiceIds.bitdefender,
+  agreementServiceIds.appInteract,
+  agreementServiceIds.vade,
+  agreementServiceIds.azureRI,
+  agreementServiceIds.azureASP,
+];
+
+/** Products that an end-user admin neither sees nor may order (CAT-35). */
+export const hiddenFromEndUserAdmin: readonly number[] = [
+  agreementServiceIds.bitdefender,
+  agreementServiceIds.appInteract,
+  agreementServiceIds.exclaimer,
+  agreementServiceIds.messageLabs,
+  agreementServiceIds.vade,
+  agreementServiceIds.azureRI,
+  agreementServiceIds.azureASP,
+  agreementServiceIds.azureSS,
+];
