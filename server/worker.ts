@@ -4,6 +4,7 @@ import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
+import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { readConfig, type Config } from "./platform/config.ts";
@@ -25,7 +26,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   };
   await platform.hub.start();
   await platform.jobs.start();
-  await platform.jobs.work([fulfilOrder, clockWork, sendMail] as never, services);
+  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook] as never, services);
   const lookForWork = async () => {
     try {
       await platform.database.write({ role: "app_worker" }, (tx) =>

@@ -74,8 +74,8 @@ export async function startSimulators<More extends string = never>({
   const listeners: { stop(): Promise<void> }[] = [];
   for (const [name, system] of Object.entries<System>({ ...systems, ...more })) {
     const store = open(name);
-    const webhooks = createWebhooks(store);
-    const vendor = system.open({ store, clock, emit: webhooks.emit, registerWebhook: webhooks.register });
+    const webhooks = createWebhooks(store, (body) => vendor.signWebhook?.(body, urls[name]!) ?? {});
+    const vendor: Vendor = system.open({ store, clock, emit: webhooks.emit, registerWebhook: webhooks.register });
     const listener = await startListener({ port: ports[name as Address] ?? 0, vendor, store, clock, webhooks });
     listeners.push(listener);
     urls[name] = listener.url;

@@ -14,6 +14,22 @@ export type HttpCall = {
   timeoutMs?: number;
 };
 
+/** The bytes of a file below 4 MB; undefined where there is none. */
+export async function readFile(system: string, url: string): Promise<Buffer | undefined> {
+  try {
+    const { statusCode, body } = await request(url, {
+      dispatcher: agent,
+      headers: { "accept-encoding": "identity" },
+      signal: AbortSignal.timeout(longestWaitMs),
+    });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    if (statusCode < 500) return statusCode === 200 ? bytes : undefined;
+  } catch (cause) {
+    throw new VendorUnavailable(`${system} did not answer`, { cause });
+  }
+  throw new VendorUnavailable(`${system} failed`);
+}
+
 export type HttpAnswer = { status: number; headers: Record<string, string>; body: unknown };
 
 const longestWaitMs = 10_000;

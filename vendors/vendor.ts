@@ -37,7 +37,31 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 /** What a vendor may need of the product; `now` is real time in milliseconds. */
 export type Help = { work: WorkQueue; now: () => number };
 
-export type Connection = { fulfiller: Fulfiller };
+export type Connection = {
+  fulfiller: Fulfiller;
+  /** Absent where it sends none, or where the settings to trust them are missing. */
+  webhooks?: WebhookReader;
+  /** Looks at one subscription. Undefined where the vendor does not know it. */
+  observe?(hint: Hint): Promise<Seen | undefined>;
+};
+
+/** A call of the vendor's, as it arrived. Names of headers are in lower case. */
+export type RawWebhook = { headers: Readonly<Record<string, string | undefined>>; body: Buffer; receivedAt: Date };
+
+export type WebhookReader = {
+  /** Headers that `verify` and `read` need; no others are kept. */
+  headers: readonly string[];
+  /** The event's number, or undefined where the vendor did not sign these very bytes. The same event always has the same number. */
+  verify(raw: RawWebhook): Promise<string | undefined>;
+  /** What to look at again. A webhook is a hint and never the truth. */
+  read(raw: RawWebhook): Hint[];
+};
+
+/** A subscription by the vendor's own numbers. */
+export type Hint = { tenantRef: string; vendorRef: string };
+
+/** What a vendor was seen to have. */
+export type Seen = { status: "active" | "suspended" | "ended"; quantity: number };
 
 /** A vendor whose `connect` gets its settings as its own schema reads them. */
 export const defineVendor = <const Shape extends z.ZodRawShape>(

@@ -10,8 +10,15 @@ const wish = (termEnd: TermEnd): string => {
   return `Will renew${termEnd.quantity === null ? "" : ` with ${plural(termEnd.quantity)}`}${termEnd.offerId === null ? "" : " on another term or billing"}`;
 };
 
-/** `kind` and `data` as stored; both come from a `HistoryFact`. */
-export function historyWords(kind: HistoryFact["kind"], data: unknown): string {
+/** What a vendor was seen to have. */
+export type SeenAtVendor = { vendor: string; status: "active" | "suspended" | "ended"; quantity: number };
+
+const seenWords = ({ vendor, status, quantity }: SeenAtVendor): string =>
+  status === "ended" ? `Has ended at ${vendor}` : `Is ${status} at ${vendor}, with ${plural(quantity)}`;
+
+/** `kind` and `data` as stored; both come from a `HistoryFact`, or from a look at the vendor. */
+export function historyWords(kind: HistoryFact["kind"] | "seen", data: unknown): string {
+  if (kind === "seen") return seenWords(data as SeenAtVendor);
   const fact = { kind, data } as HistoryFact;
   switch (fact.kind) {
     case "started":

@@ -17,6 +17,11 @@ export const pruneRobotSolutions = (tx: Tx) =>
   sql`delete from used_robot_solutions where expires_at < clock_timestamp()`.execute(tx);
 export const prunePasskeyChallenges = (tx: Tx) =>
   sql`delete from passkey_challenges where until < clock_timestamp()`.execute(tx);
+/** What was read, or could not be; what still waits is kept. */
+export const pruneWebhooks = (tx: Tx) =>
+  sql`delete from webhook_inbox where state <> 'waiting' and received_at < clock_timestamp() - interval '30 days'`.execute(
+    tx,
+  );
 /** The cookie that a browser is known by lives 400 days. */
 export const pruneDevices = (tx: Tx) =>
   sql`delete from known_devices where last_seen_at < clock_timestamp() - interval '400 days'`.execute(tx);

@@ -19,6 +19,8 @@ export const queues = {
   "clock.work": usual,
   /** Sends what the outbox of mails holds. */
   "mail.send": usual,
+  /** Reads a kept webhook of a vendor. */
+  "webhooks.read": usual,
 } as const;
 
 export type QueueName = keyof typeof queues;

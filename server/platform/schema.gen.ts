@@ -913,9 +913,26 @@ export type VatRates = {
   valid_from: string;
   valid_until: string | null;
 };
+export type VendorViews = {
+  reseller_id: string;
+  id: Generated<string>;
+  subscription_id: string;
+  status: "active" | "suspended" | "ended";
+  quantity: number;
+  seen_at: Date;
+};
 export type Vendors = {
   id: string;
   name: string;
+};
+export type WebhookInbox = {
+  id: Generated<string>;
+  vendor: string;
+  event_id: string;
+  received_at: Date;
+  headers: unknown;
+  body: Buffer;
+  state: Generated<"waiting" | "read" | "failed">;
 };
 export type WhiteLabelImages = {
   reseller_id: string;
@@ -1035,7 +1052,9 @@ export type Schema = {
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
+  vendor_views: VendorViews;
   vendors: Vendors;
+  webhook_inbox: WebhookInbox;
   white_label_images: WhiteLabelImages;
   white_labels: WhiteLabels;
   work_items: WorkItems;

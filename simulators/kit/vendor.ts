@@ -28,6 +28,8 @@ export type Vendor = {
   /** Runs before each route; a reply ends the request. */
   guard?(request: SimRequest): SimReply | undefined;
   act?(body: Record<string, any>): unknown;
+  /** Headers that sign a webhook's body; `url` is where the vendor listens. */
+  signWebhook?(body: string, url: string): Record<string, string>;
   seed?(body: Record<string, any>): unknown;
   /** Calls of the control plane that only this vendor has. */
   control?(request: SimRequest): SimReply | undefined;

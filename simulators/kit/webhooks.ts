@@ -2,7 +2,9 @@
 import type { Store } from "./store.ts";
 
 type HeldEvent = { id: string; body: Record<string, unknown> };
-type Release = { order?: string[]; duplicate?: string[]; drop?: string[] };
+type Release = { order?: string[]; duplicate?: string[]; drop?: string[]; tamper?: string[] };
+/** The headers by which a vendor signs the bytes it sends. */
+type Sign = (body: string) => Record<string, string>;
 
 export type Webhooks = {
   emit(body: Record<string, unknown>): void;
@@ -13,19 +15,21 @@ export type Webhooks = {
   register(url: string): void;
 };
 
-export function createWebhooks(store: Store): Webhooks {
+export function createWebhooks(store: Store, sign: Sign = () => ({})): Webhooks {
   const registrations = store.collection<{ url: string }>("webhook");
   let mode: "auto" | "hold" = "auto";
   let queue: HeldEvent[] = [];
   let count = 0;
 
-  async function deliver(event: HeldEvent): Promise<void> {
+  /** A tampered delivery carries the signature of what it was before. */
+  async function deliver(event: HeldEvent, tampered = false): Promise<void> {
     const registration = registrations.get("");
     if (!registration) return;
+    const body = JSON.stringify(event.body);
     await fetch(registration.url, {
       method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(event.body),
+      headers: { "content-type": "application/json; charset=utf-8", ...sign(body) },
+      body: tampered ? `${body} ` : body,
       signal: AbortSignal.timeout(5_000),
     }).catch(() => undefined);
   }
@@ -38,14 +42,15 @@ export function createWebhooks(store: Store): Webhooks {
     },
     setMode: (next) => void (mode = next),
     held: () => queue,
-    async release({ order, duplicate = [], drop = [] }) {
+    async release({ order, duplicate = [], drop = [], tamper = [] }) {
       const waiting = queue;
       queue = [];
       const wanted = order ? order.flatMap((id) => waiting.filter((event) => event.id === id)) : waiting;
       let sent = 0;
       for (const event of wanted) {
         if (drop.includes(event.id)) continue;
-        for (let copy = duplicate.includes(event.id) ? 2 : 1; copy > 0; copy--, sent++) await deliver(event);
+        for (let copy = duplicate.includes(event.id) ? 2 : 1; copy > 0; copy--, sent++)
+          await deliver(event, tamper.includes(event.id));
       }
       return sent;
     },

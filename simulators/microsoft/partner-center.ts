@@ -4,9 +4,11 @@ import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
-import { type MicrosoftState, openMicrosoftState, refuse } from "./state.ts";
+import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
 import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
 import { readToken } from "./tokens.ts";
+import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
+import { webhookAuthority } from "./webhook-keys.data.ts";
 
 export const partnerCenterSettings = (url: string) => ({
   MICROSOFT_URL: url,
@@ -14,6 +16,8 @@ export const partnerCenterSettings = (url: string) => ({
   MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
   MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
   MICROSOFT_REFRESH_TOKEN: "demo-refresh-token",
+  MICROSOFT_WEBHOOK_CERTIFICATES: url,
+  MICROSOFT_WEBHOOK_AUTHORITIES: webhookAuthority,
 });
 
 export function partnerCenter({ store, clock, emit, registerWebhook }: VendorContext): Vendor {
@@ -33,6 +37,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...orderRoutes(state),
     ...subscriptionRoutes(state),
     webhookRoute(registerWebhook),
+    certificateRoute,
   ];
   return {
     routes: routes.map((route) => onceByRequestId(state, route)),
@@ -40,7 +45,8 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       status: 404,
       body: { code: "404", description: "Resource not found.", data: [], source: "PartnerFD" },
     }),
-    guard: (request) => refuseToken(state, request),
+    guard: (request) => (isCertificate(request) ? undefined : refuseToken(state, request)),
+    signWebhook,
     act: (body) => act(state, body),
     seed: (body) => state.settings.put("", { ...state.delays(), ...body.delays }),
   };
@@ -128,14 +134,18 @@ function suspend(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription) return { missing: id };
   Object.assign(subscription, { status: "suspended", autoRenewEnabled: false, scheduled: null });
+  return changed(state, subscription);
+}
+
+function changed(state: MicrosoftState, subscription: Subscription) {
   subscription.version += 1;
-  return state.subscriptions.put(id, subscription);
+  state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${subscription.id}`);
+  return state.subscriptions.put(subscription.id, subscription);
 }
 
 function reinstate(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription) return { missing: id };
   Object.assign(subscription, { status: "active", autoRenewEnabled: true });
-  subscription.version += 1;
-  return state.subscriptions.put(id, subscription);
+  return changed(state, subscription);
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { address, defineVendor } from "../vendor.ts";
+import { address, defineVendor, type Seen } from "../vendor.ts";
 import { azureAgreement, microsoft365Agreement } from "./agreements.data.ts";
 import { firstSteps } from "./first-steps.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./partner-center.ts";
+import type { PartnerSubscription } from "./partner-center-shapes.ts";
 import { policies } from "./policies.data.ts";
 import { prices } from "./prices.data.ts";
 import { products } from "./products.data.ts";
+import { partnerCenterWebhooks } from "./webhooks.ts";
 
 /** New-commerce licences, sold through Partner Center. */
 export const microsoft = defineVendor({
@@ -22,20 +24,35 @@ export const microsoft = defineVendor({
     MICROSOFT_CLIENT_SECRET: z.string().default(""),
     /** Of the secure application model; agreements can only be confirmed with it. */
     MICROSOFT_REFRESH_TOKEN: z.string().default(""),
+    /** Where the certificates of webhooks lie, and who may have issued them, as PEM. Without authorities none is taken. */
+    MICROSOFT_WEBHOOK_CERTIFICATES: address.default("https://3psostorageacct.blob.core.windows.net"),
+    MICROSOFT_WEBHOOK_AUTHORITIES: z.string().default(""),
   },
   catalogue: { products, offers, policies, prices, agreements: [microsoft365Agreement, azureAgreement] },
   firstSteps,
-  connect: (settings, { now }) => ({
-    fulfiller: microsoftFulfiller(
-      partnerCenter({
-        apiUrl: settings.MICROSOFT_URL,
-        identityUrl: settings.MICROSOFT_TOKEN_URL,
-        tenant: settings.MICROSOFT_TENANT,
-        clientId: settings.MICROSOFT_CLIENT_ID,
-        clientSecret: settings.MICROSOFT_CLIENT_SECRET,
-        now,
-        ...(settings.MICROSOFT_REFRESH_TOKEN ? { refreshToken: settings.MICROSOFT_REFRESH_TOKEN } : {}),
-      }),
-    ),
-  }),
+  connect(settings, { now }) {
+    const api = partnerCenter({
+      apiUrl: settings.MICROSOFT_URL,
+      identityUrl: settings.MICROSOFT_TOKEN_URL,
+      tenant: settings.MICROSOFT_TENANT,
+      clientId: settings.MICROSOFT_CLIENT_ID,
+      clientSecret: settings.MICROSOFT_CLIENT_SECRET,
+      now,
+      ...(settings.MICROSOFT_REFRESH_TOKEN ? { refreshToken: settings.MICROSOFT_REFRESH_TOKEN } : {}),
+    });
+    const { MICROSOFT_WEBHOOK_CERTIFICATES: certificates, MICROSOFT_WEBHOOK_AUTHORITIES: authorities } = settings;
+    return {
+      fulfiller: microsoftFulfiller(api),
+      ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }) }),
+      async observe({ tenantRef, vendorRef }) {
+        const found = await api.findSubscription(tenantRef, vendorRef);
+        return found && { status: statusOf(found), quantity: found.quantity };
+      },
+    };
+  },
 });
+
+const statusOf = ({ status }: PartnerSubscription): Seen["status"] => {
+  if (status === "deleted" || status === "expired" || status === "none") return "ended";
+  return status === "suspended" || status === "disabled" ? "suspended" : "active";
+};

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Lot, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { HistoryEntry, HistoryFact, Lot, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { PolicyIds } from "@tradewind/domain/pricing/policies.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -171,6 +171,7 @@ export async function insertHistory(tx: Tx, rows: readonly HistoryRow[], recorde
     .execute();
 }
 
+/** The facts of a service's subscriptions and what their vendor was seen to have, latest first. */
 export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
     .selectFrom("subscription_history as h")
@@ -179,9 +180,35 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     )
     .where("h.reseller_id", "=", resellerId)
     .where("s.instance_id", "=", instanceId)
-    .select(["h.id", "h.effective_at", "h.recorded_at", "h.kind", "h.data", "s.name"])
-    .orderBy("h.effective_at", "desc")
-    .orderBy("h.id", "desc")
+    .select([
+      "h.id",
+      "h.effective_at",
+      "h.recorded_at",
+      sql<HistoryFact["kind"] | "seen">`h.kind`.as("kind"),
+      "h.data",
+      "s.name",
+    ])
+    .unionAll(
+      db
+        .selectFrom("vendor_views as w")
+        .innerJoin("subscriptions as s", (join) =>
+          join.onRef("s.reseller_id", "=", "w.reseller_id").onRef("s.id", "=", "w.subscription_id"),
+        )
+        .innerJoin("products as p", "p.id", "s.product_id")
+        .innerJoin("vendors as v", "v.id", "p.fulfiller")
+        .where("w.reseller_id", "=", resellerId)
+        .where("s.instance_id", "=", instanceId)
+        .select([
+          "w.id",
+          "w.seen_at as effective_at",
+          "w.seen_at as recorded_at",
+          sql<"seen">`'seen'`.as("kind"),
+          sql<unknown>`jsonb_build_object('vendor', v.name, 'status', w.status, 'quantity', w.quantity)`.as("data"),
+          "s.name",
+        ]),
+    )
+    .orderBy("effective_at", "desc")
+    .orderBy("id", "desc")
     .limit(200)
     .execute();
 

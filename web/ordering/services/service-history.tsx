@@ -19,6 +19,7 @@ const icons: Readonly<Record<string, IconName>> = {
   dispatched: "arrowRight",
   cancelled: "close",
   upgraded: "arrowUp",
+  seen: "eye",
 };
 
 /** What happened, when it took effect, and when it was written down where that differs. */

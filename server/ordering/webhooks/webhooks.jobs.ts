@@ -1,0 +1,41 @@
+import type { Connection } from "@tradewind/vendors/vendor.ts";
+import { z } from "zod";
+import { job } from "../../platform/jobs.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { learn } from "../vendor-views/vendor-views.actions.ts";
+import { findEvent, settleEvent } from "./inbox.store.ts";
+
+type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
+const worker = { role: "app_worker" } as const;
+
+/** Looks again at what a kept webhook names, and learns what is there now. */
+export const readWebhook = job({
+  queue: "webhooks.read",
+  payload: z.object({ id: z.uuid() }),
+
+  async run({ platform, connections }: Services, { id }) {
+    const event = await platform.database.read(worker, (db) => findEvent(db, id));
+    const connection = event && connections.get(event.vendor);
+    if (!event || !connection?.webhooks) return;
+    const headers = event.headers as Record<string, string>;
+    const hints = connection.webhooks.read({ headers, body: event.body, receivedAt: event.received_at });
+    for (const hint of hints) {
+      // No transaction is open while the vendor thinks.
+      const seen = await connection.observe?.(hint);
+      await platform.database.write(worker, (tx) =>
+        learn(tx, {
+          vendor: event.vendor,
+          hint,
+          seen: seen ?? { status: "ended", quantity: 0 },
+          now: platform.clock.now(),
+        }),
+      );
+    }
+    await platform.database.write(worker, (tx) => settleEvent(tx, id, "read"));
+    platform.committed();
+  },
+
+  async gaveUp({ platform }: Services, { id }) {
+    await platform.database.write(worker, (tx) => settleEvent(tx, id, "failed"));
+  },
+});

@@ -1,0 +1,103 @@
+import { services } from "@tradewind/contract/ordering/services.ts";
+import pino from "pino";
+import { afterAll, expect, test } from "vitest";
+import { webApp } from "../../app.ts";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+type Held = { held: { id: string }[] };
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { settings, urls } = worker.simulators;
+const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+
+// The portal's process as vendors reach it: on a port, with the settings to trust them.
+const portal = await webApp({ ...app.config, vendorSettings: settings }, pino({ level: "silent" }));
+const address = `${await portal.app.listen({ port: 0, host: "127.0.0.1" })}/api/webhooks`;
+afterAll(() => portal.close());
+
+const inbox = () =>
+  app.sql<{ state: string; event_id: string }>("select state, event_id from webhook_inbox order by id");
+const post = (body: string, headers: Record<string, string> = {}, to = "microsoft") =>
+  fetch(`${address}/${to}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
+
+async function register() {
+  const form = new URLSearchParams({
+    grant_type: "client_credentials",
+    client_id: "portal",
+    client_secret: "a-long-secret",
+    resource: "https://api.partnercenter.microsoft.com",
+  });
+  const granted = await fetch(`${urls.identity}/partner.example/oauth2/token`, { method: "POST", body: form });
+  const { access_token } = (await granted.json()) as { access_token: string };
+  await fetch(`${urls.microsoft}/webhooks/v1/registration`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ WebhookUrl: `${address}/microsoft`, WebhookEvents: ["subscription-updated"] }),
+  });
+}
+
+async function standing() {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 4 }] });
+  const { InstanceId } = placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  const [row] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where instance_id = $1", [
+    InstanceId,
+  ]);
+  const history = async () =>
+    (await app.call(reseller, services.byId, { params: { instanceId: InstanceId } })).Result!.History.map(
+      ({ Text }) => Text,
+    );
+  return { vendorRef: row!.vendor_ref, history };
+}
+
+test("what changes at the vendor is signed, kept once, looked at again and shown; what is tampered with is not taken", async () => {
+  const { vendorRef, history } = await standing();
+  await register();
+  await worker.control("microsoft", "webhooks", { mode: "hold" });
+
+  await worker.control("microsoft", "act", { action: "suspend", subscriptionId: vendorRef });
+  const { held } = (await worker.control("microsoft", "webhooks")) as Held;
+  await worker.control("microsoft", "webhooks/release", { duplicate: held.map(({ id }) => id) });
+  await worker.until(async () => (await history())[0] === "Is suspended at Microsoft, with 4 seats", "the news");
+  const kept = await inbox();
+  expect(kept).toHaveLength(1);
+  await worker.until(async () => (await inbox())[0]!.state === "read", "the event to be read");
+
+  await worker.control("microsoft", "act", { action: "reinstate", subscriptionId: vendorRef });
+  const again = (await worker.control("microsoft", "webhooks")) as Held;
+  await worker.control("microsoft", "webhooks/release", { tamper: again.held.map(({ id }) => id) });
+  expect(await inbox()).toHaveLength(1);
+
+  await worker.control("microsoft", "act", { action: "reinstate", subscriptionId: vendorRef });
+  await worker.control("microsoft", "webhooks/release", {});
+  await worker.until(async () => (await history())[0] === "Is active at Microsoft, with 4 seats", "the second news");
+  expect((await history()).filter((text) => text.includes("at Microsoft"))).toHaveLength(2);
+});
+
+test("only a vendor that sends webhooks has an address, and what is unsigned, signed by others or too large leaves no row", async () => {
+  const before = await inbox();
+  const signed = {
+    authorization: "Signature AAAA",
+    "x-ms-certificate-url": `${urls.microsoft}/certificates/webhooks.cer`,
+    "x-ms-signature-algorithm": "rsa-sha256",
+  };
+  expect((await post("{}", {}, "acronis")).status).toBe(404);
+  expect((await post("{}", {}, "nobody")).status).toBe(404);
+  expect((await post("{}")).status).toBe(401);
+  expect((await post("{}", signed)).status).toBe(401);
+  expect(
+    (await post("{}", { ...signed, "x-ms-certificate-url": `${urls.acronis}/certificates/webhooks.cer` })).status,
+  ).toBe(401);
+  expect((await post("{}", { ...signed, "x-ms-certificate-url": `${urls.microsoft}/certificates/none` })).status).toBe(
+    401,
+  );
+  expect((await post("x".repeat(300_000), signed)).status).toBe(413);
+  expect((await post("", signed)).status).toBe(401);
+  expect(await inbox()).toEqual(before);
+});

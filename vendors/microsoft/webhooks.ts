@@ -1,0 +1,90 @@
+/** Partner Center's webhooks: signed bytes that say what changed, as a hint. */
+import { createHash, verify as verifySignature, X509Certificate } from "node:crypto";
+import { z } from "zod";
+import { readFile } from "../http.ts";
+import type { Hint, RawWebhook, WebhookReader } from "../vendor.ts";
+
+export type WebhookTrust = {
+  /** Where Microsoft keeps the certificates: no other address is asked. */
+  certificates: string;
+  /** Who may have issued them, as PEM one after the other. */
+  authorities: string;
+};
+
+const certificatesInFile = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const issuerName = /^O=Microsoft Corporation$/m;
+const mostCertificates = 8;
+
+const eventShape = z.looseObject({ EventName: z.string(), ResourceUri: z.string() });
+const subscriptionUri = /\/customers\/([0-9a-f-]{36})\/subscriptions\/([0-9a-f-]{36})$/i;
+
+export function partnerCenterWebhooks(trust: WebhookTrust): WebhookReader {
+  const authorities = (trust.authorities.match(certificatesInFile) ?? []).map((pem) => new X509Certificate(pem));
+  const known = new Map<string, X509Certificate>();
+
+  async function certificateAt(url: string): Promise<X509Certificate | undefined> {
+    if (!isBelow(trust.certificates, url)) return undefined;
+    const held = known.get(url);
+    if (held) return held;
+    const bytes = await readFile("Microsoft's certificates", url);
+    const certificate = bytes && readCertificate(bytes);
+    if (!certificate || !authorities.some((authority) => issued(authority, certificate))) return undefined;
+    if (known.size >= mostCertificates) known.clear();
+    known.set(url, certificate);
+    return certificate;
+  }
+
+  return {
+    headers: ["authorization", "x-ms-certificate-url", "x-ms-signature-algorithm"],
+
+    async verify({ headers, body, receivedAt }) {
+      const signature = /^Signature ([A-Za-z0-9+/]+={0,2})$/.exec(headers["authorization"] ?? "")?.[1];
+      const url = headers["x-ms-certificate-url"];
+      if (!signature || !url || headers["x-ms-signature-algorithm"]?.toLowerCase() !== "rsa-sha256") return undefined;
+      const certificate = await certificateAt(url);
+      if (!certificate || !isValidAt(certificate, receivedAt)) return undefined;
+      const good = verifySignature("sha256", body, certificate.publicKey, Buffer.from(signature, "base64"));
+      // Its events carry no number: one that is sent again is the same bytes.
+      return good ? createHash("sha256").update(body).digest("hex") : undefined;
+    },
+
+    read: hintsOf,
+  };
+}
+
+function isBelow(address: string, url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const [allowed, asked] = [new URL(address), new URL(url)];
+  return asked.origin === allowed.origin && asked.pathname.startsWith(allowed.pathname) && asked.username === "";
+}
+
+/** As PEM or DER. */
+function readCertificate(bytes: Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const issued = (authority: X509Certificate, certificate: X509Certificate): boolean =>
+  issuerName.test(certificate.issuer) && certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
+
+const isValidAt = (certificate: X509Certificate, at: Date): boolean =>
+  certificate.validFromDate <= at && at <= certificate.validToDate;
+
+/** The ids are taken from the resource's address; the address itself is never followed. */
+function hintsOf({ body }: RawWebhook): Hint[] {
+  const event = eventShape.safeParse(parse(body)).data;
+  if (event?.EventName !== "subscription-updated") return [];
+  const [, tenantRef, vendorRef] = subscriptionUri.exec(event.ResourceUri) ?? [];
+  return tenantRef && vendorRef ? [{ tenantRef, vendorRef }] : [];
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
