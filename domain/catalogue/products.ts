@@ -74,18 +74,13 @@ export const isCustomerDisabled = (status: InstanceState | null, cardinality: Ca
 export const isHiddenFromEndUserAdmin = (product: ProductNumbers): boolean =>
   isAzureOfOffice365(product) || hiddenFromEndUserAdmin.includes(product.agreementServiceId);
 
-/** States in which an instance still takes the one place that a product has. */
-const takesPlace = (state: InstanceState): boolean => state !== "Deleted" && state !== "Upgraded";
-
-/** Whether one more of a product may be ordered, given what the customer and the reseller have of it (CAT-22). */
+/** Whether a product may be ordered anew, given whether the customer has it already, and the reseller anywhere (CAT-22). */
 export function mayOrder(
   product: ProductNumbers & { cardinality: Cardinality },
-  buyer: { isEndUserAdmin: boolean; atCustomer: readonly InstanceState[]; atReseller: readonly InstanceState[] },
+  buyer: { isEndUserAdmin: boolean; hasItHere: boolean; hasItAnywhere: boolean },
 ): Decision<true> {
   if (buyer.isEndUserAdmin && isHiddenFromEndUserAdmin(product)) return refuse("productNotForEndUserAdmin");
-  if (product.cardinality === "OncePerCustomer" && buyer.atCustomer.some(takesPlace))
-    return refuse("onlyOnePerCustomer");
-  if (product.cardinality === "OncePerReseller" && buyer.atReseller.some(takesPlace))
-    return refuse("onlyOnePerReseller");
+  if (product.cardinality === "OncePerCustomer" && buyer.hasItHere) return refuse("onlyOnePerCustomer");
+  if (product.cardinality === "OncePerReseller" && buyer.hasItAnywhere) return refuse("onlyOnePerReseller");
   return accept(true);
 }

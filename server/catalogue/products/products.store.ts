@@ -1,4 +1,3 @@
-import { isHiddenFromEndUserAdmin } from "@tradewind/domain/catalogue/products.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
@@ -29,62 +28,48 @@ const columns = [
 ] as const;
 
 const products = (db: Db) => db.selectFrom("products").select(columns);
-type Row = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>;
-
-/** A product of the catalogue, with what follows from its numbers. */
-export type Product = Row & { hidden_from_end_user_admin: boolean };
+export type Product = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>;
 
 /** How a rule knows a product. */
-export const numbersOf = (product: Pick<Row, "id" | "agreement_service_id" | "sub_id">) => ({
+export const numbersOf = (product: Pick<Product, "id" | "agreement_service_id" | "sub_id">) => ({
   id: product.id,
   agreementServiceId: product.agreement_service_id,
   subId: product.sub_id,
 });
 
-const toProduct = (row: Row): Product => ({
-  ...row,
-  hidden_from_end_user_admin: isHiddenFromEndUserAdmin(numbersOf(row)),
-});
-const orUndefined = (row: Row | undefined) => row && toProduct(row);
+export const listProducts = (db: Db): Promise<Product[]> => products(db).orderBy("name").execute();
 
-export const listProducts = async (db: Db): Promise<Product[]> =>
-  (await products(db).orderBy("name").execute()).map(toProduct);
-
-export const findProduct = async (db: Db, id: string): Promise<Product | undefined> =>
-  orUndefined(await products(db).where("id", "=", id).executeTakeFirst());
+export const findProduct = (db: Db, id: string): Promise<Product | undefined> =>
+  products(db).where("id", "=", id).executeTakeFirst();
 
 /** As an address names it: by our id, its route name or its listing id. */
-export const findProductByName = async (db: Db, name: string): Promise<Product | undefined> =>
-  orUndefined(
-    await products(db)
-      .where((either) =>
-        either.or([
-          either("id", "=", name),
-          either("route_name", "=", name),
-          either(sql<string>`listing_id::text`, "=", name.toLowerCase()),
-        ]),
-      )
-      .orderBy(sql`id = ${name}`, "desc")
-      .executeTakeFirst(),
-  );
+export const findProductByName = (db: Db, name: string): Promise<Product | undefined> =>
+  products(db)
+    .where((either) =>
+      either.or([
+        either("id", "=", name),
+        either("route_name", "=", name),
+        either(sql<string>`listing_id::text`, "=", name.toLowerCase()),
+      ]),
+    )
+    .orderBy(sql`id = ${name}`, "desc")
+    .executeTakeFirst();
 
-export const findProductByRoute = async (db: Db, route: string): Promise<Product | undefined> =>
-  orUndefined(await products(db).where("route_name", "=", route).executeTakeFirst());
+export const findProductByRoute = (db: Db, route: string): Promise<Product | undefined> =>
+  products(db).where("route_name", "=", route).executeTakeFirst();
 
-export const findProductByListing = async (db: Db, listingId: string): Promise<Product | undefined> =>
-  orUndefined(await products(db).where("listing_id", "=", listingId).executeTakeFirst());
+export const findProductByListing = (db: Db, listingId: string): Promise<Product | undefined> =>
+  products(db).where("listing_id", "=", listingId).executeTakeFirst();
 
 /** By the number of the agreement and marketplace scheme; where one number has several products, `subId` says which. */
-export const findProductByServiceId = async (
+export const findProductByServiceId = (
   db: Db,
   serviceId: number,
   subId: number | null = null,
 ): Promise<Product | undefined> =>
-  orUndefined(
-    await products(db)
-      .where("agreement_service_id", "=", serviceId)
-      .$if(subId !== null, (query) => query.where("sub_id", "=", subId))
-      .orderBy("sub_id")
-      .limit(1)
-      .executeTakeFirst(),
-  );
+  products(db)
+    .where("agreement_service_id", "=", serviceId)
+    .$if(subId !== null, (query) => query.where("sub_id", "=", subId))
+    .orderBy("sub_id")
+    .limit(1)
+    .executeTakeFirst();

@@ -8,7 +8,6 @@ import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
-import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { insertInstance, setInstanceStatus } from "../instances/instances.store.ts";
 import {
@@ -41,16 +40,15 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   const { tx, actor, now, doer, platform } = doing;
   // One change of a customer at a time: what it is worked out from cannot move underneath.
   // The reads behind the lock wait for it on the connection, so they can be sent with it.
-  const worked = await workOut(tx, actor, now, platform.vendors, wanted, () =>
-    lockCustomer(tx, actor, wanted.CustomerId),
-  );
+  const worked = await workOut(tx, actor, now, platform.vendors, wanted, {
+    customer: () => lockCustomer(tx, actor, wanted.CustomerId),
+    product: (productId) => takeTurn(tx, `${actor.resellerId} ${productId}`),
+  });
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
   const form = worked.instance ? undefined : worked.orderForm;
   if (form) requireOrderForm(form, wanted.Details);
-  if (worked.product.cardinality === "OncePerReseller" && !worked.instance)
-    await requireFirst(doing, worked.product.id);
 
   const orderId = newId();
   const instanceId = worked.instance?.id ?? newId();
@@ -129,12 +127,6 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
     platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId }),
   ]);
   return { OrderId: orderId, InstanceId: instanceId };
-}
-
-/** Two customers ordering at once what a reseller may have once: the second waits for the first and is refused. */
-async function requireFirst({ tx, actor }: Doing, productId: string): Promise<void> {
-  await takeTurn(tx, `${actor.resellerId} ${productId}`);
-  if (await hasProductAnywhere(tx, productId)) throw new AppError("onlyOnePerReseller");
 }
 
 function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {

@@ -3,6 +3,7 @@ import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
+import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
 import type { Catalogue, Change, Delivery, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -12,7 +13,7 @@ import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
-import type { Product } from "../../catalogue/products/products.store.ts";
+import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
 import { findDeliveryOption, ownPrices } from "../../catalogue/offers/offers.store.ts";
 import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.store.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
@@ -49,24 +50,28 @@ export type WorkedOut = {
   rows: SubscriptionRow[];
 };
 
-/**
- * What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other.
- * `readCustomer` reads the customer's row, and may hold it.
- */
+/** What an order holds until it is written, so that nothing it was worked out from moves underneath. */
+export type Holding = {
+  /** Reads the customer's row and holds it. */
+  customer: () => ReturnType<typeof findCustomer>;
+  product: (productId: string) => Promise<unknown>;
+};
+
+/** What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other. */
 export async function workOut(
   db: Db,
   actor: TenantActor,
   now: Date,
   vendors: Vendors,
   wanted: Wanted,
-  readCustomer: () => ReturnType<typeof findCustomer> = () => findCustomer(db, actor, wanted.CustomerId),
+  hold?: Holding,
 ): Promise<WorkedOut> {
   const asked = offersOf(wanted.Change);
   const owned = (offerIds: readonly string[]) =>
     offerIds.length === 0 ? [] : ownPrices(db, [actor.resellerId], offerIds);
   // Everything in one flight; only own prices of offers that stand already, where there are any, take a second one.
   const [customerRow, terms, rows, ownOfAsked, unsigned, live] = await Promise.all([
-    readCustomer(),
+    hold ? hold.customer() : findCustomer(db, actor, wanted.CustomerId),
     findPricingBasis(db, actor.resellerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
     owned(asked),
@@ -79,7 +84,7 @@ export async function workOut(
   if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
     throw new AppError("notFound");
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
-  if (actor.customerId !== null && product.hidden_from_end_user_admin) throw new AppError("productNotForEndUserAdmin");
+  await requireMayOrder(db, actor, wanted, product, live.length > 0, hold);
   const instance = await instanceOf(db, actor, wanted, product, live, vendors);
 
   const own = rows.filter((row) => row.instance_id === instance?.id);
@@ -137,12 +142,33 @@ async function instanceOf(
   }
   if (wanted.Change.Kind !== "add") throw new AppError("notFound");
   const same = live.filter((each) => each.membership_id === (wanted.UserId ?? null));
-  if (product.cardinality === "OncePerCustomer" && live.length > 0) throw new AppError("onlyOnePerCustomer");
-  if (product.cardinality === "OncePerReseller" && (await hasProductAnywhere(db, product.id)))
-    throw new AppError("onlyOnePerReseller");
   const standing = vendors.can(product.fulfiller, "sharesTenant") ? same[0] : undefined;
   if (standing && standing.status !== "Active") throw new AppError("serviceBusy");
   return standing;
+}
+
+/** Takes the turn of a product sold once per reseller before looking for it, so that of two orders at once the second is refused. */
+async function requireMayOrder(
+  db: Db,
+  actor: TenantActor,
+  { InstanceId }: Wanted,
+  product: Product,
+  hasItHere: boolean,
+  hold: Holding | undefined,
+): Promise<void> {
+  const isNew = !InstanceId;
+  const isOnce = isNew && product.cardinality === "OncePerReseller";
+  if (isOnce) await hold?.product(product.id);
+  orRefuse(
+    mayOrder(
+      { ...numbersOf(product), cardinality: product.cardinality },
+      {
+        isEndUserAdmin: actor.customerId !== null,
+        hasItHere: isNew && hasItHere,
+        hasItAnywhere: isOnce && (await hasProductAnywhere(db, product.id)),
+      },
+    ),
+  );
 }
 
 /** The offers that a change names; rating asks for no others but those that stand. */

@@ -1,0 +1,21 @@
+import pg from "pg";
+import type { TestApp } from "./test-app.ts";
+
+/**
+ * Makes calls that meet: `table` can be read and not written until all of them wait, so that each has read what it goes
+ * by, or waits for its turn, before the first one writes.
+ */
+export async function atOnce<T>(app: TestApp, table: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const holder = new pg.Client(app.database.adminUrl);
+  await holder.connect();
+  try {
+    await holder.query(`begin; lock table ${table} in exclusive mode`);
+    const answers = Promise.all(calls.map((call) => call()));
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await app.sql(waiting)).length < calls.length);
+    await holder.query("commit");
+    return await answers;
+  } finally {
+    await holder.end();
+  }
+}
