@@ -18,6 +18,19 @@ test.each([
   });
 });
 
+test("businesses of all 27 member states account for the VAT themselves, and their consumers pay it here", () => {
+  const members = "IE FR DE NL BE LU IT ES PT GR CY MT AT DK SE FI EE LV LT PL CZ SK HU SI HR RO BG".split(" ");
+  const others = ["CH", "NO", "IS", "LI", "US", "UA", "TR", "RS", "JE", "IM"];
+  const categories = (countries: string[], vatNumber: string | null) =>
+    new Set(countries.map((country) => vatTreatment(seller, { country, vatNumber }).category));
+
+  expect(new Set(members).size).toBe(27);
+  expect(categories(members, "XX1")).toEqual(new Set(["AE"]));
+  expect(categories(members, null)).toEqual(new Set(["S"]));
+  expect(categories(others, "XX1")).toEqual(new Set(["O"]));
+  expect(categories(others, null)).toEqual(new Set(["O"]));
+});
+
 test("the reverse charge says its words", () => {
   const { wording } = vatTreatment(seller, { country: "IE", vatNumber: "IE1234567FA" });
   expect(wording?.toLowerCase()).toContain("reverse charge");
@@ -41,6 +54,12 @@ test("VAT is rounded once per rate, not per line", () => {
     ["5", 1n],
   ]);
   expect(totalsOf(lines, "GBP").gross.minor).toBe(22n);
+});
+
+test("a rate written in two ways is one rate, rounded once", () => {
+  expect(vatTotals([line(3n, "20"), line(3n, "20.00")], "GBP")).toMatchObject([
+    { net: { minor: 6n }, vat: { minor: 1n } },
+  ]);
 });
 
 test("a refund on the same invoice lowers its VAT", () => {

@@ -124,6 +124,28 @@ test("without a commitment each period takes the price of its first day", () => 
   expect(rows.map((row) => row.amount.minor)).toEqual([12_350n, 13_000n]);
 });
 
+test("without a commitment the reseller's own price is followed too, though the cost stays", () => {
+  const own = (customer: string | null, dates: { from?: string; until?: string }) =>
+    price({ offerId: "workstation:none:monthly", cost: "1.235", customer, ...dates });
+  const dated = catalogueOf({ prices: [own("2.00", { until: "2026-03-01" }), own("2.50", { from: "2026-03-01" })] });
+  const { subscription } = bought("workstation:none:monthly", 100, start, dated);
+
+  const february = turnedUntil(subscription, "2026-02-28", dated).subscription;
+  expect(february.customerPrice).toBe("2.00");
+  expect(turn(february, "2026-03-31T00:00:00Z", dated)).toMatchObject({
+    value: {
+      subscription: { customerPrice: "2.50" },
+      history: [{ kind: "priceFixed", effectiveAt: "2026-03-31T00:00:00.000Z", data: { customerPrice: "2.50" } }],
+    },
+  });
+});
+
+test("a price that is only written otherwise is the same price", () => {
+  const { subscription } = bought("workstation:none:monthly", 1, start);
+  const rewritten = catalogueOf({ prices: [price({ offerId: "workstation:none:monthly", cost: "1.2350" })] });
+  expect(turn(subscription, "2026-02-28T00:00:00Z", rewritten)).toMatchObject({ value: { history: [] } });
+});
+
 test.each([
   { why: "an unknown offer", offerId: "nonsense", quantity: null, refusal: "offerUnknown" },
   { why: "goods", offerId: "phone:once", quantity: null, refusal: "scheduleNotPossible" },

@@ -131,6 +131,10 @@ test("a product leaves only together with its add-ons", () => {
 
   expect(decide(cancel, state, daysLater(start, 1))).toMatchObject({ refusal: "addOnsStillActive" });
   expect(decide({ kind: "cancel", keys: ["one", "two"] }, state, daysLater(start, 1)).ok).toBe(true);
+  const standing = (status: "suspended" | "cancelled") =>
+    decide(cancel, [base, { ...addOn.subscriptions[0]!, status }], daysLater(start, 1));
+  expect(standing("suspended")).toMatchObject({ refusal: "addOnsStillActive" });
+  expect(standing("cancelled").ok).toBe(true);
 });
 
 test.each([

@@ -122,6 +122,31 @@ test("an add-on hangs on the product it needs, in the same order or already ther
   expect(later.subscriptions[0]).toMatchObject({ parentKey: "one" });
 });
 
+test("an add-on hangs on what stands, suspended or not, and never on what was cancelled", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 5, noon);
+  const addOn = (status: "active" | "suspended" | "cancelled") =>
+    rate(add("defender:P1Y:monthly", 5, "two"), [{ ...subscription, status }], catalogue, policies, noon);
+  expect(addOn("suspended")).toMatchObject({ ok: true, value: { subscriptions: [{ parentKey: "one" }] } });
+  expect(addOn("cancelled")).toMatchObject({ ok: false, refusal: "addOnNeedsProduct" });
+});
+
+test("each coming charge is taxed at the rate of the day on which it falls due", () => {
+  const rates = [
+    { category: "S" as const, percent: "20", from: "2011-01-04", until: "2027-03-16" },
+    { category: "S" as const, percent: "21", from: "2027-03-16", until: null },
+  ];
+  const context = { ...noon, vat: { ...noon.vat, rates } };
+
+  const { chargeNow, upcoming } = proposed(add("premium:P1Y:monthly", 10), [], context);
+
+  expect(chargeNow.vat.map(({ percent }) => percent)).toEqual(["20"]);
+  const percents = upcoming.map(({ dueOn, vat }) => [dueOn, vat[0]!.percent, vat[0]!.vat.minor]);
+  expect(percents.slice(2, 4)).toEqual([
+    ["2027-02-16", "20", 3620n],
+    ["2027-03-16", "21", 3801n],
+  ]);
+});
+
 test.each([
   { why: "nothing ordered", change: { kind: "add" as const, lines: [] }, refusal: "orderEmpty" },
   { why: "an unknown offer", change: add("nonsense", 1), refusal: "offerUnknown" },

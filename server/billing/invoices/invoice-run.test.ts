@@ -194,6 +194,38 @@ test("BILL-09 an Irish reseller is invoiced in euros under the reverse charge; w
   expect(await invoicesOf(abroad)).toMatchObject([{ vat_minor: "0", vat_category: "O" }]);
 });
 
+test("charges in two currencies are two invoices, each with its own lines and a posting in its own currency", async () => {
+  const id = await app.addReseller();
+  await addCharges(app, id, [
+    { due: "2026-01-05", minor: 1000 },
+    { due: "2026-01-06", minor: 300, currency: "EUR" },
+    { due: "2026-01-07", minor: 20, currency: "EUR" },
+  ]);
+
+  await month("2026-02-01");
+
+  expect(
+    await app.sql(
+      `select i.currency, i.net_minor, array_agg(l.net_minor order by l.position) as lines
+       from invoices i join invoice_lines l on l.reseller_id = i.reseller_id and l.invoice_id = i.id
+       where i.reseller_id = $1 group by 1, 2 order by 1`,
+      [id],
+    ),
+  ).toEqual([
+    { currency: "EUR", net_minor: "320", lines: ["300", "20"] },
+    { currency: "GBP", net_minor: "1000", lines: ["1000"] },
+  ]);
+  expect(
+    await app.sql(
+      `select currency, sum(amount_minor)::text as balance from ledger_entries where reseller_id = $1 group by 1 order by 1`,
+      [id],
+    ),
+  ).toEqual([
+    { currency: "EUR", balance: "0" },
+    { currency: "GBP", balance: "0" },
+  ]);
+});
+
 test("a rate that changes within the month makes two rates on the invoice; a missing one stops the whole run", async () => {
   const id = await app.addReseller();
   await addCharges(app, id, [

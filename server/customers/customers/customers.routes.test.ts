@@ -222,3 +222,17 @@ test("the same Idempotency-Key adds one customer and answers the same; with anot
   const other = await app.call(reseller, customerForms.add, { body: { ...body, name: "Other" } }, { key: "k-1" });
   expect(other).toMatchObject({ status: 422, Error: "idempotencyKeyReused" });
 });
+
+test("an Idempotency-Key is its person's own: two who use the same one each get, and get again, their own answer", async () => {
+  const one = await app.signIn();
+  const colleague = await app.signIn({ resellerId: one.resellerId });
+  const add = (person: typeof one, name: string) =>
+    app.call(person, customerForms.add, { body: { name, ...commercial } }, { key: "k-2" });
+  const first = [await add(one, "Acme"), await add(colleague, "Borealis")];
+
+  const again = [await add(one, "Acme"), await add(colleague, "Borealis")];
+
+  expect(first.map(({ status }) => status)).toEqual([200, 200]);
+  expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));
+  expect((await app.call(one, customers.count)).Result!.Total).toBe(2);
+});

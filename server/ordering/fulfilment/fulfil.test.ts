@@ -1,0 +1,120 @@
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { expect, test } from "vitest";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+import { refileLostOrders } from "./fulfil.jobs.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(app, worker);
+
+/** An active Microsoft 365 of five seats, and changes of it. */
+async function bought() {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+  });
+  const { OrderId, InstanceId } = placed.Result!;
+  const { Id } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
+  const change = (seats: number) =>
+    order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: Id, Quantity: seats }] }, { InstanceId });
+  return { reseller, customerId, OrderId, InstanceId, Id, change };
+}
+
+/** Waits until a worker has done a job of the order. */
+const jobDone = (orderId: string) =>
+  worker.until(async () => {
+    const jobs = await app.sql(
+      "select from pgboss.job where name = 'orders.fulfil' and data ->> 'orderId' = $1 and state = 'completed'",
+      [orderId],
+    );
+    return jobs.length > 0;
+  }, "a finished job");
+
+test("a deletion that the provider refuses is told as one, with the reason, and can be tried again", async () => {
+  const { reseller, customerId, InstanceId, Id } = await bought();
+  // Microsoft's seven days are over, ours are not.
+  await worker.control("microsoft", "clock", { advanceMs: 9 * 86_400_000 });
+
+  const off = await order(reseller, customerId, { Kind: "cancel", Keys: [Id] }, { InstanceId });
+
+  const { OrderId } = off.placed.Result!;
+  const failed = await becomes(reseller, InstanceId, "DeletionFailed");
+  expect(failed.Service.Reason).toMatch(/\w+ .*\./);
+  expect(failed.Orders[0]).toMatchObject({ Journey: "Delete", Status: "Failed", Message: failed.Service.Reason });
+  expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Result).toMatchObject({
+    Status: "Working",
+  });
+  await becomes(reseller, InstanceId, "DeletionFailed");
+});
+
+test("a provider that stays out of reach fails the order with the last try, and a retry finishes it", async () => {
+  const { reseller, InstanceId, change } = await bought();
+  await app.sql("update pgboss.queue set retry_limit = 1 where name = 'orders.fulfil'");
+  await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
+
+  const { OrderId } = (await change(8)).placed.Result!;
+
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(failed.Service.Reason).toBe("Microsoft 365 could not be reached. Nothing was lost; try again later.");
+  expect(failed.Subscriptions[0]!.Quantity).toBe(5);
+  await app.sql("update pgboss.queue set retry_limit = 20 where name = 'orders.fulfil'");
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+  await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect((await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Quantity).toBe(8);
+});
+
+test("a service's orders reach the provider in the order they were placed: a later one waits for an earlier one", async () => {
+  const { reseller, customerId, OrderId, InstanceId } = await bought();
+  // An order of two minutes ago that is still at work, whose job is lost for now.
+  const [earlier] = await app.sql<{ id: string }>(
+    `insert into orders (reseller_id, id, customer_id, instance_id, product_id, journey, task, placed_at, placed_by_name)
+     select reseller_id, uuidv7('-2 minutes'), customer_id, instance_id, product_id, 'Modify', 'change', placed_at, 'Robin'
+     from orders where id = $1 returning id`,
+    [OrderId],
+  );
+  await app.sql(
+    `insert into order_lines (reseller_id, order_id, subscription_id, offer_id, name, quantity)
+     select reseller_id, $2, subscription_id, offer_id, name, quantity from order_lines where order_id = $1`,
+    [OrderId, earlier!.id],
+  );
+
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  const suspension = (await status(reseller, InstanceId)).Orders[0]!;
+  await jobDone(suspension.Id);
+  expect((await status(reseller, InstanceId)).Orders[0]).toMatchObject({ Journey: "Suspend", Status: "Working" });
+
+  await refileLostOrders(worker.platform);
+  await becomes(reseller, InstanceId, "Active");
+  const ended = await app.sql<{ id: string }>(
+    "select id from orders where id = any($1) and status = 'Completed' order by completed_at",
+    [[earlier!.id, suspension.Id]],
+  );
+  expect(ended.map(({ id }) => id)).toEqual([earlier!.id, suspension.Id]);
+});
+
+test("a job of an order that is done, come once more, leaves the provider as later orders left it", async () => {
+  const { reseller, InstanceId, Id, change } = await bought();
+  const first = (await change(9)).placed.Result!;
+  await becomes(reseller, InstanceId, "Active");
+  await change(7);
+  await becomes(reseller, InstanceId, "Active");
+  await app.sql("delete from pgboss.job where state = 'completed'");
+
+  await app.platform.database.write({ role: "app_operator" }, (tx) =>
+    app.platform.jobs.file(tx, "orders.fulfil", { resellerId: reseller.resellerId, orderId: first.OrderId }),
+  );
+  await jobDone(first.OrderId);
+
+  const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
+  const { entries } = (await worker.control("microsoft", "journal")) as {
+    entries: { method: string; path: string; body: { quantity?: number } }[];
+  };
+  const asked = entries.filter(({ method, path }) => method === "PATCH" && path.includes(stored!.vendor_ref));
+  expect(asked.at(-1)!.body.quantity).toBe(7);
+});
