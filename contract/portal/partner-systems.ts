@@ -1,16 +1,10 @@
 /** The other portals of the marketplace: where they are, and in which of them a reseller has an account. */
-import { linkedSystems, partnerSystems as systemNames } from "@tradewind/domain/portal/partner-systems.ts";
+import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
+import { partnerSystem } from "./partner-system.ts";
 
 const operator = { anyOf: [], kinds: ["admin"] } as const;
-
-export const partnerSystem = z.object({
-  slug: z.enum(systemNames),
-  /** An own path for `cloud`, else the address of the other portal. */
-  link: z.string(),
-  linked: z.boolean(),
-});
 
 const systems = z.array(z.enum(linkedSystems));
 const company = z.object({ Id: id, Name: z.string(), Linked: systems });
