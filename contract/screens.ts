@@ -77,7 +77,7 @@ export const screens = {
   manageService: screen("/customers/customer/$ctx/manage-service/$name", services.ofCustomer),
   deleteService: screen("/customers/customer/$ctx/services/$instanceId/delete", orders.place),
   deleteSomeService: screen("/customers/customer/$ctx/delete-service", orders.place),
-  microsoftQuestion: screen("/customers/customer/$ctx/nce-question", orders.journey),
+  tenantQuestion: screen("/customers/customer/$ctx/nce-question", orders.journey),
   addService: screen("/customers/customer/$ctx/add-service/$route", orders.journey),
   addListing: screen("/customers/customer/$ctx/cs/add-service/$listingGuid", orders.journey),
   modifyService: screen("/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId", orders.journey),

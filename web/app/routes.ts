@@ -85,7 +85,7 @@ export const routes = linesOf({
   },
   deleteService: deletion,
   deleteSomeService: deletion,
-  microsoftQuestion: {
+  tenantQuestion: {
     title: "Add Microsoft 365",
     parent: "customer",
     screen: screen(() => import("../ordering/orders/nce-question-screen.tsx"), "NceQuestionScreen"),

@@ -22,7 +22,7 @@ export function journeyAddress(product: JourneyProduct, buyer: Buyer, flags: Rea
 export const addAddress = (product: JourneyProduct, buyer: Buyer, flags: ReadonlySet<string>): string | undefined =>
   product.journeyType === "nce"
     ? linkTo(
-        screens.microsoftQuestion,
+        screens.tenantQuestion,
         { ctx: contextOf(buyer) },
         {
           serviceRouteName: product.routeName ?? "",

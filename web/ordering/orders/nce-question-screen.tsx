@@ -20,8 +20,8 @@ const domainPattern = /^[a-z0-9-]{1,40}(\.onmicrosoft\.com)?$/i;
 export function NceQuestionScreen() {
   const id = useId();
   const navigate = useNavigate();
-  const { ctx } = useParamsOf(screens.microsoftQuestion);
-  const search = useSearchOf(screens.microsoftQuestion);
+  const { ctx } = useParamsOf(screens.tenantQuestion);
+  const search = useSearchOf(screens.tenantQuestion);
   const { customerId } = readContext(ctx);
   const mayView = useAllowed(screens.customer);
   const { data: customer } = useQuery({ ...customerQuery(customerId), enabled: mayView });
