@@ -16,6 +16,9 @@ export default defineConfig({
     maxWorkers: 2,
     // What one file loaded is there for the next: loading the server for each would take a third of the time.
     isolate: false,
+    reporters: ["default", "./tools/dev/evidence-reporter.ts"],
+    // A test that asserts nothing fails.
+    expect: { requireAssertions: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     provide: { long: process.env["TEST_LONG"] === "true" },

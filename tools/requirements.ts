@@ -1,10 +1,21 @@
 import fs from "node:fs";
 import path from "node:path";
-import { claimsOf, faultsOf, rowsOf } from "./requirement-claims.ts";
+import { readEvidence } from "./dev/evidence.ts";
+import {
+  faultsOfNames,
+  faultsOfRun,
+  idsOf,
+  listsSeveral,
+  readLines,
+  recorded,
+  rowsOf,
+  writeLines,
+  type Line,
+} from "./requirement-proof.ts";
 import { root } from "./root.ts";
-import { readSources } from "./source-files.ts";
 
 const pages = path.join(root, "docs/requirements");
+const list = path.join(pages, "proven.csv");
 const areas = fs
   .readdirSync(pages)
   .filter((name) => name.endsWith(".md"))
@@ -12,23 +23,43 @@ const areas = fs
   .map((name) => ({ name, rows: rowsOf(fs.readFileSync(path.join(pages, name), "utf8")) }))
   .filter((area) => area.rows.length > 0);
 const rows = areas.flatMap((area) => area.rows);
-const tests = readSources(root).filter((file) => /\.(test|spec)\.tsx?$/.test(file.path));
-const claims = tests.flatMap(claimsOf);
-const faults = faultsOf(rows, claims);
-const proven = new Set(claims.filter((claim) => !claim.skipped).map((claim) => claim.id));
-const isCovered = (row: { id: string }) => proven.has(row.id);
+const evidence = readEvidence();
+const given = process.argv[2];
 
-if (rows.length === 0 || tests.length === 0) {
-  console.error("No requirement rows or no tests were found: this looked at nothing.");
+let lines = readLines(fs.readFileSync(list, "utf8"));
+if (given === "--record") {
+  lines = recorded(lines, evidence);
+  fs.writeFileSync(list, writeLines(lines));
+}
+if (given === undefined) tellOpen(lines);
+if (given === "--lists") tellLists();
+if (given === "--check" && evidence.length === 0) {
+  console.error("No test left evidence: this looked at nothing.");
   process.exit(1);
 }
-if (!process.argv.includes("--check")) {
+const faults = [...faultsOfNames(rows, lines, evidence), ...(given === "--check" ? faultsOfRun(lines, evidence) : [])];
+for (const { place, instead } of faults) console.error(`${place}  ${instead}`);
+console.log(`${lines.filter(({ proven }) => proven.length > 0).length} of ${rows.length} requirement rows are proven.`);
+if (faults.length > 0) process.exit(1);
+
+/** The rows that wait for a test, area by area, with where they are to be observed. */
+function tellOpen(all: readonly Line[]): void {
+  const open = new Map(all.filter(({ proven }) => proven.length === 0).map((line) => [line.id, line]));
   for (const { name, rows: own } of areas) {
-    const open = own.filter((row) => !isCovered(row));
-    console.log(`${path.basename(name, ".md").toUpperCase().padEnd(6)} ${own.length - open.length} of ${own.length}`);
-    for (const row of open) console.log(`  ${row.id}  ${row.statement.split(" — observe:")[0]}`);
+    const waiting = own.filter(({ id }) => open.has(id));
+    console.log(
+      `${path.basename(name, ".md").toUpperCase().padEnd(6)} ${own.length - waiting.length} of ${own.length}`,
+    );
+    for (const { id, statement } of waiting)
+      console.log(`  ${id}  ${open.get(id)!.observed.join(" and ")}: ${statement.split(" — observe:")[0]}`);
   }
 }
-console.log(`${rows.filter(isCovered).length} of ${rows.length} requirement rows are proven by a test.`);
-for (const { place, instead } of faults) console.error(`${place}  ${instead}`);
-if (faults.length > 0) process.exit(1);
+
+/** The rows that list several things, with the tests that the last runs saw under their ids: for reading through. */
+function tellLists(): void {
+  const titles = evidence.flatMap(({ file, tests }) => tests.map(({ title }) => ({ ids: idsOf(title), file, title })));
+  for (const { id, statement } of rows.filter(listsSeveral)) {
+    console.log(`${id}  ${statement}`);
+    for (const { file, title } of titles.filter(({ ids }) => ids.includes(id))) console.log(`    ${file}: ${title}`);
+  }
+}

@@ -28,7 +28,8 @@ export function readFiles(root: string, isWanted: (name: string) => boolean): So
 const isSource = (name: string) => /\.(tsx?|mjs)$/.test(name);
 export const isTest = (place: string) =>
   /\.test\.tsx?$/.test(place) || /^e2e\//.test(place) || /^(server|web)\/test\//.test(place);
-export const isConfig = (place: string) => /\.config\.ts$/.test(place) || /(^|\/)global-setup\.ts$/.test(place);
+export const isConfig = (place: string) =>
+  /\.config\.ts$/.test(place) || /(^|\/)(global-setup|evidence-reporter)\.ts$/.test(place);
 /** The text with its comments blanked out and every line where it was. */
 export function withoutComments(text: string): string {
   return text.replace(

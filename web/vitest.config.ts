@@ -25,9 +25,10 @@ export default defineConfig({
   plugins: [tailwindcss(), react()],
   test: {
     maxWorkers: 2,
+    reporters: ["default", "../tools/dev/evidence-reporter.ts"],
     testTimeout: 30_000,
-    // What a screen comes to may take long on a busy machine; the default gives up after a second.
-    expect: { poll: { timeout: 15_000 } },
+    // A test that asserts nothing fails. What a screen comes to may take long on a busy machine; the default gives up after a second.
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: "web", include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] } },
       {

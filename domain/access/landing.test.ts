@@ -57,7 +57,7 @@ describe.each(userKinds)("landing of a user of kind %s", (kind) => {
 });
 
 test("the empty address leads people of a customer to their own pages, and nobody else", () => {
-  expect(defaultPageOf(someone(["manageService"], "endUserAdmin"))).toBe("customer");
+  expect(defaultPageOf(someone(["manageService"], "endUserAdmin"))).toBe("customerServices");
   expect(defaultPageOf(someone(["manageService"], "endUser"))).toBe("services");
   expect(defaultPageOf(someone(["home", "customers"], "endUserAdmin"))).toBe("customer");
   expect(defaultPageOf(someone(["home"], "reseller"))).toBe("dashboard");

@@ -47,6 +47,11 @@ export function landingOf({ kind, rights, customerId }: Lander): Landing {
   }
 }
 
-/** Where the empty address leads: people of a customer to their cloud default page (ACL-30), others as after signing in. */
+/**
+ * Where the empty address leads: end-user admins to the page of their customer, if they may see it, everybody else as
+ * after signing in (ACL-23, ACL-30).
+ */
 export const defaultPageOf = (lander: Lander): Landing =>
-  lander.kind === "endUserAdmin" && lander.customerId !== null ? "customer" : landingOf(lander);
+  lander.kind === "endUserAdmin" && lander.customerId !== null && lander.rights.has("customers")
+    ? "customer"
+    : landingOf(lander);

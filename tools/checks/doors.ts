@@ -1,39 +1,41 @@
 import { isTest } from "../source-files.ts";
 import type { Fault } from "./fault.ts";
 import type { Import } from "./imports.ts";
-import { writesIn } from "./sql.ts";
+import { sqlIn, writesIn } from "./sql.ts";
 import { isReference, walk, type Node, type Source } from "./syntax.ts";
 
-/** Files are what their suffix says: jobs define a job, reads change nothing, actions change something, queries fetch. */
+/** Files are what their suffix says: stores hold SQL, jobs a job; reads change nothing, actions something; queries fetch. */
 export function checkDoors(files: readonly Source[], imports: readonly Import[]): Fault[] {
   const importsOf = Map.groupBy(imports, (each) => each.from);
   const product = files.filter((file) => /^(?:server|web)\//.test(file.path) && !isTest(file.path));
-  const declared = product.map((file) => ({ file, parts: partsOf(file, importsOf.get(file.path) ?? []) }));
-  const writers = reaching(
-    declared.flatMap(({ parts }) => parts),
-    (part) => part.writes,
-  );
-  const fetchers = reaching(
-    declared.flatMap(({ parts }) => parts),
-    (part) => part.fetches,
-  );
-  return declared.flatMap(({ file, parts }) => {
+  const doors = product.map((file) => ({ file, parts: partsOf(file, importsOf.get(file.path) ?? []) }));
+  const all = doors.flatMap(({ parts }) => parts);
+  const writers = reaching(all, (part) => part.writes);
+  const fetchers = reaching(all, (part) => part.fetches);
+  const builders = all.filter((part) => part.holdsSql && part.id.startsWith("server/platform/")).map(({ id }) => id);
+
+  return doors.flatMap(({ file, parts }) => {
     const fault = (instead: string): Fault => ({ rule: "doors", key: file.path, place: file.path, instead });
     const shown = parts.filter((part) => part.exported);
-    const role = /\.(jobs|reads|actions|queries)\.tsx?$/.exec(file.path)?.[1];
-    if (role === "jobs" && !parts.some((part) => part.definesJob))
-      return [fault("defines no job. Name it for what it is.")];
-    if (role === "actions" && !shown.some((part) => writers.has(part.id)))
-      return [fault("changes nothing. Name it *.reads.ts.")];
-    if (role === "reads")
-      return shown
-        .filter((part) => writers.has(part.id))
-        .map((part) => fault(`${part.name} changes data. Move it to *.actions.ts.`));
-    if (role === "queries")
-      return shown
-        .filter((part) => !fetchers.has(part.id))
-        .map((part) => fault(`${part.name} fetches nothing. Move it to a file of its own name.`));
-    return [];
+    const isStore = () => parts.some((part) => part.holdsSql || part.uses.some((use) => builders.includes(use)));
+    switch (/\.(store|jobs|reads|actions|queries)\.tsx?$/.exec(file.path)?.[1]) {
+      case "store":
+        return isStore() ? [] : [fault("holds no SQL. Name it for what it is, or *.reads.ts.")];
+      case "jobs":
+        return parts.some((part) => part.definesJob) ? [] : [fault("defines no job. Name it for what it is.")];
+      case "actions":
+        return shown.some((part) => writers.has(part.id)) ? [] : [fault("changes nothing. Name it *.reads.ts.")];
+      case "reads":
+        return shown
+          .filter((part) => writers.has(part.id))
+          .map((part) => fault(`${part.name} changes data. Move it to *.actions.ts.`));
+      case "queries":
+        return shown
+          .filter((part) => !fetchers.has(part.id))
+          .map((part) => fault(`${part.name} fetches nothing. Move it to a file of its own name.`));
+      default:
+        return [];
+    }
   });
 }
 
@@ -43,6 +45,7 @@ type Part = {
   name: string;
   exported: boolean;
   uses: readonly string[];
+  holdsSql: boolean;
   writes: boolean;
   fetches: boolean;
   definesJob: boolean;
@@ -62,16 +65,17 @@ function partsOf(file: Source, imports: readonly Import[]): Part[] {
     const named = declarationsOf(declaration);
     return named.map(({ name, node }) => {
       const used = new Set<string>();
-      let [writes, definesJob] = [false, false];
+      let [holdsSql, writes, definesJob] = [false, false, false];
       walk(node, (inner, parents) => {
         if (inner.type === "Identifier" && isReference(inner, parents)) used.add(inner.name);
+        holdsSql ||= sqlIn(inner);
         writes ||= writesIn(inner) || filesJob(inner);
         definesJob ||=
           inner.type === "CallExpression" && inner.callee.type === "Identifier" && inner.callee.name === "job";
       });
       const fetches = [...used].some((each) => fetching.test(each));
       const uses = [...used].map((each) => known.get(each) ?? `${file.path}#${each}`);
-      return { id: `${file.path}#${name}`, name, exported, uses, writes, fetches, definesJob };
+      return { id: `${file.path}#${name}`, name, exported, uses, holdsSql, writes, fetches, definesJob };
     });
   });
 }

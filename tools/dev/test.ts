@@ -4,6 +4,7 @@ import path from "node:path";
 import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
 import { findChromium } from "./chromium.ts";
+import { evidenceFolder } from "./evidence.ts";
 import { namesOfFailures, readPlaywright, readVitest, runStage, type Outcome, type Stage } from "./stages.ts";
 
 const stopped = new AbortController();
@@ -11,6 +12,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const long = process.argv.includes("--long");
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
 fs.chmodSync(work, 0o755);
+
+fs.rmSync(evidenceFolder, { recursive: true, force: true });
 
 try {
   const chromium = findChromium((sentence) => console.log(sentence));
@@ -33,6 +36,7 @@ async function stagesWith(chromium: string): Promise<Stage[]> {
       ...args,
       "--reporter=default",
       "--reporter=json",
+      `--reporter=${path.join(root, "tools/dev/evidence-reporter.ts")}`,
       `--outputFile.json=${path.join(work, file)}`,
     ],
     env: browser,
@@ -43,7 +47,6 @@ async function stagesWith(chromium: string): Promise<Stage[]> {
     { name: "Lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
     { name: "Types", command: ["tsc", "-p", root] },
     { name: "Imports, habits and sizes", command: ["node", "tools/check.ts"] },
-    { name: "Requirements", command: ["node", "tools/requirements.ts", "--check"] },
     vitest("Unit, API and connector tests", "vitest.json", []),
     vitest("Screen tests", "screens.json", ["--config", "web/vitest.config.ts"]),
     { name: "Build", command: ["node", "tools/build-web.ts"] },
@@ -59,6 +62,8 @@ async function stagesWith(chromium: string): Promise<Stage[]> {
       },
       report: { file: path.join(work, "browser.json"), read: readPlaywright },
     },
+    // Reads what the tests above left in the evidence folder.
+    { name: "Requirements", command: ["node", "tools/requirements.ts", "--check"] },
   ];
 }
 

@@ -49,7 +49,7 @@ test("AUTH-79 AUTH-80 a shared organisation that differs from the browser's own,
 });
 
 const endSession = "https://provider.example/end?id_token_hint=1";
-const hardware = "/api/hardware-logout";
+const hardware = "https://hardware.example/logout";
 
 describe("signing out", () => {
   const answers = {

@@ -1,14 +1,14 @@
-import { endpoint } from "@tradewind/contract/endpoint.ts";
+import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test, vi } from "vitest";
-import * as z from "zod/mini";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { acme, noCustomers } from "../test/samples.ts";
 import { ApiError } from "./api-error.ts";
 import { call, downloadFile } from "./api.ts";
 import { dropToken } from "./tokens.ts";
 
-const customerId = "019a0000-0000-7000-8000-000000000001";
+const customerId = acme.Id;
 const rename = `POST /api/customers/${customerId}/rename`;
 const renaming = { params: { customerId }, body: { NewName: "Acme Ltd" } };
 
@@ -28,10 +28,9 @@ test("an ended token is renewed once, by the cookie and our own header, and the 
   dropToken();
   let tries = 0;
   const sent = fakeApi({
-    [rename]: () =>
-      ++tries === 1 ? refused(401, "notSignedIn", "Your session has ended.") : succeeded({ Id: customerId }),
+    [rename]: () => (++tries === 1 ? refused(401, "notSignedIn", "Your session has ended.") : succeeded(acme)),
   });
-  expect(await call(customerForms.rename, renaming)).toEqual({ Id: customerId });
+  expect(await call(customerForms.rename, renaming)).toEqual(acme);
   const [first, again] = sent.filter((line) => line.path.endsWith("/rename"));
   expect(first!.headers.get("idempotency-key")).toBe(again!.headers.get("idempotency-key"));
   const renewals = sent.filter((line) => line.path === "/api/auth/refresh");
@@ -41,14 +40,14 @@ test("an ended token is renewed once, by the cookie and our own header, and the 
 
 test("many calls at once renew the token once", async () => {
   dropToken();
-  const sent = fakeApi({ "GET /api/customers/count": succeeded({ Total: 1, Active: 1, Suspended: 0 }) });
+  const sent = fakeApi({ "GET /api/customers/count": succeeded(noCustomers) });
   await Promise.all(Array.from({ length: 5 }, () => call(customers.count, { query: {} })));
   expect(sent.filter((line) => line.path === "/api/auth/refresh")).toHaveLength(1);
   expect(sent.filter((line) => line.headers.get("authorization") === "Bearer access")).toHaveLength(5);
 });
 
 test("reads carry no idempotency key, writes the one of their action", async () => {
-  const sent = fakeApi({ "GET /api/customers/count": succeeded({}), [rename]: succeeded({}) });
+  const sent = fakeApi({ "GET /api/customers/count": succeeded(noCustomers), [rename]: succeeded(acme) });
   await call(customers.count, { query: {} });
   await call(customerForms.rename, { ...renaming, idempotencyKey: "key-1" });
   expect(
@@ -74,22 +73,14 @@ test("API-02 a refusal passes on its code, its words, its fields and its referen
 });
 
 test("a file is saved under its name, and its address given back after a second", async () => {
-  const file = endpoint({
-    method: "GET",
-    path: "/api/invoices/1/pdf",
-    summary: "",
-    access: "signedIn",
-    file: "application/pdf",
-    result: z.unknown(),
-  });
-  fakeApi({ "GET /api/invoices/1/pdf": { body: "bytes" } });
+  fakeApi({ [`GET /api/invoices/${acme.Id}/pdf`]: { body: "bytes" } });
   const [made, revoked] = [vi.spyOn(URL, "createObjectURL"), vi.spyOn(URL, "revokeObjectURL")];
   const clicked = vi.fn((event: Event) => event.preventDefault());
   const link = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     clicked(new Event("click"));
     expect(this.download).toBe("TW-000412.pdf");
   });
-  await downloadFile(file, {}, "TW-000412.pdf");
+  await downloadFile(invoices.pdf, { params: { invoiceId: acme.Id } }, "TW-000412.pdf");
   expect(clicked).toHaveBeenCalledOnce();
   expect(revoked).not.toHaveBeenCalled();
   await expect.poll(() => revoked.mock.calls[0]?.[0], { timeout: 3000 }).toBe(made.mock.results[0]!.value);

@@ -2,15 +2,15 @@
 const set = import.meta.env as Record<string, string | undefined>;
 
 const hosts = [
-  ["/api/auth/", set.VITE_AUTH_HOST],
-  ["/api/marketplace/", set.VITE_MARKETPLACE_HOST],
-  ["/api/", set.VITE_API_HOST],
+  ["/api/auth/", "VITE_AUTH_HOST"],
+  ["/api/marketplace/", "VITE_MARKETPLACE_HOST"],
+  ["/api/", "VITE_API_HOST"],
 ] as const;
 
 /** The full address of an API path, on the host that serves it. */
 export function addressOf(path: string): string {
-  const host = hosts.find(([start]) => path.startsWith(start))?.[1] ?? "";
-  return host + path;
+  const name = hosts.find(([start]) => path.startsWith(start))?.[1];
+  return (name && set[name] ? set[name] : "") + path;
 }
 
-export const loginClientId = set.VITE_LOGIN_CLIENT_ID ?? "tradewind-portal";
+export const loginClientId = (): string => set.VITE_LOGIN_CLIENT_ID ?? "tradewind-portal";

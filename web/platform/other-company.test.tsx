@@ -1,19 +1,19 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test, vi } from "vitest";
-import { fakeApi, succeeded } from "../test/fake-api.ts";
+import { fakeApi, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";
+import { noCustomers } from "../test/samples.ts";
 import { sessionOf } from "../test/sessions.ts";
 import { call } from "./api.ts";
+
+const harbour = "019a0000-0000-7000-8000-0000000000aa";
+const liffey = "019a0000-0000-7000-8000-0000000000bb";
 
 const renewal = (cloudMarketId: string) => {
   const session = sessionOf();
   return {
     body: {
-      access_token: `of ${cloudMarketId}`,
-      refresh_token: "session",
-      token_type: "bearer",
-      expires_in: 600,
-      ".expires": new Date(Date.now() + 600_000).toISOString(),
+      ...tokenAnswer({ access_token: `of ${cloudMarketId}` }),
       session: { ...session, User: { ...session.User, cloudMarketId } },
     },
   };
@@ -21,22 +21,20 @@ const renewal = (cloudMarketId: string) => {
 
 test("a page whose person went on in another company begins anew, and sends nothing there that was begun here", async () => {
   const wanted = keepHere();
-  let company = "harbour";
+  let company = harbour;
   const sent = fakeApi({
     "POST /api/auth/refresh": () => renewal(company),
     "GET /api/customers/count": ({ headers }) =>
-      headers.get("authorization") === `Bearer of ${company}`
-        ? succeeded({ Total: 0, Active: 0, Suspended: 0 })
-        : { status: 401, body: {} },
+      headers.get("authorization") === `Bearer of ${company}` ? succeeded(noCustomers) : { status: 401, body: {} },
   });
   await call(customers.count, { query: {} });
-  company = "liffey";
+  company = liffey;
   const answered = vi.fn();
   void call(customers.count, { query: {} }).then(answered, answered);
   await expect.poll(() => wanted).toEqual(["/"]);
   expect(answered).not.toHaveBeenCalled();
   expect(sent.map(({ headers }) => headers.get("authorization")).filter(Boolean)).toEqual([
-    "Bearer of harbour",
-    "Bearer of harbour",
+    `Bearer of ${harbour}`,
+    `Bearer of ${harbour}`,
   ]);
 });

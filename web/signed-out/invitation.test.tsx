@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { fakeApi, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -43,8 +43,7 @@ async function choose(screen: Awaited<ReturnType<typeof open>>["screen"]) {
 test("whoever follows the link sees who invites them to what, chooses a password and is in", async () => {
   await page.viewport(390, 900);
   const wanted = keepHere();
-  const token = { access_token: "access", refresh_token: "session" };
-  const { sent, screen } = await open({ ...server, "POST /api/auth/token": { status: 200, body: token } });
+  const { sent, screen } = await open({ ...server, "POST /api/auth/token": { body: tokenAnswer() } });
   await expect.element(screen.getByRole("heading", { level: 1, name: "Welcome to Northwind IT" })).toBeVisible();
   expect(location.pathname).toBe("/invitation");
   await settled();

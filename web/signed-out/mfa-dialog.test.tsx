@@ -2,8 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, type Sent } from "../test/fake-api.ts";
+import { fakeApi, tokenAnswer, type Sent } from "../test/fake-api.ts";
 import { fakeDevice } from "../test/fake-device.ts";
+import { keepHere } from "../test/leaving.ts";
 import { MfaDialog } from "./mfa-dialog.tsx";
 import { savedPasswordState } from "./password-state.ts";
 import { SignedOut } from "./signed-out.tsx";
@@ -19,6 +20,8 @@ const configNeeded = { error: "mfa_config_needed", error_description: `${key}|${
 const tokenNeeded = { error: "mfa_token_needed", error_description: "Enter the code." };
 const wrongCode = { error: "mfa_token_needed", error_description: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" };
 const wrongText = "The code you entered is not correct. Please try again.";
+/** No refusal at all: the token is given. */
+const rightCode = { error: "", error_description: "" };
 const details = { error: "invalid_grant", error_description: "The supplied details are incorrect" };
 
 /** The sign-in page after the right password; the token endpoint gives the answers in turn, the last one for good. */
@@ -34,7 +37,7 @@ async function signIn(
   const sent = fakeApi({
     "POST /api/auth/token": () => {
       const { after, ...body } = answers.length > 1 ? answers.shift()! : answers[0]!;
-      return { status: 400, body, after };
+      return body.error === "" ? { body: tokenAnswer() } : { status: 400, body, after };
     },
   });
   history.replaceState({ username: "reseller@harbour.example" }, "", "/sign-in");
@@ -174,7 +177,17 @@ test("MFA-21 Verify is disabled while a verification is running", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("MFA-07 after a right code the popup stays locked until the portal opens", async () => {
+test("MFA-07 a right code opens the portal where any other sign-in lands", async () => {
+  const wanted = keepHere();
+  const { sent, screen } = await signIn(tokenNeeded, rightCode);
+  await code(screen).fill("123456");
+  await press(screen, "Verify");
+  await expect.poll(() => wanted).toEqual(["/"]);
+  expect(formOf(sent.at(-1))).toMatchObject({ grant_type: "password", mfaToken: "123456" });
+  await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("after a right code the popup stays locked until the portal opens", async () => {
   const given: SecondFactor[] = [];
   const right: TokenOutcome = { ok: true, answer: {} as never };
   const retry = async (answers: SecondFactor) => {

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { leave } from "../platform/leave.ts";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { fakeApi, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { fakeDevice } from "../test/fake-device.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -28,8 +28,10 @@ async function press(answers: Parameters<typeof fakeApi>[0], address = "/login")
 
 test("a passkey alone signs in and lands as any other sign-in, where it was wanted", async () => {
   const device = fakeDevice();
-  const token = { access_token: "access" };
-  const { sent } = await press({ ...begun, "POST /api/auth/token": { body: token } }, "/login?return=%2Fbilling");
+  const { sent } = await press(
+    { ...begun, "POST /api/auth/token": { body: tokenAnswer() } },
+    "/login?return=%2Fbilling",
+  );
   await expect.poll(() => left).toEqual(["/?return=%2Fbilling"]);
   expect(device.challenges).toEqual(["challenge"]);
   const form = Object.fromEntries(new URLSearchParams(sent[1]!.body));

@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { fakeApi, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -39,23 +39,25 @@ test("AUTH-03 login shows exactly two links to other portals", async () => {
   expect(await faults()).toEqual([]);
 });
 
+const staff = "019a0000-0000-7000-8000-000000000007";
+
 test("AUTH-05 AUTH-55 AUTH-89 the link of an admin jump opens sign-in itself, and its parts are sent with the grant", async () => {
   const wanted = keepHere();
   localStorage.setItem("userType", "admin");
-  const { sent } = await open("/sign-in#cmtoken=a.b.c&adminid=7", {
-    "POST /api/auth/token": { body: { access_token: "a" } },
+  const { sent } = await open(`/sign-in#cmtoken=a.b.c&adminid=${staff}`, {
+    "POST /api/auth/token": { body: tokenAnswer() },
   });
   await expect.poll(() => wanted, { timeout: 5000 }).toEqual(["/"]);
   // Who was signed in here before has taken on another role (SHELL-33).
   expect(localStorage.getItem("previousUserType")).toBe("admin");
   expect(location.pathname + location.hash).toBe("/sign-in");
   const form = Object.fromEntries(new URLSearchParams(sent[0]!.body));
-  expect(form).toMatchObject({ grant_type: "sysops", cmtoken: "a.b.c", adminid: "7", client_id: "tradewind-portal" });
+  expect(form).toMatchObject({ grant_type: "sysops", cmtoken: "a.b.c", adminid: staff, client_id: "tradewind-portal" });
   expect(sent).toHaveLength(1);
 });
 
 test("AUTH-89 a jump that is refused says so", async () => {
-  const { screen } = await open("/sign-in#cmtoken=a.b.c&adminid=7", {
+  const { screen } = await open(`/sign-in#cmtoken=a.b.c&adminid=${staff}`, {
     "POST /api/auth/token": { status: 400, body: { error: "invalid_grant", error_description: "It is over." } },
   });
   await expect.element(screen.getByRole("alert")).toHaveTextContent("It is over.");

@@ -13,6 +13,7 @@ const challenge = () =>
   createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: 10,
+    expiresAt: new Date(Date.now() + 300_000),
     counter: 20,
     deriveKey,
     hmacSignatureSecret: "a",

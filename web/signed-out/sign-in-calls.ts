@@ -23,7 +23,7 @@ export type Given = SecondFactor & { altcha?: string };
 /** The token endpoint, with the fields of a grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
 export async function askForToken(grant: Record<string, string>): Promise<TokenOutcome> {
   const form = new URLSearchParams({
-    client_id: loginClientId,
+    client_id: loginClientId(),
     width: String(Math.round(innerWidth)),
     height: String(Math.round(innerHeight)),
     ...grant,

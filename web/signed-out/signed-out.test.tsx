@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { fakeApi, offContract, refused, succeeded } from "../test/fake-api.ts";
 import { handOff } from "../platform/hand-off.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -74,15 +74,16 @@ test.each([
   ],
   [
     "AUTH-41",
-    flow("Carrier pigeon"),
+    { "GET /api/auth/login-flow": offContract(succeeded({ loginFlow: "Carrier pigeon" })) },
     "This account signs in in a way this page does not know. Please contact support.",
   ],
-])("%s the username step stays and says why", async (_row, handlers, text) => {
+])("%s ERR-09 the username step stays and says why, never as a bare key", async (_row, handlers, text) => {
   fakeApi(handlers);
   const screen = await open("/login");
   await screen.getByRole("textbox", { name: "Username" }).fill(user);
   await screen.getByRole("button", { name: "Continue" }).click();
   await expect.element(screen.getByRole("alert")).toHaveTextContent(text);
+  expect(document.body.textContent).not.toMatch(/[A-Z]+\.[A-Z]+_[A-Z]/);
   expect(location.pathname).toBe("/login");
 });
 
@@ -156,6 +157,15 @@ test("AUTH-53 AUTH-54 the token is asked for form-encoded with the window's size
     mfaKey: "",
     mfaToken: "",
   });
+});
+
+test("AUTH-58 the client identifier sent with a sign-in is the configured one, and is not written on the page", async () => {
+  vi.stubEnv("VITE_LOGIN_CLIENT_ID", "portal-of-somebody");
+  const { sent, screen } = await tryPassword(token({ error: "invalid_grant", error_description: "No." }));
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  expect(new URLSearchParams(sent[0]!.body).get("client_id")).toBe("portal-of-somebody");
+  expect(document.body.textContent).not.toContain("portal-of-somebody");
+  vi.unstubAllEnvs();
 });
 
 test("AUTH-50 what the browser filled in by itself counts after 500 ms", async () => {

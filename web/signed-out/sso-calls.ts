@@ -43,7 +43,7 @@ function fail(message: string, place: string | null): void {
 export async function finishWithTicket(provider: SignInProvider, ticket: string): Promise<void> {
   const proof: Record<string, string> =
     provider === "aad" ? { grant_type: "aad", adtoken: ticket } : { grant_type: "sso", id_token: ticket };
-  const response = await post("/api/auth/token", { ...proof, client_id: loginClientId, ...size() });
+  const response = await post("/api/auth/token", { ...proof, client_id: loginClientId(), ...size() });
   const answer = (await response.json()) as Partial<TokenAnswer & TokenRefusal>;
   if (response.ok && answer.access_token) return finish(provider, answer.access_token);
   if (answer.error === "aad_not_linked" || answer.error === "sso_not_linked") {

@@ -4,7 +4,7 @@ import { render } from "vitest-browser-react";
 import { leave } from "../platform/leave.ts";
 import { giveUp, recreateSession, switchOrganisation } from "../platform/sso.ts";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { fakeApi, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 const here = location.href;
@@ -36,7 +36,7 @@ const returned = (changes: Record<string, unknown> = {}) => ({
   }),
 });
 const tokenWith = (claims: object) => ({
-  "POST /api/auth/token": { body: { access_token: `x.${btoa(JSON.stringify(claims))}.x`, token_type: "bearer" } },
+  "POST /api/auth/token": { body: tokenAnswer({ access_token: `x.${btoa(JSON.stringify(claims))}.x` }) },
 });
 
 test("AUTH-02 login has a button for Microsoft, which leads to handle-ext-auth with the place to return to", async () => {
@@ -72,7 +72,7 @@ test("AUTH-37 a username of single sign-on is taken to its provider, with the pl
 });
 
 describe("the way back from the provider", () => {
-  test("AUTH-56 AUTH-74 ends at the stored place, after the grant sso with the ticket as id_token", async () => {
+  test("AUTH-56 AUTH-74 AUTH-128 ends at the stored place, after the grant sso with the ticket as id_token", async () => {
     const sent = fakeApi({ ...returned({ Return: "/billing?a=1" }), ...tokenWith({ use_se: true }) });
     await open("/sso-callback?code=c1&state=s1&iss=https%3A%2F%2Fprovider.example");
     await expect.poll(() => left.mock.calls).toEqual([["/?return=%2Fbilling%3Fa%3D1"]]);
@@ -92,7 +92,7 @@ describe("the way back from the provider", () => {
     expect(location.search).toBe("");
   });
 
-  test("AUTH-75 goes to the root without a stored place, and never to another site", async () => {
+  test("AUTH-75 AUTH-128 goes to the root without a stored place, and never to another site", async () => {
     fakeApi({ ...returned(), ...tokenWith({ use_se: false }) });
     const screen = await open("/sso-callback?code=c1&state=s1");
     await expect.poll(() => left.mock.calls).toEqual([["/"]]);
@@ -277,6 +277,24 @@ test("AUTH-78 signing in by password clears what single sign-on kept", async () 
 });
 
 describe("the error popup", () => {
+  test.each([
+    ["ERR-03", "Authentication with Microsoft required"],
+    ["ERR-05", "Authentication with Microsoft prohibited"],
+  ])(
+    "%s a refused token leaves no organisation behind, and says %s on the login page",
+    async (_, error_description) => {
+      localStorage.setItem("organisationId", "org-old");
+      fakeApi({
+        ...returned(),
+        "POST /api/auth/token": { status: 400, body: { error: "access_denied", error_description } },
+      });
+      await open("/sso-callback?code=c1&state=s1");
+      await expect.poll(() => left.mock.calls).toEqual([["/login"]]);
+      expect(localStorage.getItem("organisationId")).toBeNull();
+      expect(sessionStorage.getItem("ssoError")).toBe(error_description);
+    },
+  );
+
   test.each([
     ["ERR-01", "The account is not linked to any organisation.", "Sign in with another account"],
     ["ERR-02", "The user is not part of the organisation", "Sign in with another account"],

@@ -1,12 +1,18 @@
 import { afterEach } from "vitest";
+import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
+import { endpointAt, faultsOf, type Sent } from "./contract-check.ts";
+import { sessionOf } from "./sessions.ts";
 
-export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: string };
-type Answer = { status?: number; body?: unknown; after?: number };
+export type { Sent };
+type Answer = { status?: number; body?: unknown; after?: number; offContract?: true };
 type Handler = (sent: Sent) => Answer | Promise<Answer>;
 
 const real = globalThis.fetch;
+const faults: string[] = [];
 afterEach(() => {
   globalThis.fetch = real;
+  const found = [...new Set(faults.splice(0))];
+  if (found.length > 0) throw new Error(`This does not fit the contract:\n${found.join("\n")}`);
 });
 
 export const succeeded = (result: unknown): Answer => ({
@@ -30,28 +36,40 @@ export const refused = (
   },
 });
 
-const token = () =>
-  ({
-    body: {
-      access_token: "access",
-      refresh_token: "session-1",
-      token_type: "bearer",
-      expires_in: 600,
-      ".expires": new Date(Date.now() + 600_000).toISOString(),
-    },
-  }) satisfies Answer;
+/** What the token endpoint answers. */
+export const tokenAnswer = (changes: Partial<TokenAnswer> = {}): TokenAnswer => ({
+  access_token: "access",
+  refresh_token: "session-1",
+  token_type: "bearer",
+  expires_in: 600,
+  ".expires": new Date(Date.now() + 600_000).toISOString(),
+  ...changes,
+});
 
-/** Stands at the end of the wire: answers by `METHOD /path`, remembers what was sent. */
+/** An answer on purpose unlike any our server gives; the contract is not asked. */
+export const offContract = (answer: Answer): Answer => ({ ...answer, offContract: true });
+
+/**
+ * Stands at the end of the wire: answers by `METHOD /path`, and by `METHOD https://host/path` for addresses of others;
+ * remembers what was sent. A test whose screen sends or is answered what does not fit the contract fails.
+ */
 export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
   const sent: Sent[] = [];
-  const answers: Record<string, Handler | Answer> = { "POST /api/auth/refresh": token(), ...handlers };
+  const answers: Record<string, Handler | Answer> = { "POST /api/auth/refresh": renewal, ...handlers };
+  for (const address of Object.keys(answers)) {
+    const [method = "", path = ""] = address.split(" ");
+    if (path.startsWith("/") && !endpointAt(method, path))
+      throw new Error(`${address} is no endpoint of the contract.`);
+  }
   globalThis.fetch = async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init);
-    const { pathname, searchParams } = new URL(request.url);
-    if (!pathname.startsWith("/api/")) return real(input, init);
+    const { origin, pathname, searchParams } = new URL(request.url);
+    const isOurs = pathname.startsWith("/api/");
+    if (!isOurs && origin === location.origin) return real(input, init);
     const line: Sent = {
       method: request.method,
-      path: pathname,
+      host: origin,
+      path: isOurs ? pathname : origin + pathname,
       query: searchParams,
       headers: request.headers,
       body: await request.text(),
@@ -59,11 +77,18 @@ export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
     sent.push(line);
     const handler = answers[`${line.method} ${line.path}`] ?? refused(404, "notFound", "We could not find this.");
     const answer = typeof handler === "function" ? await handler(line) : handler;
+    const status = answer.status ?? 200;
+    if (isOurs && !answer.offContract) faults.push(...faultsOf(line, status, answer.body));
     if (answer.after) await new Promise((resolve) => setTimeout(resolve, answer.after));
-    return new Response(JSON.stringify(answer.body), {
-      status: answer.status ?? 200,
-      headers: { "content-type": "application/json" },
-    });
+    return new Response(JSON.stringify(answer.body), { status, headers: { "content-type": "application/json" } });
   };
+
+  /** As the server: the session comes with the first token. */
+  async function renewal(line: Sent): Promise<Answer> {
+    const given = answers["GET /api/session"];
+    const answer = typeof given === "function" ? await given(line) : given;
+    const { Result } = (answer?.body ?? {}) as { Result?: unknown };
+    return { body: { ...tokenAnswer(), session: Result ?? sessionOf() }, after: answer?.after };
+  }
   return sent;
 }

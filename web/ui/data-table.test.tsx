@@ -136,13 +136,3 @@ test("waiting, empty and broken each have their own shape", async () => {
   const broken = await render(table({ rows: [], error: <p>The portal did not answer.</p> }));
   await expect.element(broken.getByText("The portal did not answer.")).toBeVisible();
 });
-
-test("LIM-02 the layout follows a resize after 200 ms, from table to cards", async () => {
-  const { resizeDelay } = await import("./use-media.ts");
-  expect(resizeDelay).toBe(200);
-  const screen = await render(table());
-  const row = () => screen.getByRole("row").elements()[1]!.getBoundingClientRect().height;
-  expect(row()).toBe(44);
-  await page.viewport(390, 844);
-  await expect.poll(row).toBe(76);
-});

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { cdp, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Button } from "./button.tsx";
 import { Combobox, type Option } from "./combobox.tsx";
-import { ConfirmDialog, Dialog, dialogSizes } from "./dialog.tsx";
+import { ConfirmDialog, Dialog } from "./dialog.tsx";
 import { typeAtOnce } from "../test/typing.ts";
 import { TextField } from "./text-field.tsx";
 
@@ -31,38 +31,6 @@ function Opener() {
     </>
   );
 }
-
-test("SHELL-41 dialogs come in four sizes", async () => {
-  const widths: number[] = [];
-  for (const size of dialogSizes) {
-    const screen = await render(
-      <Dialog size={size} title="Add customer" onClose={() => {}}>
-        Body
-      </Dialog>,
-    );
-    widths.push((screen.getByRole("dialog").element() as HTMLElement).offsetWidth);
-    await screen.unmount();
-  }
-  expect(dialogSizes).toEqual(["small", "medium", "large", "xlarge"]);
-  expect(widths).toEqual([420, 560, 800, 1120]);
-});
-
-const motion = (value: "no-preference" | "reduce") =>
-  cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
-
-test("SHELL-42 a dialog appears within 150 ms, and at once for who asked for less motion", async () => {
-  const screen = await render(
-    <Dialog title="Add customer" onClose={() => {}}>
-      Body
-    </Dialog>,
-  );
-  const { transitionDuration: without } = getComputedStyle(screen.getByRole("dialog").element());
-  expect(without).toBe("0s");
-  await motion("no-preference");
-  const { transitionDuration } = getComputedStyle(screen.getByRole("dialog").element());
-  await motion("reduce");
-  expect(new Set(transitionDuration.split(", "))).toEqual(new Set(["0.15s"]));
-});
 
 test("a dialog takes the focus, Escape closes it and gives the focus back", async () => {
   const screen = await render(<Opener />);
@@ -122,7 +90,7 @@ test("CUST-25 typing asks once, 200 ms after the last letter", async () => {
   expect(find.mock.calls.map(([text]) => text)).toEqual(["cobalt"]);
 });
 
-test("SHELL-40 a confirmation states the consequences, and acts only when confirmed", async () => {
+test("a confirmation states the consequences, and acts only when confirmed", async () => {
   const [confirm, close] = [vi.fn(), vi.fn()];
   const screen = await render(
     <ConfirmDialog title="Suspend Acme Dental?" action="Suspend customer" onConfirm={confirm} onClose={close}>

@@ -123,6 +123,26 @@ test("CAT-09 ORD-29 the listing of a route is fixed and says whether the journey
   expect(unknown.status).toBe(404);
 });
 
+test("ORD-03 FLAG-19 CrossSell turns Microsoft 365 core and the route office-365 into the new journey, and nothing else", async () => {
+  const journeys = async () => {
+    const person = await signIn();
+    const { Items } = (await call(person, catalogue.marketplace)).Result!;
+    const route = await call(person, catalogue.listing, { query: { ServiceRouteName: "office-365" } });
+    return {
+      core: route.Result!.isNewJourney,
+      all: Items.filter((item) => item.NewJourney).map((item) => item.ProductId),
+    };
+  };
+  await setFlag("CrossSell", false);
+  const off = await journeys();
+  await setFlag("CrossSell", true);
+  const on = await journeys();
+  await setFlag("CrossSell", false);
+  expect([off.core, on.core]).toEqual([false, true]);
+  expect(off.all).not.toContain("microsoft-365");
+  expect(on.all.toSorted()).toEqual([...off.all, "microsoft-365"].toSorted());
+});
+
 test("CAT-10 services come with and without a type", async () => {
   const person = await signIn();
   const all = (await call(person, catalogue.services)).Result!.Items;

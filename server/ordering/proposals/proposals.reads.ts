@@ -15,7 +15,7 @@ import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
 import { findDeliveryOption, ownPrices } from "../../catalogue/offers/offers.store.ts";
-import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.store.ts";
+import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {

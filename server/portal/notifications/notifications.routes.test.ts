@@ -92,7 +92,7 @@ test("NOTIF-07 NOTIF-12 a notice of a service has when it was added, the service
   expect((await close()).status).toBe(200);
 });
 
-test("the interval is the server's setting, in milliseconds", async () => {
+test("NOTIF-13 the interval is the server's setting, in milliseconds", async () => {
   const person = await app.signIn();
   expect((await app.call(person, notifications.reloadInterval)).Result).toBe(12_000);
 });

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { leave } from "../../platform/leave.ts";
 import { closeCompanies } from "../../shared/company-switch.ts";
 import { faults, settled } from "../../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { fakeApi, refused, succeeded, tokenAnswer } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -48,7 +48,7 @@ test.each([390, 1440])(
   "the companies are listed at %i px, the present one named, and one opens anew",
   async (width) => {
     const left = vi.spyOn(leave, "to").mockImplementation(() => {});
-    const sent = serve({ [switching]: succeeded({}) });
+    const sent = serve({ [switching]: succeeded(tokenAnswer()) });
     const screen = await open(width);
     const dialog = screen.getByRole("dialog", { name: "Your companies" });
     await expect.element(dialog.getByText("You are here")).toBeVisible();
@@ -98,7 +98,7 @@ test.each([390, 1440])(
     const sent = serve({
       "POST /api/auth/invitations/look": invitation("RESELLER@harbour.example"),
       "POST /api/invitations/join": succeeded({ MembershipId: there, Company: "Liffey Cloud" }),
-      [switching]: succeeded({}),
+      [switching]: succeeded(tokenAnswer()),
     });
     const { screen } = await renderApp(`/join-company/${key}`);
     await expect.element(screen.getByRole("button", { name: "Join Liffey Cloud" })).toBeVisible();

@@ -116,6 +116,8 @@ test("an application shows what the company wrote, and is accepted with a note",
     .toEqual([JSON.stringify({ Accept: true, Note: "Known to us" })]);
 });
 
+const sessionId = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`;
+
 test("a person sees their sessions and ends all others; a visitor only looks", async () => {
   const line = {
     This: false,
@@ -127,9 +129,15 @@ test("a person sees their sessions and ends all others; a visitor only looks", a
   const lists = {
     "GET /api/sessions": succeeded({
       Items: [
-        { ...line, Id: "1", This: true, Device: "Chrome on Windows", OpenedBy: null },
-        { ...line, Id: "2", Device: "Safari on iOS", OpenedBy: null },
-        { ...line, Id: "3", Device: "Edge on Windows", OpenedBy: "Olive Operator", Ended: "2026-05-20T11:00:00.000Z" },
+        { ...line, Id: sessionId(1), This: true, Device: "Chrome on Windows", OpenedBy: null },
+        { ...line, Id: sessionId(2), Device: "Safari on iOS", OpenedBy: null },
+        {
+          ...line,
+          Id: sessionId(3),
+          Device: "Edge on Windows",
+          OpenedBy: "Olive Operator",
+          Ended: "2026-05-20T11:00:00.000Z",
+        },
       ],
     }),
     "POST /api/sessions/end-others": succeeded({ Ended: 1 }),

@@ -3,20 +3,13 @@ import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { jamie } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 import type { ChosenCustomer, Restrictions } from "./restrictions.queries.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const customerOf = (number: number, Name: string): ChosenCustomer => ({ Id: idOf(number), Name, Status: "Active" });
 const [acme, bright] = [customerOf(11, "Acme Dental"), customerOf(12, "Bright Legal")];
-const jamie = {
-  Id: idOf(1),
-  Name: "Jamie Okonkwo",
-  Kind: "engineer",
-  CustomerId: null,
-  State: "Active",
-  May: ["suspend"],
-};
 const held: Restrictions = {
   Version: 3,
   IsBeyond: false,

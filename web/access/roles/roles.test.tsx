@@ -6,9 +6,10 @@ import { isView } from "@tradewind/domain/access/roles.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { jamie } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
-const id = "019a0000-0000-7000-8000-000000000001";
+const id = jamie.Id;
 const path = `/api/users/${id}/roles`;
 const editor = `/account-setting/manage-access/${id}/rolesEditor`;
 
@@ -163,24 +164,7 @@ test("ACL-47 the same editor opens for a session of single sign-on, whose links 
   localStorage.setItem("ssoSession", "sso");
   serve(rolesAs(["home"]), {
     "GET /api/users": succeeded({ Items: [], Next: null }),
-    [`GET /api/users/${id}`]: succeeded({
-      Id: id,
-      Name: "Jamie Okonkwo",
-      UserName: "jamie@harbour.example",
-      Email: "jamie@harbour.example",
-      JobTitle: null,
-      Kind: "engineer",
-      CustomerId: null,
-      CustomerName: null,
-      LastSignedIn: null,
-      MfaOn: false,
-      MfaRequired: false,
-      HasPassword: true,
-      MustReset: false,
-      State: "Active",
-      IsSelf: false,
-      May: ["editRoles"],
-    }),
+    [`GET /api/users/${id}`]: succeeded({ ...jamie, May: ["editRoles"] }),
   });
   const { screen, router } = await renderApp(`/account-setting/manage-access/${id}`);
   await screen.getByRole("link", { name: "Edit roles" }).click();
@@ -193,14 +177,7 @@ test.each([
   ["Technical", mixes.technical.roles, "Technical · Customers, their people, services and support. No billing."],
   ["a mix", ["home", "billing"], "A mix of their own · 2 of 21 roles"],
 ] as const)("ACL-52 a person's page says what they are by their roles: %s", async (_what, held, words) => {
-  const person = {
-    Id: id,
-    Name: "Jamie Okonkwo",
-    Kind: "engineer",
-    CustomerId: null,
-    State: "Active",
-    May: ["editRoles"],
-  };
+  const person = { ...jamie, May: ["editRoles"] };
   const Type = _what === "Technical" ? "technical" : null;
   serve(rolesAs(held, { Type }), { [`GET /api/users/${id}`]: succeeded(person) });
   const { screen } = await renderApp(`/account-setting/manage-access/${id}`);

@@ -170,6 +170,18 @@ test("MFA-14 MFA-30 the factor of somebody is reset once the caller has shown wh
   expect(order).toEqual(["/api/auth/mfa/verify-user", `/api/auth/mfa/users/${jamie.Id}/disable`]);
 });
 
+test("AUTH-108 a reset at the provider is asked for without a body", async () => {
+  const reset = `/api/auth/passwords/users/${jamie.Id}/sso-reset`;
+  const sent = serve({
+    [`GET /api/users/${jamie.Id}`]: succeeded({ ...jamie, HasPassword: false, May: ["askProvider"] }),
+    [`POST ${reset}`]: succeeded({}),
+  });
+  const { screen } = await renderApp(person);
+  await screen.getByRole("button", { name: "Ask to renew the password" }).click();
+  await screen.getByRole("dialog").getByRole("button", { name: "Ask by mail" }).click();
+  await expect.poll(() => sent.find(({ path }) => path === reset)?.body).toBe("");
+});
+
 test("a code read out is checked: a wrong one says so, a right one says who it is", async () => {
   let answer = refused(422, "mfaCodeWrong", "x", { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" });
   const path = `/api/users/${jamie.Id}/verify-code`;

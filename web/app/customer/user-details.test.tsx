@@ -3,10 +3,11 @@ import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { acme as customer } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const acme = idOf(1);
+const acme = customer.Id;
 const jo = {
   Id: idOf(2),
   Name: "Jo Lane",
@@ -39,16 +40,6 @@ const service = {
   Since: "2026-05-20T10:00:00.000Z",
   Quantity: 1,
 };
-const customer = {
-  Id: acme,
-  Name: "Acme Dental",
-  Status: "Active",
-  OrganisationType: "Commercial",
-  Services: 1,
-  Users: 1,
-  Created: "2026-01-01T00:00:00.000Z",
-  SuspendedAt: null,
-};
 const serve = (services: readonly object[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
@@ -61,15 +52,16 @@ const serve = (services: readonly object[], more: Parameters<typeof fakeApi>[0] 
     ...more,
   });
 
-test("CUST-03 CUST-07 a customer's user opens from the list, with the services that are theirs", async () => {
+test("CUST-03 CUST-07 USER-03 a customer's user opens from the list, with the services that are theirs", async () => {
   await page.viewport(1440, 900);
-  serve([service]);
+  const sent = serve([service]);
   const { screen, router } = await renderApp(`/customers/customer/${acme}/view/users`);
   await screen.getByRole("link", { name: "Jo Lane" }).click();
   await expect.poll(() => router.state.location.href).toBe(`/customers/user-details?user=${jo.Id}`);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Jo Lane" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Exclaimer" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  expect(sent.find(({ path }) => path === "/api/users")!.query.get("CustomerId")).toBe(acme);
 });
 
 test.each([390, 900])("CUST-03 the details of a user fit %i px, and say when no service is theirs", async (width) => {

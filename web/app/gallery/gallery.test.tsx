@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { cdp, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../../test/axe.ts";
 import { applyAccent } from "../../platform/theme.ts";
@@ -83,6 +83,57 @@ test.each([
   const head = screen.getByRole("columnheader", { name: "Spend this month" }).last();
   const group = head.element().closest("[role=rowgroup]")!;
   expect(group.getBoundingClientRect().height > 1).toBe(rows === "a table");
+});
+
+test("FORM-48 the nine types of alert each look different", async () => {
+  const screen = await show("states");
+  const types = ["primary", "secondary", "success", "danger", "error", "warning", "info", "dark", "light"];
+  const looks = types.map((type) => {
+    const box = screen.getByText(`Of type ${type}`, { exact: true }).element().closest("[class*=border]")!;
+    return `${getComputedStyle(box).backgroundColor} ${box.querySelector("path")!.getAttribute("d")}`;
+  });
+  expect(new Set(looks).size).toBe(9);
+});
+
+test("FORM-49 there are seven variants of button in three sizes", async () => {
+  await page.viewport(1440, 900);
+  const screen = await show("actions");
+  for (const name of ["Add customer", "Rename", "Cancel", "Review", "Show more", "Place order", "Suspend customer"]) {
+    const heights = screen
+      .getByRole("button", { name, exact: true })
+      .elements()
+      .map((button) => button.getBoundingClientRect().height);
+    expect({ name, heights }).toEqual({ name, heights: expect.arrayContaining([28, 36, 44]) });
+  }
+  const block = screen.getByRole("button", { name: "Place order", exact: true }).first().element();
+  expect(block.getBoundingClientRect().width).toBe(block.parentElement!.clientWidth);
+});
+
+test("SHELL-41 dialogs come in four sizes", async () => {
+  await page.viewport(1440, 900);
+  const screen = await show("overlays");
+  const widths: number[] = [];
+  for (const size of ["small", "medium", "large", "xlarge"]) {
+    await screen.getByRole("button", { name: `Open ${size}`, exact: true }).click();
+    widths.push((screen.getByRole("dialog").element() as HTMLElement).offsetWidth);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  }
+  expect(widths).toEqual([420, 560, 800, 1120]);
+});
+
+const motion = (value: "no-preference" | "reduce") =>
+  cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
+
+test("SHELL-42 a dialog appears within 150 ms, and at once for who asked for less motion", async () => {
+  const screen = await show("overlays");
+  await screen.getByRole("button", { name: "Open small" }).click();
+  const duration = () => getComputedStyle(screen.getByRole("dialog").element()).transitionDuration;
+  expect(duration()).toBe("0s");
+  await motion("no-preference");
+  const moving = duration();
+  await motion("reduce");
+  expect(new Set(moving.split(", "))).toEqual(new Set(["0.15s"]));
 });
 
 test("nothing on the gallery is wider than a phone", async () => {

@@ -95,7 +95,7 @@ test("SHELL-36 other data makes another footer, and none of it is an error on th
   expect(other.screen.getByText("Company number 09876543").elements()).toHaveLength(0);
   await other.screen.unmount();
   const { screen } = await open("/account-setting", {
-    "GET /api/footer/buttons": refused(422, "unexpected", "Something went wrong."),
+    "GET /api/footer/buttons": refused(409, "conflict", "Something went wrong."),
   });
   await expect.element(screen.getByRole("contentinfo")).toBeVisible();
   expect(screen.getByText("Something went wrong.").elements()).toHaveLength(0);
@@ -194,7 +194,7 @@ test("SET-09 SET-10 the opt-out form is filled by one call and saved by another,
 });
 
 test("the opt-out form shows what went wrong, and is not for staff on a visit", async () => {
-  const first = await open("/opt-out", { "PUT /api/footer/opt-outs": refused(422, "unexpected", "It was not saved.") });
+  const first = await open("/opt-out", { "PUT /api/footer/opt-outs": refused(409, "conflict", "It was not saved.") });
   await first.screen.getByText("No newsletters").click();
   await first.screen.getByRole("button", { name: "Save preferences" }).click();
   await expect.element(first.screen.getByText("It was not saved.")).toBeVisible();

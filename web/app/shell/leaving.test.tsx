@@ -27,7 +27,7 @@ test("AUTH-16 AUTH-17 redirect leads to an address of the portal after a second,
   }
 });
 
-test("AUTH-126 signing out of a page that adds a service asks first, and cancelling stays", async () => {
+test("AUTH-126 SHELL-40 signing out of a page that adds a service asks first, and cancelling stays", async () => {
   const sent = signIn();
   const wanted = keepHere();
   const { screen } = await renderApp("/customers/customer/42/add-service/office-365");

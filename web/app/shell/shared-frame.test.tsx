@@ -107,7 +107,7 @@ test("SHELL-33 the usual header returns without the single experience, in an adm
 
 test.each([
   ["there is none", succeeded(null)],
-  ["asking for it fails", refused(422, "unexpected", "Something went wrong.")],
+  ["asking for it fails", refused(409, "conflict", "Something went wrong.")],
   ["its script cannot be loaded", succeeded({ ...frame, Header: part("missing-shared-header") })],
   ["its script is none of ours", succeeded({ ...frame, Header: { ...part("a-header"), Script: "/else.js" } })],
   ["it draws nothing", succeeded({ ...frame, Header: part("empty-shared-header") })],

@@ -256,6 +256,17 @@ test("AUTH-65 AUTH-66 what is kept of a session is identifiers in the specificat
   expect(JSON.stringify(localStorage)).not.toContain("access");
 });
 
+test.each([
+  ["reseller", "admin"],
+  ["engineer", "admin"],
+  ["endUser", "enduser"],
+] as const)("AUTH-72 a session of %s is stored as user type %s", async (kind, stored) => {
+  signIn({ kind, views: ["home"] });
+  const { screen } = await renderApp("/dashboard");
+  await expect.element(screen.getByRole("banner")).toBeVisible();
+  expect(localStorage.getItem("userType")).toBe(stored);
+});
+
 test("API-03 API-05 calls carry the token and the actor", async () => {
   const sent = signIn();
   const { screen } = await renderApp("/dashboard");
@@ -286,7 +297,7 @@ test("without prices the dashboard shows no money", async () => {
 test("a dashboard that cannot be loaded says so, with a reference and another try", async () => {
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/dashboard": refused(422, "unexpected", "The figures are being counted. Please try again."),
+    "GET /api/dashboard": refused(409, "conflict", "The figures are being counted. Please try again."),
   });
   const { screen } = await renderApp("/dashboard");
   await expect.element(screen.getByText("The figures are being counted. Please try again.")).toBeVisible();

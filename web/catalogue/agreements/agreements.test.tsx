@@ -1,5 +1,5 @@
 import type { Agreement } from "@tradewind/contract/catalogue/agreements.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
@@ -69,6 +69,18 @@ test("AGR-10 the list leads to one agreement to review", async () => {
   await expect.element(screen.getByRole("region", { name: "Text of Tradewind marketplace terms" })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("AGR-17 an agreement is saved as agreementdocument", async () => {
+  const sent = portal({ "GET /api/agreements/general/download": { body: "bytes" } });
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  const { screen } = await open();
+  await screen.getByRole("button", { name: "Download" }).click();
+  await expect
+    .poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
+    .toEqual(["agreementdocument.pdf"]);
+  expect(sent.at(-1)!.path).toBe("/api/agreements/general/download");
+  saved.mockRestore();
 });
 
 test("signing needs the text read to its end, a job title and a signature", async () => {

@@ -1,95 +1,23 @@
-import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
-import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { afterEach, expect, test } from "vitest";
+import { closeAddProduct } from "../../shared/add-product.ts";
 import { faults, settled } from "../../test/axe.ts";
-import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
-import { renderApp } from "../../test/render-app.tsx";
+import { refused, succeeded } from "../../test/fake-api.ts";
 import { typeAtOnce } from "../../test/typing.ts";
-import { sessionOf } from "../../test/sessions.ts";
-import { openAddProduct, closeAddProduct } from "../../shared/add-product.ts";
+import {
+  acme,
+  addressOf,
+  at,
+  customer,
+  microsoft,
+  opened,
+  picker,
+  portal,
+  signed,
+  unsigned,
+  voice,
+} from "../../test/add-product-popup.ts";
 
 afterEach(closeAddProduct);
-
-const acme = "019a0000-0000-7000-8000-000000000001";
-const service = (changes: Partial<MarketplaceService> & Pick<MarketplaceService, "ProductId" | "Name" | "Id">) =>
-  ({
-    SubId: null,
-    MyServicesId: null,
-    AgreementServiceId: changes.Id,
-    Description: "What it is.",
-    Icon: "phone",
-    ImageSrc: null,
-    Added: false,
-    ServiceInstanceStatus: null,
-    OrderLimit: "MultiplePerCustomer",
-    NewJourney: false,
-    JourneyType: "wizard",
-    ListingId: null,
-    RouteName: changes.ProductId,
-    MarketplaceServiceId: changes.Id,
-    Office365GroupId: null,
-    Category: "modernWorkplace",
-    Level: "both",
-    ChargingModel: "Licence",
-    ManagedElsewhere: false,
-    Popularity: 1,
-    hidden: false,
-    ...changes,
-  }) satisfies MarketplaceService;
-
-const voice = service({ ProductId: "hosted-voice", Name: "Hosted Voice", Id: 13, OrderLimit: "OncePerCustomer" });
-const microsoft = service({
-  ProductId: "microsoft-365",
-  Name: "Microsoft 365",
-  Id: 8,
-  SubId: 1,
-  RouteName: "office-365",
-  ListingId: "5b1f6c1e-7c0a-4d5e-9a36-0b2f4c8d1a08",
-  JourneyType: "nce",
-});
-const at = (product: MarketplaceService, status: InstanceState): MarketplaceService => ({
-  ...product,
-  Added: true,
-  ServiceInstanceStatus: status,
-});
-
-const customer = (Name: string, Status: InstanceState | null = null, Suspended = false) => ({
-  Id: Name === "Acme" ? acme : crypto.randomUUID(),
-  Name,
-  Status,
-  Suspended,
-});
-const picker = (Customers: ReturnType<typeof customer>[], changes: object = {}) =>
-  succeeded({ Customers, OrderLimit: "OncePerCustomer", AllowedToAdd: true, ...changes });
-
-type Handlers = Parameters<typeof fakeApi>[0];
-function portal(handlers: Handlers = {}, person: Parameters<typeof sessionOf>[0] = {}) {
-  return fakeApi({
-    "GET /api/session": succeeded(sessionOf(person)),
-    "GET /api/marketplace/services": succeeded({ Items: [voice, microsoft] }),
-    [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: [voice, microsoft] }),
-    [`GET /api/marketplace/services/by-end-user-admin/${acme}`]: succeeded({ Items: [voice, microsoft] }),
-    "GET /api/marketplace/products/hosted-voice": succeeded(voice),
-    "GET /api/marketplace/products/hosted-voice/customers": ({ query }) => {
-      const all = ["Acme", "Bakery"].map((name) => customer(name));
-      const text = query.get("Search") ?? "";
-      return picker(all.filter(({ Name }) => Name.toLowerCase().includes(text.toLowerCase())));
-    },
-    ...handlers,
-  });
-}
-const unsigned = succeeded({ signed: false, agreementId: "general", signedBy: null, signedAt: null });
-const signed = succeeded({ signed: true, agreementId: "general", signedBy: "Ann", signedAt: "2026-01-01T00:00:00Z" });
-
-/** The popup over a quiet page. */
-async function opened(request: Parameters<typeof openAddProduct>[0] = {}) {
-  const app = await renderApp("/gallery");
-  await expect.element(app.screen.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
-  await expect.poll(() => app.screen.getByRole("banner").elements().length).toBe(1);
-  openAddProduct(request);
-  return { ...app, popup: app.screen.getByRole("dialog") };
-}
-const addressOf = (app: Awaited<ReturnType<typeof opened>>) => app.router.state.location.href;
 
 test("CAT-24 CAT-25 the popup is titled Add product, Select product, and lists icons with names", async () => {
   portal();
@@ -141,11 +69,12 @@ test("CAT-33 a changing or failed service cannot be pressed, and at user level a
   await expect.element(popup.getByRole("button", { name: /Running/ })).toBeDisabled();
 });
 
-test("CUST-17 CUST-18 CUST-20 the customer popup names the product and asks to select or add a customer", async () => {
-  portal();
+test("CUST-17 CUST-18 CUST-20 CUST-36 the customer popup names the product and asks to select or add a customer", async () => {
+  const sent = portal();
   const { popup } = await opened();
   await popup.getByRole("button", { name: "Hosted Voice" }).click();
   await expect.element(popup.getByRole("heading", { name: "Add product: Hosted Voice" })).toBeVisible();
+  await expect.poll(() => sent.map(({ path }) => path)).toContain("/api/marketplace/products/hosted-voice/customers");
   const box = popup.getByRole("combobox", { name: "Select or add a customer" });
   await box.fill("Nobody yet");
   for (const name of ["Cancel", "Continue to add product", "Add new customer"])
@@ -211,6 +140,37 @@ test("CUST-23 a product that the reseller may not add warns: product already add
   await expect.element(popup.getByRole("button", { name: "Continue to add product" })).toBeDisabled();
 });
 
+test("CUST-16 CUST-29 a customer is empty, checked, amber or red by how the product stands with it, each with its name", async () => {
+  portal({
+    "GET /api/marketplace/products/hosted-voice/customers": picker([
+      customer("Free"),
+      customer("Has it", "Active"),
+      customer("Starting", "Activating"),
+      customer("Leaving", "Deleting"),
+      customer("Failed", "ActivationFailed"),
+      customer("Stuck", "DeletionFailed"),
+    ]),
+  });
+  const { popup } = await opened({ productId: "hosted-voice" });
+  await expect.element(popup.getByRole("option", { name: "Free" })).toBeVisible();
+  const looks = popup
+    .getByRole("option")
+    .elements()
+    .map((option) => [
+      option.textContent.replace(/(Added|Being|Activation|Deletion).*/, ""),
+      /text-(success|warning|danger)/.exec(option.querySelector("svg")?.classList.value ?? "")?.[1] ?? "empty",
+      option.getAttribute("aria-disabled") === "true",
+    ]);
+  expect(looks).toEqual([
+    ["Free", "empty", false],
+    ["Has it", "success", true],
+    ["Starting", "warning", true],
+    ["Leaving", "warning", true],
+    ["Failed", "danger", true],
+    ["Stuck", "danger", true],
+  ]);
+});
+
 test("CUST-24 customers that cannot take the product are disabled in the list", async () => {
   const all = [
     customer("Free"),
@@ -263,7 +223,7 @@ test("CUST-28 an end-user admin is never asked for whom", async () => {
   await expect.poll(() => addressOf(app)).toBe(`/customers/customer/${acme}/add-service/hosted-voice`);
 });
 
-test("AGR-01 AGR-02 choosing asks whether the agreement is signed, and a signed one leads straight on", async () => {
+test("AGR-01 AGR-02 ORD-05 choosing asks whether the agreement is signed, and a signed one leads straight on", async () => {
   const sent = portal({ "GET /api/agreements/check-signed/13": signed });
   const app = await opened({ customerId: acme });
   await app.popup.getByRole("button", { name: "Hosted Voice" }).click();
@@ -272,7 +232,7 @@ test("AGR-01 AGR-02 choosing asks whether the agreement is signed, and a signed 
   await expect.element(app.popup).not.toBeInTheDocument();
 });
 
-test("AGR-03 who may agree is asked to review and sign, and then comes to the agreement", async () => {
+test("AGR-03 ORD-05 who may agree is asked to review and sign, and then comes to the agreement", async () => {
   portal({
     "GET /api/agreements/check-signed/13": unsigned,
     "GET /api/agreements/can-agree": succeeded({ CanAgree: true }),

@@ -5,13 +5,31 @@ import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
-const product = (Name: string, Category: MarketplaceService["Category"], Popularity: number, changes = {}) => ({
+const product = (
+  Name: string,
+  Category: MarketplaceService["Category"],
+  Popularity: number,
+  changes = {},
+): MarketplaceService => ({
   ProductId: Name.toLowerCase().replaceAll(" ", "-"),
   Id: Popularity,
   SubId: null,
+  MyServicesId: null,
+  AgreementServiceId: Popularity,
   Name,
   Description: `About ${Name}.`,
   Icon: "cloud",
+  ImageSrc: null,
+  ServiceInstanceStatus: null,
+  OrderLimit: "MultiplePerCustomer",
+  NewJourney: true,
+  JourneyType: "wizard",
+  ListingId: null,
+  RouteName: null,
+  MarketplaceServiceId: Popularity,
+  Office365GroupId: null,
+  Level: "customer",
+  ChargingModel: "Licence",
   Category,
   Popularity,
   hidden: false,

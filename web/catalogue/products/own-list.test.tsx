@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { closeAddProduct, openAddProduct } from "../../shared/add-product.ts";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { noCustomers } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 afterEach(closeAddProduct);
@@ -18,7 +19,7 @@ const serve = (session: Parameters<typeof sessionOf>[0]) =>
     [`GET /api/marketplace/services/by-end-user-admin/${acme}`]: none,
     [`GET /api/marketplace/customers/${acme}/services`]: none,
     "GET /api/customers": succeeded({ Items: [], Next: null }),
-    "GET /api/customers/count": succeeded({ Total: 0, Active: 0, Suspended: 0 }),
+    "GET /api/customers/count": succeeded(noCustomers),
   });
 const asked = (sent: ReturnType<typeof fakeApi>) => sent.map(({ path }) => path).filter((path) => lists.test(path));
 

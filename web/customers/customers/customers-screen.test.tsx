@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { resizeDelay } from "../../ui/use-media.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -136,7 +137,7 @@ test("ACL-53 ACL-54 what only the whole company may do is not offered to whoever
   expect(await buttons(false, true)).toEqual(["Add customer"]);
 });
 
-test("CUST-13 CUST-14 CUST-15 the name's faults stand on the name", async () => {
+test("CUST-13 CUST-14 CUST-15 FORM-03 the name's faults stand on the name", async () => {
   const taken = "A customer with this name already exists";
   serve({ "POST /api/marketplace/customers": refused(409, "customerNameTaken", taken, { name: taken }) });
   const { screen } = await renderApp("/customers");
@@ -146,6 +147,8 @@ test("CUST-13 CUST-14 CUST-15 the name's faults stand on the name", async () => 
   await expect.element(dialog.getByText("cannot be empty")).toBeVisible();
   await dialog.getByLabelText("Name", { exact: true }).fill("a@b");
   await expect.element(dialog.getByText("invalid characters")).toBeVisible();
+  await dialog.getByLabelText("Name", { exact: true }).fill("a".repeat(101));
+  await expect.element(dialog.getByText("Must be a maximum of 100 character(s)", { exact: true })).toBeVisible();
   await dialog.getByLabelText("Name", { exact: true }).fill("Acme Dental");
   await dialog.getByRole("button", { name: "Add customer" }).click();
   await expect.element(dialog.getByText(taken)).toBeVisible();
@@ -201,6 +204,37 @@ test("CUST-11 suspending says what it means before it is done", async () => {
   await expect.poll(() => sent.find((line) => line.path.endsWith("/suspend"))?.body).toBe("");
 });
 
+test.each([
+  [400, "Some of the values sent cannot be used. Please correct them and try again."],
+  [404, "We could not find this. It may have been removed, or the address may be wrong."],
+  [409, "This was changed in the meantime. Please reload and try again."],
+  [429, "Too many requests. Please wait a moment and try again."],
+  [500, "Something went wrong on our side. Please try again; if it happens again, contact support."],
+  ["offline", "The portal did not answer. Please check your connection and try again."],
+] as const)("ERR-08 a failure without words of its own, %s, is told in general ones", async (status, text) => {
+  const failing = () => {
+    if (status === "offline") throw new TypeError("Failed to fetch");
+    return { status, body: { trace: "at line 7" } };
+  };
+  serve({ [`POST /api/customers/${acme.Id}/suspend`]: failing });
+  const { screen } = await renderApp(`/customers/customer/${acme.Id}`);
+  await screen.getByRole("button", { name: "More actions" }).click();
+  await screen.getByRole("button", { name: "Suspend" }).click();
+  await screen.getByRole("button", { name: "Suspend customer" }).click();
+  await expect.element(screen.getByText(text).first()).toBeVisible();
+  expect(document.body.textContent).not.toContain("at line 7");
+});
+
+test("CUST-16 in the list an active customer is green and a suspended one amber", async () => {
+  serve();
+  const { screen } = await renderApp("/customers");
+  const look = (word: string) =>
+    screen.getByRole("row").getByText(word, { exact: true }).first().element().parentElement!.querySelector("svg")!;
+  await expect.element(screen.getByRole("row").getByText("Suspended", { exact: true }).first()).toBeVisible();
+  expect(look("Active").classList).toContain("text-success");
+  expect(look("Suspended").classList).toContain("text-warning");
+});
+
 test("CUST-12 CUST-16 a suspended customer is amber and can be reactivated", async () => {
   const sent = serve({
     [`GET /api/customers/${acme.Id}`]: succeeded(
@@ -238,6 +272,27 @@ test("CUST-04 CUST-05 CUST-35 each area of a customer has its own address", asyn
   await expect.element(screen.getByText("Added Acme Dental")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("FORM-50 the search box is 396 px wide, and narrower only on a narrow screen", async () => {
+  serve();
+  const { screen } = await renderApp("/customers");
+  const width = () => screen.getByRole("main").getByRole("searchbox").element().getBoundingClientRect().width;
+  await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  expect(width()).toBe(396);
+  await page.viewport(360, 800);
+  await expect.poll(width).toBeLessThanOrEqual(360);
+});
+
+test("LIM-02 the list follows a resize after 200 ms, from table to cards", async () => {
+  expect(resizeDelay).toBe(200);
+  serve();
+  const { screen } = await renderApp("/customers");
+  await expect.element(screen.getByRole("link", { name: "Acme Dental" })).toBeVisible();
+  const row = () => screen.getByRole("link", { name: "Acme Dental" }).element().closest("[role=row]")!.clientHeight;
+  const before = row();
+  await page.viewport(390, 844);
+  await expect.poll(row).toBeGreaterThan(before);
 });
 
 test("CUST-01 on a phone customers are cards", async () => {

@@ -1,30 +1,20 @@
-import type { CustomerItem } from "@tradewind/contract/customers/customers.ts";
+import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { acme, noCustomers } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const customer = (number: number, Name: string, Status: CustomerItem["Status"] = "Active"): CustomerItem => ({
+const customer = (number: number, Name: string, Status: Customer["Status"] = "Active"): Customer => ({
+  ...acme,
   Id: idOf(number),
   Name,
   Status,
-  OrganisationType: "Commercial",
-  Services: 2,
-  Users: 3,
-  Created: "2026-03-04T09:00:00.000Z",
 });
-const counts = {
-  Total: 3,
-  Active: 2,
-  Suspended: 1,
-  WithServices: 3,
-  WithoutServices: 0,
-  Types: { Commercial: 3 },
-  Products: [],
-};
+const counts = { ...noCustomers, Total: 3, Active: 2, Suspended: 1, WithServices: 3 };
 type Handlers = Parameters<typeof fakeApi>[0];
 
 async function open(handlers: Handlers = {}, session = sessionOf()) {
@@ -79,7 +69,7 @@ test("CUST-11 who was refused is named with the reason, and tried again by the s
   const { screen, tick, bar, sent } = await open({
     [`POST /api/customers/${idOf(2)}/suspend`]: () =>
       refusing
-        ? refused(422, "conflict", "Somebody changed this meanwhile.")
+        ? refused(409, "conflict", "Somebody changed this meanwhile.")
         : succeeded(customer(2, "Blue Anchor", "Suspended")),
   });
   for (const row of [1, 2]) await tick(row).click();

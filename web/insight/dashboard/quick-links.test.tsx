@@ -129,7 +129,7 @@ test("a refused choice says why and stays to be mended; a list that cannot be ha
   await expect.element(first.screen.getByText(/^Some of the values sent cannot be used/)).toBeVisible();
   await expect.element(first.screen.getByRole("button", { name: "Save" })).toBeEnabled();
   await first.screen.unmount();
-  const second = await open(path, [], { "GET /api/quick-links": refused(422, "unexpected", "Not just now.") });
+  const second = await open(path, [], { "GET /api/quick-links": refused(409, "conflict", "Not just now.") });
   await expect.element(second.screen.getByText("Not just now.")).toBeVisible();
   await expect.element(second.screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

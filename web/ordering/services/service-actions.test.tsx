@@ -2,7 +2,7 @@ import type { ActionButton, PopupSchema } from "@tradewind/contract/catalogue/fo
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
-import { fakeApi, refused, succeeded, type Sent } from "../../test/fake-api.ts";
+import { fakeApi, offContract, refused, succeeded, type Sent } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import {
@@ -272,7 +272,7 @@ test("FORM-46 a message is shown as a confirmation", async () => {
 test.each([
   {
     why: "Succeed false",
-    answer: { body: { ...(refused(200, "conflict", "It was changed meanwhile.").body as object) } },
+    answer: offContract({ ...refused(409, "conflict", "It was changed meanwhile."), status: 200 }),
   },
   { why: "a refusal", answer: refused(409, "conflict", "It was changed meanwhile.") },
 ])("FORM-47 on $why the popup stays, with what was typed, and says so", async ({ answer }) => {

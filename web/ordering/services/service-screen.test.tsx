@@ -6,10 +6,11 @@ import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
+import { acme } from "../../test/samples.ts";
 import { sessionOf } from "../../test/sessions.ts";
 
 type Service = ResultOf<typeof services.byId>;
-const customerId = "019a0000-0000-7000-8000-000000000001";
+const customerId = acme.Id;
 const instanceId = "019a0000-0000-7000-8000-0000000000f1";
 const subscriptionId = "019a0000-0000-7000-8000-0000000000b1";
 const orderId = "019a0000-0000-7000-8000-0000000000e1";
@@ -179,6 +180,25 @@ test("fewer seats after the window are refused with the next date, and can be sc
   });
 });
 
+test.each([
+  ["ActivationFailed", "Activation failed"],
+  ["DeletionFailed", "Deletion failed"],
+] as const)("SVC-15 %s shows red, on the service's page and in the list", async (Status, word) => {
+  const failed = serviceOf({ Status, Reason: "The vendor does not know this domain." });
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded(failed),
+    [`GET /api/customers/${customerId}`]: succeeded(acme),
+    [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [failed.Service] }),
+  });
+  for (const place of [address, `/customers/customer/${customerId}/view/services`]) {
+    const { screen } = await renderApp(place);
+    const shown = screen.getByText(word, { exact: true }).first();
+    await expect.element(shown).toBeVisible();
+    expect(shown.element().parentElement!.querySelector("svg")!.classList).toContain("text-danger");
+    await screen.unmount();
+  }
+});
+
 test("a failed activation says why and can be tried again", async () => {
   const reason = "The vendor does not know this domain.";
   const sent = serve({
@@ -191,13 +211,20 @@ test("a failed activation says why and can be tried again", async () => {
   await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/retry`)).toBe(true);
 });
 
-test("ORD-34 a product's own address finds the customer's service", async () => {
+test.each([
+  ["azure", "azure"],
+  ["hosted-voice", "hosted-voice"],
+  ["app-interact", "appinteract"],
+  ["bitdefender", "bitdefender"],
+  ["hosted-voice-hardware", "hosted-voice-hardware"],
+  ["acronis-backup", "acronis-backup"],
+  ["acronis-files-cloud", "acronis-files-cloud"],
+])("ORD-34 the address manage-service/%s opens the customer's service", async (name, ProductId) => {
+  const other = { ...serviceOf().Service, Id: customerId, ProductId: "exclaimer" };
   serve({
-    [`GET /api/customers/${customerId}/services`]: succeeded({
-      Items: [{ ...serviceOf().Service, ProductId: "acronis-backup", ProductName: "Acronis Backup" }],
-    }),
+    [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [other, { ...serviceOf().Service, ProductId }] }),
   });
-  const { screen } = await renderApp(`/customers/customer/${customerId}/manage-service/acronis-backup`);
+  const { screen } = await renderApp(`/customers/customer/${customerId}/manage-service/${name}`);
   await expect.element(screen.getByText("Business Premium").first()).toBeVisible();
 });
 

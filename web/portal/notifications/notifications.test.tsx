@@ -30,6 +30,7 @@ function portal({
   notices = [] as ReturnType<typeof notice>[],
   interval = 60_000,
   on = true,
+  negotiated = refused(404, "notFound", "We could not find this."),
 } = {}) {
   const list = ({ query }: Sent) => {
     const wanted = (each: Item) =>
@@ -52,6 +53,7 @@ function portal({
       NeedsYou: [],
     }),
     "GET /api/notifications": list,
+    "GET /api/notifications/negotiate": negotiated,
     "GET /api/notifications/reload-interval": () => succeeded(interval),
     "PATCH /api/notifications": ({ body }) => {
       const { Id, Status } = JSON.parse(body) as Item;
@@ -98,7 +100,7 @@ test("SHELL-31 FLAG-22 the bell shows where the feature is on, with the count of
   expect(polls(off)).toBe(0);
 });
 
-test("NOTIF-03 new or read, a word and a category narrow the list", async () => {
+test("NOTIF-02 NOTIF-03 new or read, a word and a category narrow the list", async () => {
   portal({
     items: [item(1), item(2, { Status: "read" }), item(3, { Category: "Billing", Content: "Invoice TW-1 was issued" })],
   });
@@ -232,32 +234,27 @@ test("NOTIF-16 a 401 of the hub is kept quiet: no message, no end of the session
   expect(wanted).toEqual([]);
 });
 
-test("NOTIF-17 a message of the hub has the list fetched again at once", async () => {
-  const streams: EventTarget[] = [];
+test("NOTIF-15 NOTIF-17 the hub is joined with the token of its negotiation, and a message of the hub has the list fetched again at once", async () => {
+  const streams: (EventTarget & { address: string })[] = [];
   class FakeStream extends EventTarget {
-    constructor() {
+    readonly address: string;
+    constructor(address: string | URL) {
       super();
+      this.address = String(address);
       streams.push(this);
     }
     close() {}
   }
   vi.stubGlobal("EventSource", FakeStream);
   const items = [item(1)];
-  const api = portal({ items });
-  const original = globalThis.fetch;
-  globalThis.fetch = async (input, init) =>
-    (input instanceof Request ? input.url : input.toString()).includes("/negotiate")
-      ? new Response(
-          JSON.stringify({
-            Succeed: true,
-            Messages: [],
-            Result: { accessToken: "t", url: "/api/notifications/stream" },
-          }),
-        )
-      : original(input, init);
+  const api = portal({
+    items,
+    negotiated: succeeded({ accessToken: "ticket-1", url: "/api/notifications/stream" }),
+  });
   const { screen } = await renderApp("/gallery");
   await expect.element(screen.getByRole("button", { name: "Notifications, 1 new" })).toBeVisible();
   await expect.poll(() => streams.length, patience).toBe(1);
+  expect(streams[0]!.address).toContain("ticket-1");
   const before = polls(api);
   items.push(item(2));
   streams[0]!.dispatchEvent(

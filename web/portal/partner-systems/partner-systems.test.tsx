@@ -39,7 +39,7 @@ test("nobody found, and a list that cannot be had, say so", async () => {
   await none.screen.unmount();
   fakeApi({
     "GET /api/session": succeeded(operator),
-    "GET /api/operator/partner-systems": refused(422, "unexpected", "The list could not be read."),
+    "GET /api/operator/partner-systems": refused(409, "conflict", "The list could not be read."),
   });
   const { screen } = await renderApp("/operator/partner-portals");
   await expect.element(screen.getByText("The list could not be read.")).toBeVisible();

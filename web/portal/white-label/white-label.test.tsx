@@ -94,10 +94,12 @@ test("WL-02 three themes to choose from", async () => {
   expect(group.getByRole("radio").elements()).toHaveLength(3);
 });
 
-test("WL-07 what is no colour is said on the field and cannot be saved; the preview keeps the last one", async () => {
+test("WL-07 FORM-16 what is no colour is said on the field and cannot be saved; the preview keeps the last one", async () => {
   signIn();
   const { screen } = await renderApp(path);
   const accent = screen.getByLabelText("Accent", { exact: true });
+  await accent.fill("#123");
+  await expect.element(screen.getByText("Must be # and six hexadecimal digits, for example #3A53D0")).toBeVisible();
   await accent.fill("#12345");
   await expect.element(screen.getByText("Must be # and six hexadecimal digits, for example #3A53D0")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Save changes" })).toBeDisabled();
@@ -158,13 +160,18 @@ test("WL-05 phones show the mobile picture, larger screens the desktop one", asy
   await expect.poll(shown).toBe(pixel("blue"));
 });
 
-test("WL-09 the shell asks for the white label of whoever is signed in, and follows what it says", async () => {
-  const label = labelOf({ MarketplaceWhitelabel: { Color_1_1: "light", Color_2_1: "#0b7a75" } });
+test("WL-09 SHELL-03 the shell asks for the white label of whoever is signed in, and follows what it says", async () => {
+  const label = labelOf({
+    MarketplaceWhitelabel: { Color_1_1: "light", Color_2_1: "#0b7a75" },
+    Logo: { DesktopImageString: mark, MobileImageString: mark, IsCustom: true, IsSvg: true },
+  });
   const sent = signIn({ "GET /api/white-label": succeeded(label) });
-  const { queryClient } = await renderApp("/gallery");
+  const { screen, queryClient } = await renderApp("/gallery");
   await expect.poll(() => sent.filter((each) => each.path === "/api/white-label").length, { timeout: 10_000 }).toBe(1);
   await expect.poll(() => sheetOf("--accent")).toContain(accentShades("#0b7a75", "light").accent);
   expect(document.documentElement.dataset["scheme"]).toBe("light");
+  const logo = screen.getByRole("banner").getByRole("img", { name: "Harbour IT" });
+  await expect.element(logo).toHaveAttribute("src", mark);
   await queryClient.invalidateQueries({ queryKey: ["whiteLabel"] });
   expect(sent.filter((each) => each.path === "/api/white-label")).toHaveLength(2);
 });

@@ -1,0 +1,56 @@
+import type { Customer, customers } from "@tradewind/contract/customers/customers.ts";
+import type { User } from "@tradewind/contract/access/users.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+
+/** What the server says of one customer. */
+export const acme: Customer = {
+  Id: "019a0000-0000-7000-8000-000000000001",
+  Name: "Acme Dental",
+  Status: "Active",
+  OrganisationType: "Commercial",
+  Services: 2,
+  Users: 3,
+  Created: "2026-03-04T09:00:00.000Z",
+  Address1: null,
+  Address2: null,
+  TownCity: null,
+  County: null,
+  PostCode: null,
+  Country: "GB",
+  Domain: null,
+  ContactName: null,
+  ContactEmail: null,
+  Telephone: null,
+  SuspendedAt: null,
+};
+
+/** The count of a reseller who has no customers. */
+export const noCustomers: ResultOf<typeof customers.count> = {
+  Total: 0,
+  Active: 0,
+  Suspended: 0,
+  WithServices: 0,
+  WithoutServices: 0,
+  Types: { Commercial: 0, Charity: 0, Education: 0, Government: 0 },
+  Products: [],
+};
+
+/** An engineer, of whom nothing is special. */
+export const jamie: User = {
+  Id: "019a0000-0000-7000-8000-000000000001",
+  Name: "Jamie Okonkwo",
+  UserName: "jamie@harbour.example",
+  Email: "jamie@harbour.example",
+  JobTitle: null,
+  Kind: "engineer",
+  CustomerId: null,
+  CustomerName: null,
+  LastSignedIn: null,
+  MfaOn: false,
+  MfaRequired: false,
+  HasPassword: true,
+  MustReset: false,
+  State: "Active",
+  IsSelf: false,
+  May: ["suspend"],
+};
