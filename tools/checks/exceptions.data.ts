@@ -8,7 +8,4 @@ export const exceptions: Exceptions = {
     "server/insight/usage/collector.ts": 1,
     "server/portal/micro-frontends/host.ts": 1,
   },
-  doors: {
-    "web/catalogue/agreements/agreements.queries.ts": 1,
-  },
 };

@@ -8,7 +8,8 @@ import { longDayOf } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { agreementsQuery, reviewAddress } from "./agreements.queries.ts";
+import { agreementsQuery } from "./agreements.queries.ts";
+import { reviewAddress } from "../../shared/review-address.ts";
 
 /** Every agreement of the marketplace, and who signed it. */
 export function AgreementsScreen() {

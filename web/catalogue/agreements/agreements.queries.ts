@@ -1,5 +1,3 @@
-import { linkTo } from "@tradewind/contract/address.ts";
-import { screens } from "@tradewind/contract/screens.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
@@ -22,7 +20,3 @@ export const validityQuery = queryOptions({
 
 /** Asked afresh each time: a colleague may have signed a moment ago. */
 export const checkSigned = (serviceId: number) => call(agreements.checkSigned, { params: { serviceId } });
-
-/** Where one agreement is read and signed, and where that leads afterwards. */
-export const reviewAddress = (agreementId: string, then?: string): string =>
-  linkTo(screens.agreement, { agreementId, forced: "false", back: "false" }, { return: then });

@@ -8,11 +8,11 @@ import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { useSession } from "../../platform/session.ts";
 import type { AddProductRequest } from "../../shared/add-product.ts";
-import { reviewAddress } from "../agreements/agreements.queries.ts";
 import { productQuery, type Buyer } from "./products.queries.ts";
 import { ChooseService } from "./choose-service.tsx";
 import { ListCustomerDialog } from "./list-customer-dialog.tsx";
 import { journeyOf, passGate, type GateOutcome } from "./pass-gate.ts";
+import { reviewAddress } from "../../shared/review-address.ts";
 
 type Stopped = { outcome: Exclude<GateOutcome, { kind: "continue" }>; service: MarketplaceService; journey: string };
 

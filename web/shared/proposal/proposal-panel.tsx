@@ -1,7 +1,6 @@
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { lastDayOf } from "@tradewind/domain/values/dates.ts";
 import type { ReactNode } from "react";
-import { reviewAddress } from "../../catalogue/agreements/agreements.queries.ts";
 import { Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
@@ -11,6 +10,7 @@ import { groupComing, shareOf } from "./coming.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
 import { formatUnitPrice } from "./unit-price.ts";
 import type { ProposalState } from "./use-proposal.ts";
+import { reviewAddress } from "../review-address.ts";
 
 type PanelProps = {
   state: ProposalState;
