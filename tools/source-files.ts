@@ -30,21 +30,5 @@ export const isTest = (place: string) =>
   /\.test\.tsx?$/.test(place) || /^e2e\//.test(place) || /^(server|web)\/test\//.test(place);
 export const isConfig = (place: string) =>
   /\.config\.ts$/.test(place) || /(^|\/)(global-setup|evidence-reporter)\.ts$/.test(place);
-/** The text with its comments blanked out and every line where it was. */
-export function withoutComments(text: string): string {
-  return text.replace(
-    /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`)|\/\*[\s\S]*?\*\/|(?<![:\\/])\/\/[^\n]*/g,
-    (whole, literal: string | undefined) => literal ?? whole.replace(/[^\n]/g, " "),
-  );
-}
-
-/** The text with what stands in quotes blanked out as well. */
-export function withoutLiterals(code: string): string {
-  return code.replace(
-    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,
-    (whole) => `"${" ".repeat(Math.max(0, whole.length - 2))}"`,
-  );
-}
-
 /** A broken rule: where, and what to do instead. */
 export type Fault = { place: string; instead: string };
