@@ -15,11 +15,11 @@ import {
 const operator = "operator@tradewind.example";
 const premium = "Microsoft 365 Business Premium";
 
-test("sign-in refuses a wrong password in its own words and returns to the page that was asked for", async ({
+test("AUTH-32 AUTH-93 sign-in refuses a wrong password in its own words and returns to the page that was asked for", async ({
   page,
 }, info) => {
   await page.goto("/customers?status=active");
-  await expect(page).toHaveURL(/\/login\?/);
+  await expect(page).toHaveURL(/\/login\?return=%2Fcustomers%3Fstatus%3Dactive$/);
   await expectNoFaults(page);
   await page.getByLabel("Username").fill(resellerOf(info).user);
   await page.keyboard.press("Enter");
