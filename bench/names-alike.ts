@@ -23,7 +23,7 @@ const json = (path: string, fields: Record<string, string>): Request => ({
   method: "POST",
   path,
   body: JSON.stringify(fields),
-  headers: { "content-type": "application/json", "x-tradewind": "1" },
+  headers: { "content-type": "application/json", "x-tradewind": "1", "idempotency-key": crypto.randomUUID() },
 });
 const size = { width: "1440", height: "900" };
 const password = "Wrong-Lantern-42";

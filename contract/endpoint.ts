@@ -5,15 +5,17 @@ import type { ErrorCode } from "./errors.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/**
+ * Whom the one transaction of a call acts for. `caller`, where nothing is said: their reseller within their restriction, the
+ * operator for its own staff, and `identity` for people not signed in yet. `identity` reads and writes logins, which no
+ * reseller's role may. `none` opens no transaction: the session and the settings hold the answer.
+ */
+export type DatabaseRole = "caller" | "identity" | "operator" | "none";
+
 type Schema = z.ZodMiniType;
 type ObjectSchema = z.ZodMiniObject;
 
-export type Endpoint<
-  Params extends ObjectSchema | undefined = ObjectSchema | undefined,
-  Query extends ObjectSchema | undefined = ObjectSchema | undefined,
-  Body extends Schema | undefined = Schema | undefined,
-  Result extends Schema = Schema,
-> = {
+export type Endpoint = {
   readonly method: Method;
   /** Path with `:name` parameters, under `/api`, `/api/auth` or `/api/marketplace`: the three hosts of the specification. */
   readonly path: `/api/${string}`;
@@ -22,32 +24,38 @@ export type Endpoint<
   readonly access: Access;
   /** Feature flag that must be on; off answers like a missing address. */
   readonly flag?: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
+  readonly as?: DatabaseRole;
+  /** Whether the call changes nothing, where its method says otherwise. */
+  readonly reads?: boolean;
+  /**
+   * Why a write takes no `Idempotency-Key`, as the API description prints it. Every other write takes one, and answers a
+   * repeat with its first answer.
+   */
+  readonly keyless?: string;
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly body?: Schema;
   /** `form` for the token endpoint; JSON otherwise. */
   readonly encoding?: "form";
   /** Media type of an answer that is a file and not the envelope. */
   readonly file?: "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream";
   /** Bytes that a body may have where that is more than usual. */
   readonly largestBody?: number;
-  readonly result: Result;
+  readonly result: Schema;
   /** Codes this endpoint can answer besides the general ones. */
   readonly errors?: readonly ErrorCode[];
-  /** A write answers a repeat of the same `Idempotency-Key` with the first answer. Off only where the call is a read or its own proof. */
-  readonly idempotent?: false;
   /** Off where staff in a person's session may not act: credentials, sessions, payments, agreements. */
   readonly jump?: false;
 };
 
-export const endpoint = <
-  Result extends Schema,
-  Params extends ObjectSchema | undefined = undefined,
-  Query extends ObjectSchema | undefined = undefined,
-  Body extends Schema | undefined = undefined,
->(
-  definition: Endpoint<Params, Query, Body, Result>,
-) => definition;
+/** A definition as it is written, so that handlers and callers get exactly what it says. */
+export const endpoint = <const E extends Endpoint>(
+  definition: E & { readonly [K in Exclude<keyof E, keyof Endpoint>]: never },
+): E => definition;
+
+export const isRead = ({ method, reads }: Pick<Endpoint, "method" | "reads">): boolean => reads ?? method === "GET";
+export const takesKey = (each: Pick<Endpoint, "method" | "reads" | "keyless">): boolean =>
+  !isRead(each) && each.keyless === undefined;
 
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 type In<S> = S extends Schema ? z.input<S> : undefined;
@@ -55,13 +63,15 @@ type Given<T> = {
   [K in keyof T as T[K] extends undefined ? never : {} extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as T[K] extends undefined ? never : {} extends T[K] ? K : never]?: T[K] };
 
+type Parts<P, Q, B> = { readonly method: Method; readonly params?: P; readonly query?: Q; readonly body?: B };
+
 /** What a handler receives. */
 export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never;
+  E extends Parts<infer P, infer Q, infer B> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never;
 /** What a caller sends. */
 export type SentOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, infer _R> ? Given<{ params: In<P>; query: In<Q>; body: In<B> }> : never;
-export type ResultOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+  E extends Parts<infer P, infer Q, infer B> ? Given<{ params: In<P>; query: In<Q>; body: In<B> }> : never;
+export type ResultOf<E> = E extends { readonly result: infer R extends Schema } ? z.output<R> : never;
 
 /** The envelope around every answer (API-01). */
 export type Envelope<Result> = {

@@ -41,7 +41,7 @@ import { support } from "./support/support.ts";
 
 const staff = ["reseller", "engineer"] as const;
 const signedIn = session.current;
-const { Search, Sort } = users.list.query!.shape;
+const { Search, Sort } = users.list.query.shape;
 const tabs = z.optional(z.enum(["engineer", "end-user-admin"]));
 const about = z.object({
   CustomerId: z.optional(id),
@@ -148,7 +148,7 @@ export const screens = {
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
   work: screen("/operator/work", work.list),
   desk: screen("/operator/tickets", supportDesk.list, {
-    query: z.extend(supportDesk.list.query!, { Id: z.optional(id) }),
+    query: z.extend(supportDesk.list.query, { Id: z.optional(id) }),
   }),
   clock: screen("/operator/clock", clock.move, { demo: true }),
   applications: screen("/operator/applications", applications.list),

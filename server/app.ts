@@ -8,7 +8,7 @@ import { connectVendors } from "./connections.ts";
 import { joinPlatform } from "./join.ts";
 import { vendorWebhook } from "./ordering/webhooks/take-webhook.actions.ts";
 import type { Config } from "./platform/config.ts";
-import { mount } from "./platform/http.ts";
+import { mount } from "./platform/mount.ts";
 import { mountWebhooks } from "./platform/webhooks.ts";
 import type { Platform } from "./platform/platform.ts";
 import { httpServer, servePortal } from "./platform/serve.ts";

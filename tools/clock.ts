@@ -16,17 +16,18 @@ try {
   else until.setUTCDate(from.getUTCDate() + count * days[unit]);
   const distance = Math.round((until.getTime() - from.getTime()) / 86_400_000);
   console.log(`Moving the clock by ${distance} ${distance === 1 ? "day" : "days"}, doing each day's work on the way.`);
-  const wanted = from.getTime() + distance * 86_400_000;
-  const moved = await call<{ Now: string; Done: boolean }>(token, "POST", "/api/clock/move", { Days: distance });
-  let { Now } = moved;
-  // A long way with many customers takes longer than an answer may: the move goes on by itself.
-  while (!moved.Done && Date.parse(Now) < wanted) {
-    const before = Now.slice(0, 10);
-    await sleep(2_000);
-    ({ Now } = await call<{ Now: string }>(token, "GET", "/api/clock"));
-    if (Now.slice(0, 10) !== before) console.log(`At ${Now.slice(0, 10)}.`);
+  const { Until } = await call<{ Until: string }>(token, "POST", "/api/clock/move", { Days: distance });
+  let shown = Date.now();
+  for (;;) {
+    const { Now, WorkedUntil } = await call<{ Now: string; WorkedUntil: string | null }>(token, "GET", "/api/clock");
+    if (Now >= Until && WorkedUntil !== null && WorkedUntil >= Until.slice(0, 10)) break;
+    if (Date.now() - shown > 2_000) {
+      console.log(`At ${Now.slice(0, 10)}.`);
+      shown = Date.now();
+    }
+    await sleep(200);
   }
-  console.log(`It is now ${Now.slice(0, 10)} for the marketplace.`);
+  console.log(`It is now ${Until.slice(0, 10)} for the marketplace.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

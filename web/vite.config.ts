@@ -114,7 +114,7 @@ function tablesAsData(): Plugin {
 }
 
 /** What the browser reads of an endpoint; `body` checks forms before they are sent. The rest is the server's. */
-const readInBrowser = new Set(["method", "path", "access", "body", "file", "idempotent"]);
+const readInBrowser = new Set(["method", "path", "access", "body", "file", "reads"]);
 
 /** Leaves of the contract what the browser reads: without schemas of answers most pages need no schema library. */
 function leanContract(): Plugin {

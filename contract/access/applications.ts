@@ -56,7 +56,6 @@ export const applications = {
     path: "/api/applications",
     summary: "A company asks to become a reseller",
     access: "public",
-    idempotent: false,
     body: applicationBody,
     result: z.object({}),
   }),

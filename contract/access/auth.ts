@@ -29,7 +29,8 @@ export const auth = {
     path: "/api/auth/sign-out",
     summary: "Ends this session everywhere",
     access: "signedIn",
-    idempotent: false,
+    as: "identity",
+    keyless: "Ends the session it is called in: a repeat finds nobody signed in.",
     result: z.object({}),
   }),
   loginUser: endpoint({
@@ -37,6 +38,7 @@ export const auth = {
     path: "/api/auth/login-user",
     summary: "Login data of the person signed in",
     access: "signedIn",
+    as: "none",
     result: z.object({
       mex: z.string(),
       gaUserReference: z.string(),

@@ -22,6 +22,7 @@ export const companies = {
     path: "/api/auth/companies",
     summary: "The companies that the person signed in acts for, by name",
     access: "signedIn",
+    as: "identity",
     result: z.object({ Items: z.array(company) }),
   }),
   switch: endpoint({
@@ -29,8 +30,9 @@ export const companies = {
     path: "/api/auth/companies/:membershipId/switch",
     summary: "Ends this session and opens one in another company of the person, by what they showed at sign-in",
     access: "signedIn",
+    as: "identity",
+    keyless: "Ends the session it is called in and answers a token, which is kept for nobody.",
     jump: false,
-    idempotent: false,
     params: z.strictObject({ membershipId: id }),
     result: tokenAnswer,
     errors: ["notFound", "companyNotByProvider", "secondFactorMissing", "secondFactorFirst"],

@@ -10,6 +10,7 @@ export const jump = {
     path: "/api/operator/people",
     summary: "People of all resellers by name, user name or reseller, a page by key",
     access: operator,
+    as: "identity",
     query: z.strictObject({ Search: z.optional(z.string().check(z.trim(), z.maxLength(100))), After: cursor }),
     result: z.object({
       Items: z.array(
@@ -34,7 +35,8 @@ export const jump = {
     summary:
       "A token that opens the person's portal once, within a minute; for who showed a second factor within fifteen",
     access: operator,
-    idempotent: false,
+    as: "identity",
+    reads: true,
     params: z.strictObject({ membershipId: id }),
     /** What the `sysops` grant is asked with. */
     result: z.object({ cmtoken: z.string(), adminid: id }),

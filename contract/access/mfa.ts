@@ -26,17 +26,15 @@ export const configureMFAData = z.object({
 });
 export type ConfigureMFAData = z.output<typeof configureMFAData>;
 
-/** None keeps its first answer for repeats: what they answer is secret, and each is its own proof. */
-const once = { idempotent: false } as const;
-
 export const mfa = {
   setup: endpoint({
     method: "POST",
     path: "/api/auth/mfa/setup",
     summary: "A new secret for the person signed in, good for ten minutes until it is confirmed",
     access: "signedIn",
+    as: "identity",
+    keyless: "Answers a secret, which is kept for nobody to read; a repeat hands out another.",
     jump: false,
-    ...once,
     result: configureMFAData,
     errors: ["mfaAlreadyOn", "mfaNotHere"],
   }),
@@ -45,8 +43,9 @@ export const mfa = {
     path: "/api/auth/mfa/configure",
     summary: "Turns multi-factor authentication on with the first code of the new secret",
     access: "signedIn",
+    as: "identity",
+    keyless: "Answers recovery codes, which are kept nowhere; a code is good once.",
     jump: false,
-    ...once,
     body: z.strictObject({ Token: token }),
     result: recoveryCodes,
     errors: ["mfaAlreadyOn", "mfaCodeWrong", "mfaSetupEnded", "mfaNotHere", "tooManyRequests"],
@@ -56,6 +55,7 @@ export const mfa = {
     path: "/api/auth/mfa/is-enabled",
     summary: "Whether the person signed in has multi-factor authentication, and may set it here",
     access: "signedIn",
+    as: "identity",
     result: z.object({
       IsEnabled: z.boolean(),
       IsRequired: z.boolean(),
@@ -70,6 +70,7 @@ export const mfa = {
     path: "/api/auth/mfa/users/:userId/is-enabled",
     summary: "Whether a user has multi-factor authentication, a passkey among it, and must have it",
     access: { anyOf: ["manageUsers"] },
+    as: "identity",
     params: user,
     result: z.object({ IsEnabled: z.boolean(), IsRequired: z.boolean() }),
   }),
@@ -105,8 +106,8 @@ export const mfa = {
     path: "/api/auth/mfa/verify-user",
     summary: "Confirms by password that it is the person; good for five minutes of this session",
     access: "signedIn",
+    as: "identity",
     jump: false,
-    ...once,
     body: z.strictObject({
       Password: z.string().check(z.minLength(1, messages.required("Password")), z.maxLength(256)),
     }),
@@ -118,8 +119,8 @@ export const mfa = {
     path: "/api/auth/mfa/verify-token",
     summary: "Confirms by a code that it is the person; good for five minutes of this session",
     access: "signedIn",
+    as: "identity",
     jump: false,
-    ...once,
     body: z.strictObject({ Token: token }),
     result: z.object({ IsVerified: z.literal(true) }),
     errors: ["mfaNotOn", "mfaCodeWrong", "tooManyRequests"],
@@ -129,8 +130,8 @@ export const mfa = {
     path: "/api/auth/mfa/disable",
     summary: "Turns the own multi-factor authentication off",
     access: "signedIn",
+    as: "identity",
     jump: false,
-    ...once,
     result: z.object({}),
     errors: ["mfaNotOn", "mfaNotHere", "confirmFirst"],
   }),
@@ -139,8 +140,8 @@ export const mfa = {
     path: "/api/auth/mfa/users/:userId/disable",
     summary: "Turns a user's multi-factor authentication off, passkeys too, so that they can set it up again",
     access: { anyOf: ["manageUsers"] },
+    as: "identity",
     jump: false,
-    ...once,
     params: user,
     result: z.object({}),
     errors: ["mfaNotOn", "actsElsewhere", "confirmFirst", "notYourself"],
@@ -150,8 +151,9 @@ export const mfa = {
     path: "/api/auth/mfa/recovery-codes",
     summary: "Ten new recovery codes; those of before no longer work",
     access: "signedIn",
+    as: "identity",
+    keyless: "Answers recovery codes, which are kept nowhere; a repeat makes new ones in their place.",
     jump: false,
-    ...once,
     result: recoveryCodes,
     errors: ["mfaNotOn", "mfaNotHere", "confirmFirst"],
   }),

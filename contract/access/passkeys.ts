@@ -22,9 +22,8 @@ const Name = z
 /** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
 const options = z.object({ Options: z.string() });
 const passkey = z.strictObject({ passkeyId: id });
-/** None keeps its first answer for repeats: what is signed is signed once. */
-const once = { idempotent: false } as const;
-const own = { access: "signedIn", jump: false, ...once } as const;
+const aChallenge = "Answers a challenge of its own, good once and for five minutes; a repeat gets another.";
+const own = { access: "signedIn", as: "identity", jump: false } as const;
 
 export const passkeys = {
   list: endpoint({
@@ -32,6 +31,7 @@ export const passkeys = {
     path: "/api/auth/passkeys",
     summary: "The passkeys of the person signed in, the newest first",
     access: "signedIn",
+    as: "identity",
     result: z.object({
       Items: z.array(
         z.object({
@@ -52,7 +52,7 @@ export const passkeys = {
     path: "/api/auth/passkeys/sign-in-options",
     summary: "What a passkey signs to sign in by itself: good once, for five minutes",
     access: "public",
-    ...once,
+    keyless: aChallenge,
     result: options,
     errors: ["passkeysNotHere", "tooManyRequests"],
   }),
@@ -61,6 +61,7 @@ export const passkeys = {
     path: "/api/auth/passkeys/add-options",
     summary: "What a new passkey is made from: good once, for five minutes",
     ...own,
+    keyless: aChallenge,
     result: options,
     errors: ["passkeysNotHere", "mfaNotHere", "confirmFirst", "passkeysEnough"],
   }),
@@ -69,6 +70,7 @@ export const passkeys = {
     path: "/api/auth/passkeys",
     summary: "Adds a passkey. Who had no second factor before gets recovery codes",
     ...own,
+    keyless: "Answers recovery codes, which are kept nowhere; what a passkey signed is good once.",
     body: z.strictObject({ Name, Credential: credential }),
     result: z.object({ Id: id, RecoveryCodes: z.array(z.string()) }),
     errors: ["passkeyRefused", "mfaNotHere", "passkeysEnough", "tooManyRequests"],
@@ -97,6 +99,7 @@ export const passkeys = {
     path: "/api/auth/passkeys/confirm-options",
     summary: "What a passkey signs to confirm that it is the person: good once, for five minutes",
     ...own,
+    keyless: aChallenge,
     result: options,
     errors: ["passkeysNotHere", "passkeyMissing"],
   }),

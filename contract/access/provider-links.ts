@@ -23,6 +23,7 @@ export const providerLinks = {
     path: "/api/operator/companies",
     summary: "Resellers by name, for a picker",
     access: operator,
+    as: "identity",
     query: z.strictObject({ Search: search }),
     result: z.object({ Items: z.array(z.object({ Id: id, Name: z.string() })) }),
   }),
@@ -31,6 +32,7 @@ export const providerLinks = {
     path: "/api/operator/sign-in-domains",
     summary: "Domains whose people sign in at the provider, by domain or company, a page by key",
     access: operator,
+    as: "identity",
     query: z.strictObject({ Search: search, After: cursor }),
     result: z.object({
       Items: z.array(z.object({ Domain: z.string(), CompanyName: z.nullable(z.string()), Added: instant })),
@@ -42,7 +44,7 @@ export const providerLinks = {
     path: "/api/operator/sign-in-domains",
     summary: "Lets a company's people sign in at the provider by the domain of their user names",
     access: operator,
-    idempotent: false,
+    as: "identity",
     body: z.strictObject({ Domain: domain, CompanyId: id }),
     result: z.object({ Domain: z.string() }),
     errors: ["domainPublic", "domainTaken", "notFound"],
@@ -52,7 +54,7 @@ export const providerLinks = {
     path: "/api/operator/sign-in-domains/:signInDomain",
     summary: "Takes a domain away: its people sign in with passwords again, unless they are linked",
     access: operator,
-    idempotent: false,
+    as: "identity",
     params: z.strictObject({ signInDomain: z.string().check(z.refine(isDomain)) }),
     result: nothing,
     errors: ["notFound"],
@@ -62,6 +64,7 @@ export const providerLinks = {
     path: "/api/operator/sign-in-links",
     summary: "Identities that stand for somebody, by name, user name or company, the newest first, a page by key",
     access: operator,
+    as: "identity",
     query: z.strictObject({ Search: search, After: cursor }),
     result: z.object({
       Items: z.array(
@@ -75,7 +78,7 @@ export const providerLinks = {
     path: "/api/operator/sign-in-links/:linkId",
     summary: "Takes an identity from somebody and ends their sessions by that provider",
     access: operator,
-    idempotent: false,
+    as: "identity",
     params: z.strictObject({ linkId: id }),
     result: z.object({ Ended: z.number() }),
     errors: ["notFound"],
@@ -85,6 +88,7 @@ export const providerLinks = {
     path: "/api/linked-accounts",
     summary: "The identities linked to the person signed in",
     access: "signedIn",
+    as: "identity",
     result: z.object({
       Items: z.array(z.object(identity)),
       /** Whether there is a password to sign in with instead. */
@@ -96,8 +100,8 @@ export const providerLinks = {
     path: "/api/linked-accounts/:linkId",
     summary: "Takes an identity from oneself, once it is proven who asks",
     access: "signedIn",
+    as: "identity",
     jump: false,
-    idempotent: false,
     params: z.strictObject({ linkId: id }),
     result: nothing,
     errors: ["notFound", "lastWayIn", "confirmFirst", "mfaNotHere"],

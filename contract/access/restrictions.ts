@@ -31,7 +31,7 @@ export type Restrictions = z.output<typeof restriction>;
 const access = { anyOf: ["createResellerEngineer", "createCustomerAdmin"] } as const;
 const params = z.strictObject({ userId: id });
 const errors = ["conflict", "notYourself"] as const;
-const change = { access, params, jump: false, idempotent: false, result: restriction, errors } as const;
+const change = { access, as: "identity", params, jump: false, result: restriction, errors } as const;
 const version = z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
 
 export const restrictions = {
@@ -40,6 +40,7 @@ export const restrictions = {
     path: "/api/users/:userId/restrictions",
     summary: "Which customers and products somebody looks after",
     access,
+    as: "identity",
     params,
     result: restriction,
     errors: ["notYourself"],
@@ -49,7 +50,7 @@ export const restrictions = {
     path: "/api/customers/matches",
     summary: "Customers by a list of names or ids, and what of the list none has",
     access,
-    idempotent: false,
+    reads: true,
     body: z.strictObject({
       Texts: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.minLength(1), z.maxLength(mostTexts)),
     }),

@@ -31,6 +31,7 @@ export const robotCheck = {
     path: "/api/auth/robot-challenge",
     summary: "A challenge of the robot check, good for five minutes and one attempt",
     access: "public",
+    as: "none",
     result: robotChallenge,
   }),
 };

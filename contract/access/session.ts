@@ -76,7 +76,8 @@ export const session = {
     path: "/api/auth/refresh",
     summary: "A new access token for the refresh cookie, which turns over, with the session it is for",
     access: "public",
-    idempotent: false,
+    as: "none",
+    keyless: "A refresh as OAuth knows it: the cookie is good once, and its successor comes with the answer.",
     result: z.extend(tokenAnswer, { session: currentSession }),
     errors: ["notSignedIn"],
   }),
@@ -85,6 +86,7 @@ export const session = {
     path: "/api/permissions",
     summary: "Views, permissions and feature flags of the person signed in",
     access: "signedIn",
+    as: "none",
     result: permissionsPayload,
   }),
 };

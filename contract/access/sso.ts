@@ -15,7 +15,8 @@ export const sso = {
     path: "/api/auth/sso/begin",
     summary: "Begins a sign-in at a provider: where to send the browser",
     access: "public",
-    idempotent: false,
+    as: "none",
+    keyless: "Begins a sign-in of its own; one that nobody ends comes to nothing.",
     body: z.strictObject({
       provider: z.enum(signInProviders),
       username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -32,7 +33,8 @@ export const sso = {
     path: "/api/auth/sso/callback",
     summary: "Takes what the provider sent the browser back with, and answers a ticket for the token endpoint",
     access: "public",
-    idempotent: false,
+    as: "none",
+    keyless: "What a provider sends back is good once.",
     body: z.strictObject({
       state: z.string().check(z.minLength(1), z.maxLength(200)),
       code: z.optional(long),
@@ -58,8 +60,9 @@ export const sso = {
     summary:
       "Links a Microsoft work account, or who somebody is at their organisation's provider, to the user who gives the password, and what else sign-in asks of them. A refusal is 400 with `Message` and the token endpoint's words",
     access: "public",
+    as: "none",
+    keyless: "The ticket it links by is good once.",
     encoding: "form",
-    idempotent: false,
     body: z.strictObject({
       width: screenSize,
       height: screenSize,
@@ -86,6 +89,7 @@ export const sso = {
     path: "/api/auth/sso/farewell",
     summary: "Where a single sign-on session is ended elsewhere",
     access: "signedIn",
+    as: "none",
     result: z.object({ EndSessionUrl: z.nullable(z.string()), HardwareLogoutUrl: z.nullable(z.string()) }),
   }),
   commsLogout: endpoint({
@@ -93,7 +97,8 @@ export const sso = {
     path: "/api/auth/comms-logout",
     summary: "Ends the person's session in the communications portal",
     access: "signedIn",
-    idempotent: false,
+    as: "none",
+    keyless: "Asks another portal to end a session; one that has ended stays so.",
     result: z.object({}),
     errors: ["partnerPortalUnavailable"],
   }),

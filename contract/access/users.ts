@@ -35,7 +35,7 @@ const mayList = { anyOf: ["manageUsers", "createResellerEngineer", "createCustom
 const one = z.strictObject({ userId: id });
 const nothing = z.object({});
 /** What managers do to others is not done from a visit of staff, and each call is its own proof. */
-const done = { access: manageAccess, jump: false, idempotent: false, params: one } as const;
+const done = { access: manageAccess, as: "identity", jump: false, params: one } as const;
 
 export const users = {
   list: endpoint({
@@ -43,6 +43,7 @@ export const users = {
     path: "/api/users",
     summary: "One page of the reseller's own people or its customers', by key",
     access: mayList,
+    as: "identity",
     query: z.strictObject({
       Of: z._default(z.enum(["staff", "customers"]), "staff"),
       CustomerId: z.optional(id),
@@ -57,6 +58,7 @@ export const users = {
     path: "/api/users/:userId",
     summary: "One person of the company",
     access: mayList,
+    as: "identity",
     params: one,
     result: user,
   }),

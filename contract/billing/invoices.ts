@@ -126,6 +126,7 @@ export const invoices = {
     path: "/api/invoices.csv",
     summary: "All invoices as CSV, one line each",
     access: resellersOnly,
+    as: "none",
     file: "text/csv",
     result: z.unknown(),
     errors: ["pricesHidden"],

@@ -1,6 +1,6 @@
 /** The demo's movable business clock. Production refuses to move it. */
 import * as z from "zod/mini";
-import { endpoint } from "../endpoint.ts";
+import { day, endpoint, instant } from "../endpoint.ts";
 
 export const clock = {
   read: endpoint({
@@ -8,7 +8,9 @@ export const clock = {
     path: "/api/clock",
     summary: "The marketplace's business time",
     access: "signedIn",
-    result: z.object({ Now: z.string(), Movable: z.boolean() }),
+    as: "operator",
+    /** `WorkedUntil` is the last day whose due work is done. */
+    result: z.object({ Now: instant, Movable: z.boolean(), WorkedUntil: z.nullable(day) }),
   }),
   move: endpoint({
     method: "POST",
@@ -16,8 +18,8 @@ export const clock = {
     summary: "Moves business time forward, doing each day's due work on the way",
     access: { anyOf: [], kinds: ["admin"] },
     body: z.strictObject({ Days: z.int().check(z.gte(1, "Must be at least 1"), z.lte(400, "Must be at most 400")) }),
-    /** `Done` is false while the work of the days passed over is still going on. */
-    result: z.object({ Now: z.string(), Done: z.boolean() }),
+    /** The clock gets there a day at a time, each day's work done before the next begins; reading it says how far it is. */
+    result: z.object({ Until: instant }),
     errors: ["clockNotMovable"],
   }),
 };

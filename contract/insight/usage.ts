@@ -14,7 +14,8 @@ export const usage = {
     path: "/api/usage/presses",
     summary: "Tells the collector, where there is one, that a button was pressed",
     access: "signedIn",
-    idempotent: false,
+    as: "none",
+    keyless: "Nothing of it is kept here.",
     jump: false,
     body: analyticsData,
     /** False where nothing is collected, so that the page need not tell again. */

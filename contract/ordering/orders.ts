@@ -261,7 +261,7 @@ export const orders = {
     path: "/api/proposals",
     summary: "What a change would do and cost; writes nothing",
     access: { anyOf: ["addProducts"] },
-    idempotent: false,
+    reads: true,
     body: z.strictObject(wanted),
     result: wireProposal,
     errors: ruleCodes,

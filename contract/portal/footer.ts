@@ -51,6 +51,7 @@ export const footer = {
     path: "/api/footer/policies/:policyId",
     summary: "A policy as sections",
     access: "public",
+    as: "none",
     params: z.strictObject({ policyId: z.enum(policyIds) }),
     result: z.object({ Id: z.enum(policyIds), Title: z.string(), Sections: z.array(section) }),
   }),
@@ -59,6 +60,7 @@ export const footer = {
     path: "/api/footer/opt-outs",
     summary: "Kinds of message, and which of them the person does without",
     access: "signedIn",
+    as: "identity",
     result: mine,
   }),
   setOptOuts: endpoint({
@@ -66,6 +68,7 @@ export const footer = {
     path: "/api/footer/opt-outs",
     summary: "Says which kinds of message the person does without",
     access: "signedIn",
+    as: "identity",
     body: z.strictObject({ OptedOut: z.array(z.enum(optOutIds)).check(z.maxLength(optOutIds.length)) }),
     result: mine,
     jump: false,

@@ -18,6 +18,7 @@ export const microFrontends = {
     path: "/api/micro-frontends",
     summary: "The shared header and footer; null while there are none that can be used",
     access: "signedIn",
+    as: "none",
     result: z.nullable(z.object({ Header: microFrontend, Footer: microFrontend })),
   }),
 };

@@ -60,6 +60,7 @@ export const notifications = {
     path: "/api/notifications/reload-interval",
     summary: "Milliseconds between two looks for new notifications",
     access: tenants,
+    as: "none",
     result: z.number(),
   }),
   dropzone: endpoint({
@@ -86,6 +87,7 @@ export const notifications = {
     path: "/api/notifications/negotiate",
     summary: "A ticket for the stream, good once and for a minute",
     access: "signedIn",
+    as: "none",
     result: z.object({ accessToken: z.string(), url: z.string() }),
   }),
   stream: endpoint({
@@ -93,6 +95,7 @@ export const notifications = {
     path: "/api/notifications/stream",
     summary: "Server-sent events named SendMessage; `Last-Event-ID` or `lastEventId` resumes",
     access: "public",
+    as: "none",
     file: "text/event-stream",
     query: z.strictObject({
       access_token: z.string().check(z.maxLength(2000)),

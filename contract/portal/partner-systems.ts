@@ -15,6 +15,7 @@ export const partnerSystems = {
     path: "/api/partner-systems",
     summary: "The portals of the marketplace, and whether the person's reseller has an account there",
     access: "signedIn",
+    as: "none",
     result: z.array(partnerSystem),
   }),
   list: endpoint({

@@ -79,6 +79,7 @@ export const ratings = {
     path: "/api/operator/ratings/csv",
     summary: "Every rating, one line each",
     access: operator,
+    as: "none",
     file: "text/csv",
     result: z.unknown(),
   }),

@@ -74,6 +74,7 @@ export const support = {
     path: "/api/support/tickets/csv",
     summary: "All tickets the caller sees, as CSV",
     access: overviewers,
+    as: "none",
     file: "text/csv",
     result: z.unknown(),
   }),

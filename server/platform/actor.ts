@@ -4,24 +4,15 @@ import type { Bounds } from "./bounds.ts";
 import type { Restriction } from "./restriction.ts";
 import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 
-/** Who is calling: read fresh for each session at most a second old. */
-export type Actor = {
+/** What is read of every caller, fresh for each session at most a second old. */
+type Caller = {
   personId: string;
   sessionId: string;
-  kind: UserKind;
   userName: string;
   displayName: string;
   email: string;
-  /** The reseller acted for; null for the operator's own staff. */
-  resellerId: string | null;
-  resellerName: string | null;
   currency: "GBP" | "EUR";
   country: string;
-  membershipId: string | null;
-  /** The one customer of an end-user admin or end user. */
-  customerId: string | null;
-  /** What they are kept to; null where they see all of their reseller, or of their customer. */
-  restriction: Restriction | null;
   rights: ReadonlySet<Right>;
   views: readonly View[];
   permissions: readonly Permission[];
@@ -41,8 +32,31 @@ export type Actor = {
   behind: string | null;
 };
 
-/** An actor of a reseller: the compiler's word that a tenant is set. */
-export type TenantActor = Actor & { resellerId: string; membershipId: string };
+export type TenantKind = Exclude<UserKind, "admin">;
+
+/** A person of a reseller or of one of its customers. */
+export type TenantActor = Caller & {
+  kind: TenantKind;
+  resellerId: string;
+  resellerName: string;
+  membershipId: string;
+  /** The one customer of an end-user admin or end user. */
+  customerId: string | null;
+  /** What they are kept to; null where they see all of their reseller, or of their customer. */
+  restriction: Restriction | null;
+};
+
+/** One of the operator's own staff, who act for no reseller. */
+export type OperatorActor = Caller & {
+  kind: "admin";
+  resellerId: null;
+  resellerName: null;
+  membershipId: null;
+  customerId: null;
+  restriction: null;
+};
+
+export type Actor = TenantActor | OperatorActor;
 
 /** Whom a transaction of theirs acts for. */
 export const boundsOf = ({ resellerId, restriction }: Pick<TenantActor, "resellerId" | "restriction">): Bounds =>
@@ -50,7 +64,7 @@ export const boundsOf = ({ resellerId, restriction }: Pick<TenantActor, "reselle
     ? { role: "app_tenant", resellerId }
     : { role: "app_restricted", resellerId, restrictedTo: restriction.membershipId };
 
-export const isTenantActor = (actor: Actor): actor is TenantActor => actor.resellerId !== null;
+export const isTenantActor = (actor: Actor): actor is TenantActor => actor.kind !== "admin";
 
 /** Costs are the reseller's business: never for its customers, and not for its own people when it hides prices (ACL-39, ACL-40). */
 export const seesPrices = (actor: Actor): boolean =>

@@ -25,6 +25,10 @@ export class AppError extends Error {
   }
 }
 
+/** Refuses for the seconds given, which the answer names in its `Retry-After` too. */
+export const tooMany = (seconds: number) =>
+  new AppError("tooManyRequests", { details: { RetryAfterSeconds: seconds } });
+
 /** The row, or the answer that it cannot be found: missing and foreign look the same. */
 export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError("notFound");

@@ -1,27 +1,15 @@
-import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { Endpoint, Envelope, InputOf, ResultOf } from "@tradewind/contract/endpoint.ts";
-import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
-import { allows } from "@tradewind/domain/values/permissions.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod/mini";
-import { boundsOf, isTenantActor, type Actor, type TenantActor } from "./actor.ts";
+import type { Endpoint, InputOf, ResultOf } from "@tradewind/contract/endpoint.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Doer } from "./activity.store.ts";
-import { AppError } from "./app-error.ts";
-import type { Bounds } from "./bounds.ts";
-import { brokeInput, deadlocked, lostDatabase } from "./db-errors.ts";
+import type { Actor, OperatorActor, TenantActor } from "./actor.ts";
+import type { AppError } from "./app-error.ts";
 import type { Db, Tx } from "./db.ts";
-import { findAnswer, keepAnswer, type RequestKey } from "./idempotency.store.ts";
 import type { Platform } from "./platform.ts";
-import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
-
-export const nilReseller = "00000000-0000-0000-0000-000000000000";
 
 /** What every handler gets besides its input. */
-export type Context = {
-  /** Who calls. Endpoints of resellers and their customers get a tenant's actor; see `operatorOnly` and `public`. */
-  actor: TenantActor;
-  db: Db;
+export type Call<Who = Actor | undefined> = {
+  actor: Who;
   now: Date;
   today: string;
   ip: string;
@@ -32,273 +20,95 @@ export type Context = {
   /** Sentences for the person, which go with the result. */
   messages: string[];
 };
+/** A handler that reads: in one read-only transaction. */
+export type Context<Who = TenantActor> = Call<Who> & { db: Db };
 /** A handler that changes things: everything in its one transaction. */
-export type Doing = Context & { tx: Tx; doer: Doer };
-
-/** A file as an answer, streamed. */
-export type FileAnswer = { file: Readable | Buffer; name: string };
-
-type Reply<E extends Endpoint> = E extends { file: string } ? FileAnswer | void : ResultOf<E>;
-type Handler<E extends Endpoint> = (
-  context: E extends { method: "GET" } ? Context : Doing,
-  input: InputOf<E>,
-) => Promise<Reply<E>> | Reply<E>;
-
-export type Route = {
-  endpoint: Endpoint;
-  handler: (context: Doing, input: { params: never; query: never; body: never }) => unknown;
-  /** Runs on its own connections: files of any size, sign-in. No transaction is opened around it. */
-  bare: boolean;
+export type Doing<Who = TenantActor> = Context<Who> & {
+  tx: Tx;
+  doer: Doer;
+  /** Runs when the transaction has committed, for what this process alone keeps of what it changed. */
+  after(work: () => void): void;
 };
 
-/** Ties an endpoint to what answers it, inside one transaction of the caller's tenant. */
-export const answer = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
+/** Who calls an endpoint: nobody known, or the kinds of user its access lets in. */
+export type ActorOf<E extends Endpoint> = E["access"] extends "public"
+  ? undefined
+  : E["access"] extends { readonly kinds: readonly (infer Kind)[] }
+    ? [Kind] extends ["admin"]
+      ? OperatorActor
+      : ["admin"] extends [Kind]
+        ? Actor
+        : TenantActor
+    : E["access"] extends object
+      ? TenantActor
+      : Actor;
+
+type IsRead<E extends Endpoint> = E extends { readonly reads: infer Reads }
+  ? Reads
+  : E extends { readonly method: "GET" }
+    ? true
+    : false;
+type ContextOf<E extends Endpoint> = E extends { readonly as: "none" }
+  ? Call<ActorOf<E>>
+  : IsRead<E> extends true
+    ? Context<ActorOf<E>>
+    : Doing<ActorOf<E>>;
+
+/** A file as an answer. One of any size is a stream, which reads over a connection of its own. */
+export type FileAnswer = { file: Readable | Buffer; name: string };
+
+/** A result, or a refusal that keeps what was written, such as the count of a wrong code. One that is thrown undoes it. */
+type Reply<E extends Endpoint> = AppError | (E extends { readonly file: string } ? FileAnswer : ResultOf<E>);
+type Eventually<T> = T | Promise<T>;
+type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Eventually<Reply<E>>;
+
+type Transactionless = Endpoint & { readonly as: "none" };
+type Write<E extends Endpoint> = IsRead<E> extends false ? E : never;
+
+type AnyHandler = (context: Call<unknown>, input: unknown, prepared: unknown) => unknown;
+export type Route = {
+  readonly endpoint: Endpoint;
+  /** How it is answered: by a call in at most one transaction, or in one of the two ways that no transaction can hold. */
+  readonly kind: "call" | "stream" | "outside";
+  /** What is done before the transaction, for its handler. */
+  readonly prepare?: AnyHandler;
+  readonly handler: AnyHandler;
+};
+
+/**
+ * Forgets whom a handler is for, so that all of them fit into one list. The one place where the compiler takes our word:
+ * `mount` gives each handler the actor, the transaction and the input that its own endpoint states.
+ */
+const anyOf = (handler: (context: never, input: never, prepared: never) => unknown) => handler as AnyHandler;
+
+/** Ties an endpoint to what answers it, in the one transaction that the endpoint asks for. */
+export const answer = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
   endpoint,
-  handler: handler as unknown as Route["handler"],
-  bare: false,
-});
-/** As `answer`, for the few that open their own transactions. */
-export const answerBare = <const E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
-  endpoint,
-  handler: handler as unknown as Route["handler"],
-  bare: true,
-});
-
-/** Serves the routes. Sign-in, rights, validation, transaction, repeats and errors happen here once, never in a handler. */
-export function mount(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
-  for (const route of routes) {
-    const { endpoint } = route;
-    const schemas = {
-      params: endpoint.params && strict(endpoint.params),
-      query: strict(endpoint.query ?? z.strictObject({})),
-      body: endpoint.body && strict(endpoint.body),
-    };
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      exposeHeadRoute: false,
-      ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
-      handler: (request, reply) => serve(platform, route, schemas, request, reply),
-    });
-  }
-}
-
-type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: z.ZodMiniType | undefined };
-
-async function serve(platform: Platform, route: Route, schemas: Schemas, request: FastifyRequest, reply: FastifyReply) {
-  const { endpoint } = route;
-  const actor = await admit(platform, endpoint, request);
-  const input = readInput(schemas, request);
-  const context = {
-    actor: actor as TenantActor,
-    now: platform.clock.now(),
-    today: platform.clock.today(),
-    ip: request.ip,
-    requestId: request.id,
-    platform,
-    request,
-    reply,
-    messages: [] as string[],
-  };
-  const doer: Doer = {
-    resellerId: actor?.resellerId ?? nilReseller,
-    actor: actor ?? null,
-    now: context.now,
-    ip: request.ip,
-    requestId: request.id,
-  };
-  const run = async (db: Db): Promise<unknown> => route.handler({ ...context, doer, db, tx: db as Tx }, input as never);
-
-  if (route.bare) return send(platform, endpoint, reply, await run(undefined as never));
-  const bounds = boundsOfCaller(actor);
-  if (endpoint.method === "GET") return send(platform, endpoint, reply, await platform.database.read(bounds, run));
-
-  const key = endpoint.idempotent === false ? undefined : requestKey(request, actor);
-  const answer = async (tx: Tx) => {
-    context.messages.length = 0;
-    return envelopeOf(platform, endpoint, await run(tx), context.messages);
-  };
-  const text = await outOfDeadlock(() =>
-    key
-      ? once(platform, bounds, key, fingerprintOf(endpoint, request), answer)
-      : platform.database.write(bounds, answer),
-  );
-  platform.committed();
-  return reply.type("application/json; charset=utf-8").send(text);
-}
-
-/** Of those that wait for each other the database undoes one; done again, it meets nobody. */
-async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 2; left > 0; left--)
-    try {
-      return await work();
-    } catch (error) {
-      if (!deadlocked(error)) throw error;
-    }
-  return work();
-}
-
-const boundsOfCaller = (actor: Actor | undefined): Bounds =>
-  actor === undefined ? { role: "app_identity" } : isTenantActor(actor) ? boundsOf(actor) : { role: "app_operator" };
-
-async function admit(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
-  if (endpoint.access === "public") return undefined;
-  const [scheme, token] = (request.headers.authorization ?? "").split(" ");
-  const actor = scheme === "Bearer" && token ? await platform.sessions.actorOfToken(token) : undefined;
-  if (!actor) throw new AppError("notSignedIn");
-  if (endpoint.access !== "signedIn") {
-    const { anyOf, kinds } = endpoint.access;
-    // The operator's staff reach only what names them; everybody else only what their own kind may.
-    const kindFits = kinds ? kinds.includes(actor.kind) : actor.kind !== "admin";
-    if (!kindFits || !allows(actor.rights, anyOf)) throw new AppError("PermissionNotFound");
-  }
-  if (endpoint.jump === false && actor.behind !== null) throw new AppError("notWhileJumped");
-  if (endpoint.flag && !actor.flags.get(endpoint.flag)) throw new AppError("notFound");
-  return actor;
-}
-
-function readInput(schemas: Schemas, request: FastifyRequest) {
-  refuseStrangeText([request.params, request.query, request.body]);
-  const params = schemas.params ? z.safeParse(schemas.params, request.params) : undefined;
-  if (params && !params.success) throw new AppError("notFound");
-  const query = z.safeParse(schemas.query, request.query ?? {});
-  const body = schemas.body ? z.safeParse(schemas.body, request.body ?? {}) : undefined;
-  const hasBody = request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0;
-  if (!schemas.body && hasBody) throw new AppError("invalidRequest", { message: "This request takes no body." });
-  const issues = [...(query.error?.issues ?? []), ...(body?.error?.issues ?? [])];
-  if (issues.length > 0) throw new AppError("invalidRequest", { fields: fieldMessages(issues) });
-  return { params: params?.data, query: query.data, body: body?.data };
-}
-
-function requestKey(request: FastifyRequest, actor: Actor | undefined): RequestKey | undefined {
-  if (!actor) return undefined;
-  const key = request.headers["idempotency-key"];
-  if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError("idempotencyKeyMissing");
-  return { resellerId: actor.resellerId ?? nilReseller, personId: actor.personId, key };
-}
-
-type Fingerprint = { operation: string; hash: Buffer };
-const fingerprintOf = (endpoint: Endpoint, request: FastifyRequest): Fingerprint => ({
-  operation: `${endpoint.method} ${endpoint.path}`,
-  hash: createHash("sha256")
-    .update(request.url)
-    .update("\n")
-    .update(JSON.stringify(request.body ?? null))
-    .digest(),
+  kind: "call",
+  handler: anyOf(handler),
 });
 
 /**
- * Does the work and keeps its answer under its key, both or neither. Whatever goes wrong, the key having been used among
- * it, whoever used it before gets the first answer again; what a repeat did meanwhile is undone.
+ * As `answer`, for a write that first hashes, calls somebody outside or counts a try: `prepare` does so before the
+ * transaction is open, and what it returns is the handler's.
  */
-async function once(
-  platform: Platform,
-  bounds: Bounds,
-  key: RequestKey,
-  { operation, hash }: Fingerprint,
-  work: (tx: Tx) => Promise<string>,
-): Promise<string> {
-  try {
-    return await platform.database.write(bounds, async (tx) => {
-      const text = await work(tx);
-      keepAnswer(tx, key, { operation, hash, text });
-      return text;
-    });
-  } catch (error) {
-    if (lostDatabase(error)) throw error;
-    const earlier = await platform.database.read(bounds, (db) => findAnswer(db, key));
-    if (!earlier) throw error;
-    if (earlier.operation !== operation || !earlier.body_hash.equals(hash)) throw new AppError("idempotencyKeyReused");
-    return earlier.response ?? "";
-  }
-}
+export const answerPrepared = <E extends Endpoint, Prepared>(
+  endpoint: E & Write<E>,
+  prepare: (call: Call<ActorOf<E>>, input: InputOf<E>) => Promise<Prepared>,
+  handler: (doing: Doing<ActorOf<E>>, input: InputOf<E>, prepared: Prepared) => Eventually<Reply<E>>,
+): Route => ({ endpoint, kind: "call", prepare: anyOf(prepare), handler: anyOf(handler) });
 
-function send(platform: Platform, endpoint: Endpoint, reply: FastifyReply, result: unknown) {
-  if (endpoint.file) {
-    if (!result) return reply;
-    const { file, name } = result as FileAnswer;
-    return reply
-      .type(endpoint.file === "text/csv" ? "text/csv; charset=utf-8" : endpoint.file)
-      .header("content-disposition", `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`)
-      .header("content-security-policy", "sandbox; default-src 'none'")
-      .send(file);
-  }
-  if (reply.sent) return reply;
-  return reply.type("application/json; charset=utf-8").send(envelopeOf(platform, endpoint, result));
-}
+/** Keeps the connection and writes to it as long as it is open. */
+export const answerStream = <E extends Transactionless>(
+  endpoint: E,
+  handler: (call: Call<ActorOf<E>>, input: InputOf<E>) => Promise<void>,
+): Route => ({ endpoint, kind: "stream", handler: anyOf(handler) });
 
-/** The OAuth endpoints answer outside the envelope. */
-const speaksOauth = (endpoint: Endpoint) =>
-  endpoint.path === "/api/auth/token" || endpoint.path === "/api/auth/refresh";
-
-function envelopeOf(platform: Platform, endpoint: Endpoint, result: unknown, messages: string[] = []): string {
-  if (platform.config.NODE_ENV !== "production") {
-    const checked = z.safeParse(endpoint.result, result);
-    if (!checked.success)
-      throw new Error(
-        `The answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(checked.error)}`,
-      );
-  }
-  if (speaksOauth(endpoint)) return JSON.stringify(result);
-  return `{"Succeed":true,"Error":null,"Errors":null,"Messages":${JSON.stringify(messages)},"Labels":null,"Resources":null,"Result":${JSON.stringify(result)}}`;
-}
-
-/** A refusal given before any handler or hook could run. */
-export const refusalText = (code: ErrorCode, reference: string): string =>
-  JSON.stringify(failure(new AppError(code), reference));
-
-/** Every failure leaves here, as the envelope with a code of the catalogue; nothing of a stack or of SQL ever does. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, "A request failed");
-    const wait = refusal.details?.["RetryAfterSeconds"];
-    if ((refusal.code === "tooManyRequests" || refusal.code === "unavailable") && !reply.hasHeader("retry-after"))
-      void reply.header("retry-after", typeof wait === "number" ? wait : 5);
-    return reply
-      .code(refusal.status)
-      .type("application/json; charset=utf-8")
-      .send(JSON.stringify(failure(refusal, request.id)));
-  });
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .type("application/json; charset=utf-8")
-      .send(JSON.stringify(failure(new AppError("notFound"), request.id))),
-  );
-}
-
-function failure(refusal: AppError, reference: string): Envelope<never> {
-  return {
-    Succeed: false,
-    Error: refusal.code,
-    Errors: refusal.fields,
-    Messages: [refusal.message],
-    // A refusal for a missing thing carries no reference: missing and foreign must be the same bytes.
-    Labels: refusal.status === 404 ? null : { Reference: reference },
-    Resources: refusal.details,
-    Result: null,
-  };
-}
-
-const ofFastify: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "malformedRequest",
-};
-
-function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (brokeInput(error)) return new AppError("invalidRequest", { cause: error });
-  if (lostDatabase(error)) return new AppError("unavailable", { cause: error });
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code && code in ofFastify) return new AppError(ofFastify[code]!, { cause: error });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const same = Object.entries(errors).find(([, [status]]) => status === statusCode);
-    return new AppError(
-      same && statusCode !== 403 && statusCode !== 401 ? (same[0] as ErrorCode) : "malformedRequest",
-      { cause: error },
-    );
-  }
-  return new AppError("unexpected", { cause: error });
-}
+/**
+ * For the steps of signing in, which hash passwords and ask providers between several transactions of their own. May
+ * send an answer itself where a protocol says how it looks.
+ */
+export const answerOutside = <E extends Transactionless>(
+  endpoint: E,
+  handler: (call: Call<ActorOf<E>>, input: InputOf<E>) => Promise<ResultOf<E> | FastifyReply>,
+): Route => ({ endpoint, kind: "outside", handler: anyOf(handler) });

@@ -9,7 +9,7 @@ import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
 import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
-import { answerErrors, refusalText } from "./http.ts";
+import { answerErrors, refusalText } from "./answers.ts";
 import { webFolder, webIsBuilt, type Config } from "./config.ts";
 import { withPortals } from "./portal-page.ts";
 

@@ -104,8 +104,8 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
   const suspended = [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].some(
     (status) => status !== "Active",
   );
-  if (suspended || row.membership_id === null) return undefined;
-  const kind = row.kind as Actor["kind"];
+  const { kind } = row;
+  if (suspended || row.membership_id === null || kind === null) return undefined;
   const held = rightsOf(row.views ?? [], row.permissions ?? []);
   const restriction = restrictionOf(row, row.membership_id);
   return {
@@ -114,7 +114,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     displayName: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email ?? "",
     resellerId: row.reseller_id,
-    resellerName: row.reseller_name,
+    resellerName: row.reseller_name ?? "",
     currency: row.currency as "GBP" | "EUR",
     country: row.country ?? "GB",
     membershipId: row.membership_id,

@@ -41,6 +41,7 @@ const onces: Record<string, () => Promise<Use>> = {
       process.inject({
         method: "PUT",
         url: passwords.change.path,
+        headers: { "idempotency-key": `${n}` },
         payload: { key, oldPassword: null, newPassword: `Juniper-Ferry-88${n}` },
       });
   },

@@ -44,15 +44,6 @@ export async function settle(database: pg.Pool): Promise<void> {
   }
 }
 
-/** Whether the due work of every day up to today is done. */
-export async function isTodayWorked(database: pg.Pool): Promise<boolean> {
-  const { rows } = await database.query<{ worked: boolean }>(
-    `select coalesce(worked_until >= ((clock_timestamp() + make_interval(secs => offset_ms / 1000.0)) at time zone 'UTC')::date, false) as worked
-     from business_clock`,
-  );
-  return rows[0]!.worked;
-}
-
 /** Half a year's notifications count as read, but for those of the last ten days. */
 export async function readOldNotifications(database: pg.Pool): Promise<void> {
   await database.query(

@@ -6,7 +6,7 @@ import { clock } from "@tradewind/contract/developer/clock.ts";
 import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { isTodayWorked, openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
+import { openAnalytics, readOldNotifications, settle, turnClockBack } from "./behind-the-scenes.ts";
 import { askForNewName, bringConsultant, linkPortals, restrictEngineer } from "./arrangements.ts";
 import { admitNewcomer, assemble, setCustomerPrices, signAgreements } from "./cast.ts";
 import { leaveMessages } from "./messages.ts";
@@ -119,8 +119,12 @@ async function takeStep(cast: Cast, life: Life): Promise<void> {
 }
 
 async function moveClock({ operator }: Cast, days: number): Promise<void> {
-  const { Done } = await operator.call(clock.move, { body: { Days: days } });
-  if (!Done) while (!(await isTodayWorked(database))) await pause(200);
+  const { Until } = await operator.call(clock.move, { body: { Days: days } });
+  for (;;) {
+    const { Now, WorkedUntil } = await operator.call(clock.read);
+    if (Now >= Until && WorkedUntil !== null && WorkedUntil >= Until.slice(0, 10)) break;
+    await pause(100);
+  }
   await settle(database);
 }
 

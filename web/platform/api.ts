@@ -12,18 +12,16 @@ type Options = {
   /** A refusal with this status is the caller's to deal with: the session goes on. */
   quiet?: number;
 };
-// oxlint-disable-next-line no-explicit-any
-type AnyEndpoint = Endpoint<any, any, any, any>;
 export type CallArgs<E> = {} extends SentOf<E> ? [sent?: SentOf<E> & Options] : [sent: SentOf<E> & Options];
 type Loose = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Calls an endpoint of the contract; the answer's result, or an ApiError. Renews an ended token once. */
-export async function call<E extends AnyEndpoint>(endpoint: E, ...[sent]: CallArgs<E>): Promise<ResultOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, ...[sent]: CallArgs<E>): Promise<ResultOf<E>> {
   return (await callWithMessages(endpoint, sent as Loose)).Result as ResultOf<E>;
 }
 
 /** As `call`, with the sentences that go with the result. */
-export async function callWithMessages<E extends AnyEndpoint>(endpoint: E, options: Loose = {}) {
+export async function callWithMessages<E extends Endpoint>(endpoint: E, options: Loose = {}) {
   const response = await answered(endpoint, options);
   const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<E>> | null;
   if (!envelope?.Succeed) throw new ApiError(response.status, envelope ?? undefined);
@@ -31,7 +29,7 @@ export async function callWithMessages<E extends AnyEndpoint>(endpoint: E, optio
 }
 
 /** Fetches a file and hands it to the browser under a name. The address it lives under is given back after a second. */
-export async function downloadFile<E extends AnyEndpoint>(endpoint: E, sent: SentOf<E>, name: string): Promise<void> {
+export async function downloadFile<E extends Endpoint>(endpoint: E, sent: SentOf<E>, name: string): Promise<void> {
   const response = await answered(endpoint, sent);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
@@ -41,13 +39,11 @@ export async function downloadFile<E extends AnyEndpoint>(endpoint: E, sent: Sen
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-async function answered(endpoint: AnyEndpoint, options: Loose): Promise<Response> {
-  const key =
-    endpoint.method === "GET" || endpoint.idempotent === false
-      ? undefined
-      : (options.idempotencyKey ?? crypto.randomUUID());
-  // What may be repeated freely, such as a proposal, must not lock the page while it is under way.
-  return counted(endpoint.method === "GET" || endpoint.idempotent === false ? "reads" : "writes", async () => {
+async function answered(endpoint: Endpoint, options: Loose): Promise<Response> {
+  const isRead = endpoint.reads ?? endpoint.method === "GET";
+  const key = isRead ? undefined : (options.idempotencyKey ?? crypto.randomUUID());
+  // What changes nothing, such as a proposal, must not lock the page while it is under way.
+  return counted(isRead ? "reads" : "writes", async () => {
     const bearer = endpoint.access === "public" ? undefined : await accessToken();
     let response = await send(endpoint, options, bearer, key);
     if (response.status === 401 && endpoint.access !== "public")
@@ -72,7 +68,7 @@ function forbidden(code: string | null | undefined): void {
 }
 
 function send(
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   { params, query, body, signal }: Loose,
   bearer: string | undefined,
   key: string | undefined,

@@ -31,8 +31,6 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-// oxlint-disable-next-line no-explicit-any
-type AnyEndpoint = Endpoint<any, any, any, any>;
 type WriteOptions<E> = {
   /** First keys of the queries to fetch again. */
   refreshes?: readonly string[];
@@ -45,7 +43,7 @@ type WriteOptions<E> = {
  * A write from a dialog or a button. The idempotency key stays the same until the server has given a definite answer,
  * so that a repeat after a lost one cannot act twice.
  */
-export function useWrite<E extends AnyEndpoint>(endpoint: E, { refreshes = [], shown, onDone }: WriteOptions<E> = {}) {
+export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [], shown, onDone }: WriteOptions<E> = {}) {
   const queries = useQueryClient();
   const key = useRef<string>(undefined);
   return useMutation<ResultOf<E>, ApiError, SentOf<E>>({

@@ -4,8 +4,6 @@ import { useRef, useState } from "react";
 import { asApiError, type ApiError } from "./api-error.ts";
 import { call, type CallArgs } from "./api.ts";
 
-// oxlint-disable-next-line no-explicit-any
-type AnyEndpoint = Endpoint<any, any, any, any>;
 export type Refused<Item> = { item: Item; error: ApiError };
 type Outcome<Item> = { done: number; of: number; refused: readonly Refused<Item>[]; running: boolean };
 
@@ -16,7 +14,7 @@ const atOnce = 4;
  * One write for each of several, so that what is refused for one is done for the others. Each keeps its idempotency key,
  * so that trying again after a lost answer cannot act twice.
  */
-export function useSeveral<E extends AnyEndpoint, Item extends { Id: string }>(
+export function useSeveral<E extends Endpoint, Item extends { Id: string }>(
   endpoint: E,
   sentOf: (item: Item) => SentOf<E>,
   refreshes: readonly string[],

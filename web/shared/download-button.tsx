@@ -5,8 +5,6 @@ import { toast } from "../ui/toast.tsx";
 import { asApiError } from "../platform/api-error.ts";
 import { downloadFile } from "../platform/api.ts";
 
-// oxlint-disable-next-line no-explicit-any
-type AnyEndpoint = Endpoint<any, any, any, any>;
 type DownloadProps<E> = {
   endpoint: E;
   sent: SentOf<E>;
@@ -17,7 +15,7 @@ type DownloadProps<E> = {
 };
 
 /** Fetches a file with the session's token and saves it under its name. */
-export function DownloadButton<E extends AnyEndpoint>({
+export function DownloadButton<E extends Endpoint>({
   endpoint,
   sent,
   fileName,

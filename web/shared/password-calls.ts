@@ -12,15 +12,24 @@ type Method = "GET" | "POST" | "PUT";
 export const sendPassword = (method: Method, path: string, sent: Sent = {}): Promise<Answered> =>
   sendTo(method, `/api/auth/passwords/${path}`, sent);
 
+/** Keys of writes that had no answer yet: the same sent again is a repeat, which cannot act twice. */
+const unanswered = new Map<string, string>();
+
 /** A call whose every answer counts, with a token only where one is given. */
 export async function sendTo(method: Method, address: string, { body, bearer }: Sent = {}): Promise<Answered> {
   const headers = new Headers({ Accept: "application/json" });
+  const write = `${method} ${address} ${JSON.stringify(body)}`;
+  if (method !== "GET") {
+    if (!unanswered.has(write)) unanswered.set(write, crypto.randomUUID());
+    headers.set("Idempotency-Key", unanswered.get(write)!);
+  }
   if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = JSON.stringify(body);
   try {
     const response = await fetch(addressOf(address), request);
+    if (response.status < 500) unanswered.delete(write);
     const read = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     return { status: response.status, ok: response.ok, body: read };
   } catch {

@@ -5,8 +5,8 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Select } from "../ui/choice.tsx";
 import { Alert } from "../ui/status.tsx";
 import { TextArea, TextField } from "../ui/text-field.tsx";
-import { addressOf } from "../platform/config.ts";
 import { t } from "../platform/translate.ts";
+import { sendTo } from "../shared/password-calls.ts";
 import { SignInFrame } from "./frame.tsx";
 
 const countries = [
@@ -15,14 +15,8 @@ const countries = [
 ] as const;
 
 /** The server checks the form, and says what is wrong with which field. */
-async function send(fields: object): Promise<Pick<Envelope<unknown>, "Succeed" | "Errors" | "Messages">> {
-  const response = await fetch(addressOf("/api/applications"), {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  return response.json() as Promise<Envelope<unknown>>;
-}
+const send = async (fields: object): Promise<Partial<Envelope<unknown>>> =>
+  (await sendTo("POST", "/api/applications", { body: fields })).body;
 
 /** A company asks to become a reseller; the operator answers by mail. */
 export function SignUpScreen() {
@@ -44,13 +38,13 @@ export function SignUpScreen() {
   async function submit(form: HTMLFormElement) {
     const fields = Object.fromEntries(new FormData(form));
     setBusy(true);
-    const answer = await send(fields).catch(() => undefined);
+    const answer = await send(fields);
     setBusy(false);
-    if (answer?.Succeed) return setSentTo((form.elements.namedItem("Email") as HTMLInputElement).value);
-    const faults = answer?.Errors ?? {};
+    if (answer.Succeed) return setSentTo((form.elements.namedItem("Email") as HTMLInputElement).value);
+    const faults = answer.Errors ?? {};
     setErrors(faults);
     const first = Object.keys(fields).find((name) => faults[name]);
-    setProblem(first ? undefined : (answer?.Messages[0] ?? t("ERROR.NO_ANSWER")));
+    setProblem(first ? undefined : (answer.Messages?.[0] ?? t("ERROR.NO_ANSWER")));
   }
 
   if (sentTo)

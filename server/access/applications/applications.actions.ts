@@ -1,4 +1,5 @@
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
 import { invite, inviteAnew, refuseTaken, rightsOf, takeBack } from "../invitations/invitations.actions.ts";
@@ -8,7 +9,7 @@ import { decideApplication, findApplication, insertReseller, lockApplication } f
 type Decision = { accept: boolean; note: string | undefined; email: string | undefined };
 
 /** Accepts or declines, once. Accepting makes the reseller and invites the applicant as its first person. */
-export async function decide(doing: Doing, id: string, { accept, note, email }: Decision) {
+export async function decide(doing: Doing<OperatorActor>, id: string, { accept, note, email }: Decision) {
   const { tx, actor, now } = doing;
   const application = orNotFound(await lockApplication(tx, id));
   if (application.status !== "Waiting") throw new AppError("applicationDecided");
@@ -27,7 +28,11 @@ type Application = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
 /** The user name is bounded more tightly than a mail address of an application. */
 const longestUserName = 100;
 
-async function found({ tx, actor, doer, now, platform }: Doing, application: Application, email: string) {
+async function found(
+  { tx, actor, doer, now, platform }: Doing<OperatorActor>,
+  application: Application,
+  email: string,
+) {
   if (email.length > longestUserName)
     throw new AppError("invalidRequest", {
       fields: { Email: `Must be a maximum of ${longestUserName} character(s)` },
@@ -72,22 +77,22 @@ async function found({ tx, actor, doer, now, platform }: Doing, application: App
 }
 
 /** The invitation of an application, held. */
-async function invitationOf({ tx }: Doing, id: string): Promise<HeldInvitation | undefined> {
+async function invitationOf({ tx }: Doing<OperatorActor>, id: string): Promise<HeldInvitation | undefined> {
   orNotFound(await lockApplication(tx, id));
   return lockOfApplication(tx, id);
 }
 
-const told = ({ tx, doer }: Doing, held: HeldInvitation | undefined, action: string, what: string) =>
+const told = ({ tx, doer }: Doing<OperatorActor>, held: HeldInvitation | undefined, action: string, what: string) =>
   recordActivity(tx, { ...doer, resellerId: held!.reseller_id }, { action, what, object: ["invitation", held!.id] });
 
-export async function sendAnew(doing: Doing, id: string, email: string | undefined) {
+export async function sendAnew(doing: Doing<OperatorActor>, id: string, email: string | undefined) {
   const held = await invitationOf(doing, id);
   if (held && !held.accepted_at) await refuseTaken(doing.tx, email ?? held.email);
   await inviteAnew(doing.platform, doing.tx, held, { invitedBy: "Tradewind", email });
   await told(doing, held, "applications.invite", `Sent a new invitation to ${email ?? held?.email}`);
 }
 
-export async function withdraw(doing: Doing, id: string) {
+export async function withdraw(doing: Doing<OperatorActor>, id: string) {
   const held = await invitationOf(doing, id);
   await takeBack(doing.tx, held);
   await told(doing, held, "applications.withdraw", `Withdrew the invitation of ${held?.email}`);

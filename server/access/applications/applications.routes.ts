@@ -1,7 +1,7 @@
 import { applications } from "@tradewind/contract/access/applications.ts";
-import { AppError } from "../../platform/app-error.ts";
-import { answer, answerBare } from "../../platform/http.ts";
-import { beginCall } from "../attempts/sign-in-limit.actions.ts";
+import { tooMany } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
+import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { decide, sendAnew, withdraw } from "./applications.actions.ts";
 import { insertApplication, listApplications, type ApplicationRow } from "./applications.store.ts";
 
@@ -31,24 +31,19 @@ const toWire = (row: ApplicationRow) => ({
 });
 
 export const applicationsRoutes = [
-  answerBare(applications.apply, async ({ platform, request, reply, now }, { body }) => {
-    const wait = await beginCall(platform, "application", request.ip, most, 3600);
-    if (wait !== undefined) {
-      void reply.header("retry-after", String(wait));
-      throw new AppError("tooManyRequests");
-    }
-    await platform.database.write({ role: "app_identity" }, (tx) =>
-      insertApplication(tx, {
-        company_name: body.CompanyName,
-        contact_name: body.ContactName,
-        email: body.Email,
-        telephone: body.Telephone,
-        country: body.Country,
-        vat_number: body.VatNumber || null,
-        message: body.Message || null,
-        created_at: now,
-      }),
-    );
+  answer(applications.apply, async ({ tx, ip, now }, { body }) => {
+    const wait = await countCallFrom(tx, "application", ip, most, 3600);
+    if (wait !== undefined) return tooMany(wait);
+    await insertApplication(tx, {
+      company_name: body.CompanyName,
+      contact_name: body.ContactName,
+      email: body.Email,
+      telephone: body.Telephone,
+      country: body.Country,
+      vat_number: body.VatNumber || null,
+      message: body.Message || null,
+      created_at: now,
+    });
     return {};
   }),
   answer(applications.list, async ({ db }, { query }) => ({

@@ -40,7 +40,13 @@ test("what is missing or malformed is named by its field", async () => {
 
 test("one address sends ten an hour at most", async () => {
   const send = () =>
-    app.app.inject({ method: "POST", url: "/api/applications", remoteAddress: "198.51.100.9", payload: body });
+    app.app.inject({
+      method: "POST",
+      url: "/api/applications",
+      remoteAddress: "198.51.100.9",
+      headers: { "idempotency-key": crypto.randomUUID() },
+      payload: body,
+    });
   const answers = await Promise.all(Array.from({ length: 12 }, send));
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
 });

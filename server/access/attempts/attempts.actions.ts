@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, tooMany } from "../../platform/app-error.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findPerson } from "../people/people.store.ts";
@@ -27,7 +27,6 @@ export async function provePassword(platform: Platform, userName: string, passwo
   await attempt.refund();
 }
 
-const tooMany = (seconds: number) => new AppError("tooManyRequests", { details: { RetryAfterSeconds: seconds } });
 const orWait = (seconds: number | undefined) => {
   if (seconds !== undefined) throw tooMany(seconds);
 };

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "../../platform/db.ts";
+import { networkOf } from "../../platform/network.ts";
 import type { Platform } from "../../platform/platform.ts";
 import {
   countAttempt,
@@ -46,10 +47,8 @@ export async function beginAttempt(
 }
 
 /** Counts a call that anybody may make, by the address it comes from. The seconds to wait when there were too many. */
-export const beginCall = (platform: Platform, what: string, ip: string, most: number, seconds: number) =>
-  platform.database.write({ role: "app_identity" }, (tx) =>
-    countCall(tx, `${what}:${hashed(networkOf(ip))}`, most, seconds),
-  );
+export const countCallFrom = (tx: Tx, what: string, ip: string, most: number, seconds: number) =>
+  countCall(tx, `${what}:${hashed(networkOf(ip))}`, most, seconds);
 
 /** Counts a request of its own kind, such as for a reset link. Returns the seconds to wait when there were too many. */
 export async function countRequest(
@@ -68,18 +67,3 @@ export async function countRequest(
 }
 
 const hashed = (text: string) => createHash("sha256").update(text).digest("base64url");
-
-/** An IPv4 address itself; of IPv6 the network of 64 bits, in which one caller has as many addresses as they like. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  if (!ip.includes(":")) return ip;
-  const [head = "", tail = ""] = ip.toLowerCase().split("%")[0]!.split("::");
-  const groups = (text: string) => (text === "" ? [] : text.split(":"));
-  const missing = ip.includes("::") ? 8 - groups(head).length - groups(tail).length : 0;
-  const all = [...groups(head), ...Array.from({ length: missing }, () => "0"), ...groups(tail)];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
-}

@@ -3,9 +3,11 @@ import { maySingleExperience } from "@tradewind/domain/access/users.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
+import type { Doing } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
+import { forgetHere } from "../../platform/forget-sessions.ts";
 import { placeOfIdToken } from "../sso/sso.actions.ts";
 import { meetDevice } from "../notices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
@@ -83,10 +85,10 @@ export const issueFor = (
   session: { id: string; personId: string; currency: string; useSe: boolean },
 ): Promise<SignedIn> => issue(platform, session.id, session.personId, session.currency, 0, session.useSe);
 
-export async function signOut(platform: Platform, sessionId: string): Promise<void> {
-  await platform.database.write({ role: "app_identity" }, (tx) => revokeSession(tx, sessionId, "signed out"));
-  platform.sessions.forget(sessionId);
-  platform.hub.close(sessionId);
+export async function signOut(doing: Doing<Actor>): Promise<void> {
+  const { sessionId } = doing.actor;
+  await revokeSession(doing.tx, sessionId, "signed out");
+  forgetHere(doing, sessionId);
 }
 
 async function issue(

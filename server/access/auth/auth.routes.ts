@@ -4,13 +4,14 @@ import { waysIn } from "@tradewind/contract/access/sign-in.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../platform/app-error.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { boundsOf, isTenantActor } from "../../platform/actor.ts";
+import { AppError, tooMany } from "../../platform/app-error.ts";
+import { answer, answerOutside } from "../../platform/http.ts";
 import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { switchCompany } from "../companies/companies.actions.ts";
 import { findWayIn } from "../sso/sso.store.ts";
-import { sessionOf } from "../session/session.reads.ts";
+import { mustSignNow, sessionOf } from "../session/session.reads.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { issueFor, openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
 import { admitByJump } from "./jump-grant.ts";
@@ -19,7 +20,7 @@ import { deviceOf } from "../notices/devices.actions.ts";
 import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
 import { admitByPasskey } from "./passkey-grant.ts";
 import { admitByPassword } from "./password-grant.ts";
-import { beginCall } from "../attempts/sign-in-limit.actions.ts";
+import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
@@ -38,13 +39,12 @@ const from = (request: FastifyRequest): From => ({
   device: deviceOf(request.cookies[deviceCookie]),
 });
 
-const refuse = (reply: FastifyReply, refusal: TokenRefusal) => {
-  void reply
+const refuse = (reply: FastifyReply, refusal: TokenRefusal) =>
+  reply
     .code(400)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(refusal));
-};
 
 /** The ways to a token, by grant type. */
 type Grant = InputOf<typeof waysIn.token>["body"];
@@ -66,39 +66,31 @@ const admit = (platform: Platform, grant: Grant, from: From) =>
   (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
 
 export const authRoutes = [
-  answerBare(waysIn.loginFlow, async ({ platform, request, reply }, { query }) => {
-    const wait = await beginCall(platform, "login-flow", request.ip, platform.config.LOGIN_FLOW_LIMIT, 60);
-    if (wait !== undefined) {
-      void reply.header("retry-after", String(wait));
-      throw new AppError("tooManyRequests");
-    }
-    const { known, sso } = await platform.database.read({ role: "app_identity" }, (db) =>
-      findWayIn(db, query.UserName),
-    );
+  answer(waysIn.loginFlow, async ({ platform, tx, ip }, { query }) => {
+    const wait = await countCallFrom(tx, "login-flow", ip, platform.config.LOGIN_FLOW_LIMIT, 60);
+    if (wait !== undefined) return tooMany(wait);
+    const { known, sso } = await findWayIn(tx, query.UserName);
     const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
     return { loginFlow } as const;
   }),
-  answerBare(waysIn.token, async ({ platform, request, reply }, { body }) => {
+  answerOutside(waysIn.token, async ({ platform, request, reply }, { body }) => {
     // A form on a foreign page would sign its visitor in as somebody of its choosing.
     if (fromForeignPage(request))
       return refuse(reply, {
         error: "invalid_request",
         error_description: "Please sign in on the portal's own pages.",
-      }) as never;
+      });
     if (body.client_id !== platform.config.LOGIN_CLIENT_ID)
       return refuse(reply, {
         error: "invalid_client",
         error_description: "This application may not sign in here.",
-      }) as never;
+      });
     const caller = from(request);
     const admission = await admit(platform, body, caller);
-    if ("wait" in admission) {
-      void reply.header("retry-after", String(admission.wait));
-      throw new AppError("tooManyRequests");
-    }
-    if ("refusal" in admission) return refuse(reply, admission.refusal) as never;
+    if ("wait" in admission) throw tooMany(admission.wait);
+    if ("refusal" in admission) return refuse(reply, admission.refusal);
     const signedIn = await openSession(platform, admission.entry, caller);
-    if (!signedIn) return refuse(reply, detailsIncorrect.refusal) as never;
+    if (!signedIn) return refuse(reply, detailsIncorrect.refusal);
     void reply
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
@@ -114,7 +106,7 @@ export const authRoutes = [
     else if (request.cookies["organisationId"]) clearSsoCookies(request, reply);
     return signedIn.answer;
   }),
-  answerBare(session.renew, async ({ platform, request, reply }) => {
+  answerOutside(session.renew, async ({ platform, request, reply }) => {
     fromOurOwnPage(request);
     const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
       // Only a refusal ends the session; after a failure of ours the same cookie is good again.
@@ -124,22 +116,29 @@ export const authRoutes = [
     void reply
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
-    return { ...refreshed.answer, session: await sessionOf(platform, refreshed.actor, request.hostname) };
+    const { actor, answer: tokens } = refreshed;
+    const mustSign =
+      isTenantActor(actor) && (await platform.database.read(boundsOf(actor), (db) => mustSignNow(platform, db, actor)));
+    return { ...tokens, session: sessionOf(platform, actor, request.hostname, mustSign) };
   }),
-  answerBare(companies.switch, async ({ platform, actor, now, request, reply }, { params }) => {
-    const { ip, userAgent } = from(request);
-    const opened = await switchCompany(platform, actor, params.membershipId, { ip, userAgent, now });
-    const switched = await issueFor(platform, opened);
-    void reply.header("cache-control", "no-store").setCookie(refreshCookie, switched.refreshToken, cookieForm);
-    const orgId = request.cookies["organisationId"];
-    if (orgId)
-      setSsoCookies(request, reply, { accessToken: switched.answer.access_token, orgId, useSe: switched.useSe });
+  answer(companies.switch, async (doing, { params }) => {
+    const { platform, request, reply, after } = doing;
+    const switched = await issueFor(platform, await switchCompany(doing, params.membershipId));
+    after(() => {
+      void reply.header("cache-control", "no-store").setCookie(refreshCookie, switched.refreshToken, cookieForm);
+      const orgId = request.cookies["organisationId"];
+      if (orgId)
+        setSsoCookies(request, reply, { accessToken: switched.answer.access_token, orgId, useSe: switched.useSe });
+    });
     return switched.answer;
   }),
-  answerBare(auth.signOut, async ({ platform, actor, request, reply }) => {
-    await signOut(platform, actor.sessionId);
-    void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
-    clearSsoCookies(request, reply);
+  answer(auth.signOut, async (doing) => {
+    const { request, reply, after } = doing;
+    await signOut(doing);
+    after(() => {
+      void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
+      clearSsoCookies(request, reply);
+    });
     return {};
   }),
   answer(auth.loginUser, ({ actor }) => ({

@@ -1,7 +1,7 @@
 import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { sso, type SignInProvider } from "@tradewind/contract/access/sso.ts";
-import { AppError } from "../../platform/app-error.ts";
-import { answerBare } from "../../platform/http.ts";
+import { tooMany } from "../../platform/app-error.ts";
+import { answerOutside } from "../../platform/http.ts";
 import { linkByTicket } from "../sso/sso.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
@@ -14,7 +14,7 @@ const ticketGone = (provider: SignInProvider) =>
   `Your sign-in ${provider === "aad" ? "with Microsoft" : "at your organisation"} has expired, or the account is linked to somebody else. Please start again.`;
 
 export const linkAccountRoutes = [
-  answerBare(sso.linkAccount, async ({ platform, request, reply, ip }, { body }) => {
+  answerOutside(sso.linkAccount, async ({ platform, request, reply, ip }, { body }) => {
     const { adtoken, provider = "aad", ...given } = body;
     const from = { ip, userAgent: null, origin: request.headers.origin };
     const refuse = (Message: string, more: Partial<TokenRefusal> = {}) =>
@@ -22,7 +22,7 @@ export const linkAccountRoutes = [
         .code(400)
         .header("cache-control", "no-store")
         .type("application/json; charset=utf-8")
-        .send(JSON.stringify({ Message, ...more })) as never;
+        .send(JSON.stringify({ Message, ...more }));
     const admission = await admitByPassword(
       platform,
       {
@@ -32,10 +32,7 @@ export const linkAccountRoutes = [
       },
       from,
     );
-    if ("wait" in admission) {
-      void reply.header("retry-after", String(admission.wait));
-      throw new AppError("tooManyRequests");
-    }
+    if ("wait" in admission) throw tooMany(admission.wait);
     if ("refusal" in admission) {
       const { refusal } = admission;
       if (refusal.error.startsWith("mfa_")) return refuse(codeNeeded, refusal);

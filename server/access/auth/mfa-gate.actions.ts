@@ -9,6 +9,7 @@ import {
   beginSetup,
   confirmSetup,
   heldSetup,
+  newHandout,
   proveFactor,
   type Handout,
   type Verdict,
@@ -18,6 +19,7 @@ import { findFactor, mustHaveFactor } from "../factors/factors.store.ts";
 type Person = { id: string; user_name: string };
 type From = { ip: string; origin?: string };
 
+const identity = { role: "app_identity" } as const;
 const wrongCode = "MFA.CONFIGURE.ERROR_MESSAGE_MAIN";
 const tokenNeeded = (error_description: string): TokenRefusal => ({ error: "mfa_token_needed", error_description });
 const configNeeded = ({ key, qrCode }: Handout): TokenRefusal => ({
@@ -37,7 +39,7 @@ export async function mfaGate(
   grant: PasswordGrant,
   from: From,
 ): Promise<TokenRefusal | "proven" | undefined> {
-  const [factor, passkeys, mustHave] = await platform.database.read({ role: "app_identity" }, (db) =>
+  const [factor, passkeys, mustHave] = await platform.database.read(identity, (db) =>
     Promise.all([findFactor(db, person.id), listPasskeys(db, person.id), mustHaveFactor(db, person.id)]),
   );
   if (!factor && passkeys.length === 0) return mustHave ? setUp(platform, person, grant, from) : undefined;
@@ -63,11 +65,13 @@ export async function mfaGate(
   if (recoveryCode === "" && code === "")
     return ask(factor ? "Enter the code that your authenticator app shows." : "Use your passkey or a recovery code.");
   return refusalOf(
-    recoveryCode === ""
-      ? await proveFactor(platform, person.id, { code }, async () => {})
-      : await proveFactor(platform, person.id, { recoveryCode }, (tx) =>
-          noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Signed in with a recovery code"),
-        ),
+    await platform.database.write(identity, async (tx) => {
+      if (recoveryCode === "") return proveFactor(platform, tx, person.id, { code });
+      const verdict = await proveFactor(platform, tx, person.id, { recoveryCode });
+      if (verdict === "right")
+        await noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Signed in with a recovery code");
+      return verdict;
+    }),
   );
 }
 
@@ -84,13 +88,22 @@ async function setUp(
 ): Promise<TokenRefusal | "proven"> {
   const code = grant.mfaToken?.trim() ?? "";
   const key = grant.mfaKey?.trim() ?? "";
-  if (code === "" || key === "") return configNeeded(await beginSetup(platform, person.id, person.user_name));
-  const verdict = await confirmSetup(platform, person.id, { code, key }, async (tx) => {
+  if (code === "" || key === "") return configNeeded(await handOut(platform, person));
+  const verdict = await platform.database.write(identity, async (tx) => {
+    const confirmed = await confirmSetup(platform, tx, person.id, { code, key });
+    if (confirmed !== "right") return confirmed;
     await noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Turned multi-factor authentication on");
     await tellSignInChanged(platform, tx, person.id, "Multi-factor authentication was turned on.");
+    return confirmed;
   });
   if (verdict === "right") return "proven";
   if (typeof verdict === "object") return { error: "mfa_config_needed", error_description: tooMany(verdict.wait) };
   const held = verdict === "wrong" ? await heldSetup(platform, person.id, person.user_name) : undefined;
-  return configNeeded(held ?? (await beginSetup(platform, person.id, person.user_name)));
+  return configNeeded(held ?? (await handOut(platform, person)));
+}
+
+async function handOut(platform: Platform, person: Person): Promise<Handout> {
+  const handout = await newHandout(person.user_name);
+  await platform.database.write(identity, (tx) => beginSetup(platform, tx, person.id, handout));
+  return handout;
 }

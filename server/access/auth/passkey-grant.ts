@@ -17,7 +17,9 @@ const passkeyRefused = {
 export async function admitByPasskey(platform: Platform, grant: PasskeyGrant, from: From): Promise<Admission> {
   const attempt = await beginAttempt(platform, `passkey ${credentialIn(grant.passkey)}`, from.ip);
   if ("wait" in attempt) return attempt;
-  const verdict = await provePasskey(platform, grant.passkey, { purpose: "signIn", personId: null, sessionId: null });
+  const verdict = await platform.database.write({ role: "app_identity" }, (tx) =>
+    provePasskey(tx, grant.passkey, { purpose: "signIn", personId: null, sessionId: null }),
+  );
   if (verdict !== "wrong" && "wait" in verdict) return verdict;
   if (verdict === "wrong" || verdict.passkey.status !== "Active") {
     await attempt.fail();

@@ -15,7 +15,7 @@ import {
   setCookieOf,
   signInWith,
 } from "../../test/auth-fixtures.ts";
-import { networkOf } from "../attempts/sign-in-limit.actions.ts";
+import { networkOf } from "../../platform/network.ts";
 
 const app = await testApp();
 const anybody = await addPerson(app);

@@ -4,22 +4,21 @@ import { recordActivity } from "../../platform/activity.store.ts";
 import { isTenantActor, type Actor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { forgetHere } from "../../platform/forget-sessions.ts";
+import type { Doing } from "../../platform/http.ts";
 import { revokeSession } from "../../platform/sessions.store.ts";
 import { findOwnSession, holdOwnSession, insertFollowing, listActing } from "./companies.store.ts";
 import { hasSecondFactor } from "../factors/factors.store.ts";
 
-const identity = { role: "app_identity" } as const;
-
+type Opened = { id: string; personId: string; currency: string; useSe: boolean };
 type Acting = Awaited<ReturnType<typeof listActing>>[number];
 
 /** The companies of a person with why this session may not go on there. None for a visit of staff, who see one only. */
-export const companiesOf = (platform: Platform, actor: Actor) =>
-  platform.database.read(identity, async (db) => {
-    const shown = await shownBy(db, actor.personId, await findOwnSession(db, actor.sessionId));
-    if (!shown) return [];
-    return (await listActing(db, actor.personId)).map((acting) => ({ acting, refusal: refusalOf(shown, acting) }));
-  });
+export async function companiesOf(db: Db, actor: Actor) {
+  const shown = await shownBy(db, actor.personId, await findOwnSession(db, actor.sessionId));
+  if (!shown) return [];
+  return (await listActing(db, actor.personId)).map((acting) => ({ acting, refusal: refusalOf(shown, acting) }));
+}
 
 const shownBy = async (db: Db, personId: string, session: Awaited<ReturnType<typeof findOwnSession>>) =>
   session && {
@@ -35,42 +34,35 @@ const refusalOf = (shown: NonNullable<Awaited<ReturnType<typeof shownBy>>>, { as
  * Ends the session and opens another in a company of the same person. The refresh token is one of a new family: whoever
  * held the old one is out. Suspended memberships and those of others are not found.
  */
-export async function switchCompany(
-  platform: Platform,
-  actor: Actor,
-  membershipId: string,
-  from: { ip: string; userAgent: string | null; now: Date },
-): Promise<{ id: string; personId: string; currency: string; useSe: boolean }> {
-  const opened = await platform.database.write(identity, async (tx) => {
-    const shown = await shownBy(tx, actor.personId, await holdOwnSession(tx, actor.sessionId));
-    if (!shown) throw new AppError("notSignedIn");
-    const acting = (await listActing(tx, actor.personId)).find(({ id }) => id === membershipId);
-    const target = orNotFound(acting?.id === actor.membershipId ? undefined : acting);
-    const refusal = refusalOf(shown, target);
-    if (refusal) throw new AppError(refusal);
-    const session = await insertFollowing(tx, actor.sessionId, {
-      resellerId: target.reseller_id,
-      membershipId: target.id,
-      mayUseSe: maySingleExperience(target.kind),
-      ...from,
-    });
-    await revokeSession(tx, actor.sessionId, "went on in another company");
-    const line = { action: "sessions.switch", object: ["person", actor.personId] } as const;
-    const who = { personId: actor.personId, displayName: target.person_name, behind: null };
-    await recordActivity(
-      tx,
-      { resellerId: target.reseller_id, actor: who, now: from.now, ip: from.ip },
-      { ...line, what: "Came in from another company they act for", customerId: target.customer_id },
-    );
-    if (isTenantActor(actor))
-      await recordActivity(
-        tx,
-        { resellerId: actor.resellerId, actor, now: from.now, ip: from.ip },
-        { ...line, what: "Went on to another company they act for", customerId: actor.customerId },
-      );
-    return { ...session, currency: target.currency };
+export async function switchCompany(doing: Doing<Actor>, membershipId: string): Promise<Opened> {
+  const { tx, actor, doer, now, ip, request } = doing;
+  const shown = await shownBy(tx, actor.personId, await holdOwnSession(tx, actor.sessionId));
+  if (!shown) throw new AppError("notSignedIn");
+  const acting = (await listActing(tx, actor.personId)).find(({ id }) => id === membershipId);
+  const target = orNotFound(acting?.id === actor.membershipId ? undefined : acting);
+  const refusal = refusalOf(shown, target);
+  if (refusal) throw new AppError(refusal);
+  const session = await insertFollowing(tx, actor.sessionId, {
+    resellerId: target.reseller_id,
+    membershipId: target.id,
+    mayUseSe: maySingleExperience(target.kind),
+    ip,
+    userAgent: request.headers["user-agent"] ?? null,
   });
-  platform.sessions.forget(actor.sessionId);
-  platform.hub.close(actor.sessionId);
-  return { id: opened.id, personId: actor.personId, currency: opened.currency, useSe: opened.use_se };
+  await revokeSession(tx, actor.sessionId, "went on in another company");
+  const line = { action: "sessions.switch", object: ["person", actor.personId] } as const;
+  const who = { personId: actor.personId, displayName: target.person_name, behind: null };
+  await recordActivity(
+    tx,
+    { resellerId: target.reseller_id, actor: who, now, ip },
+    { ...line, what: "Came in from another company they act for", customerId: target.customer_id },
+  );
+  if (isTenantActor(actor))
+    await recordActivity(tx, doer, {
+      ...line,
+      what: "Went on to another company they act for",
+      customerId: actor.customerId,
+    });
+  forgetHere(doing, actor.sessionId);
+  return { id: session.id, personId: actor.personId, currency: target.currency, useSe: session.use_se };
 }

@@ -1,10 +1,10 @@
 import { companies } from "@tradewind/contract/access/companies.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { companiesOf } from "./companies.actions.ts";
 
 export const companiesRoutes = [
-  answerBare(companies.list, async ({ platform, actor }) => ({
-    Items: (await companiesOf(platform, actor)).map(({ acting, refusal }) => ({
+  answer(companies.list, async ({ db, actor }) => ({
+    Items: (await companiesOf(db, actor)).map(({ acting, refusal }) => ({
       Id: acting.id,
       Name: acting.company,
       Reseller: acting.customer_id === null ? null : acting.reseller_name,

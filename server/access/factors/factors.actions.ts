@@ -1,3 +1,4 @@
+import { AppError, tooMany } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -40,18 +41,14 @@ async function handoutOf(key: string, userName: string): Promise<Handout> {
   return { key, qrCode: await toDataURL(setupAddress(key, userName), picture) };
 }
 
-/** Hands out a new secret, which counts for nothing until a code of it is given. */
-export async function beginSetup(
-  { database, secrets }: Platform,
-  personId: string,
-  userName: string,
-): Promise<Handout> {
-  const [id, key] = [newId(), newSecret()];
+/** A new secret to hand out; drawing its picture is done before a transaction is open. */
+export const newHandout = (userName: string): Promise<Handout> => handoutOf(newSecret(), userName);
+
+/** Keeps the secret handed out, which counts for nothing until a code of it is given. */
+export async function beginSetup({ secrets }: Platform, tx: Tx, personId: string, { key }: Handout): Promise<void> {
+  const id = newId();
   const secret = secrets.seal(key, placeOf("factor_setups", personId, id));
-  await database.write({ role: "app_identity" }, (tx) =>
-    putSetup(tx, { personId, id, secret, lifeSeconds: setupLife }),
-  );
-  return handoutOf(key, userName);
+  await putSetup(tx, { personId, id, secret, lifeSeconds: setupLife });
 }
 
 /** The secret handed out before, as long as it may be confirmed. */
@@ -66,15 +63,15 @@ export async function heldSetup(
 
 /**
  * Turns the factor on when the code is one of the secret handed out. A given key only says which secret is meant: it must
- * be the very one handed out, and never becomes the secret itself. `more` runs with it, in the same transaction.
+ * be the very one handed out, and never becomes the secret itself.
  */
 export function confirmSetup(
   platform: Platform,
+  tx: Tx,
   personId: string,
   given: { code: string; key?: string },
-  more: (tx: Tx) => Promise<unknown>,
 ): Promise<Verdict> {
-  return tryOnce(platform, personId, async (tx) => {
+  return tryOnce(tx, personId, async () => {
     const setup = await findSetup(tx, personId);
     if (!setup) return "ended";
     const secret = platform.secrets.open(setup.secret, placeOf("factor_setups", personId, setup.id));
@@ -83,29 +80,23 @@ export function confirmSetup(
     if (step === undefined) return "wrong";
     const id = newId();
     const sealed = platform.secrets.seal(secret, placeOf("factors", personId, id));
-    if (!(await insertFactor(tx, { personId, id, secret: sealed, step }))) return "ended";
-    await more(tx);
-    return "right";
+    return (await insertFactor(tx, { personId, id, secret: sealed, step })) ? "right" : "ended";
   });
 }
 
 /** Whether it is the person: by a code of their device, taken once, or by a recovery code, used up. */
 export function proveFactor(
   platform: Platform,
+  tx: Tx,
   personId: string,
   given: { code: string } | { recoveryCode: string },
-  more: (tx: Tx) => Promise<unknown>,
 ): Promise<Verdict> {
-  return tryOnce(platform, personId, async (tx) => {
-    if ("recoveryCode" in given) {
-      if (!(await spendRecoveryCode(tx, personId, recoveryHash(given.recoveryCode)))) return "wrong";
-    } else {
-      const factor = await findFactor(tx, personId);
-      if (!factor) return "ended";
-      if (!(await takeCode(platform, tx, personId, factor, given.code))) return "wrong";
-    }
-    await more(tx);
-    return "right";
+  return tryOnce(tx, personId, async () => {
+    if ("recoveryCode" in given)
+      return (await spendRecoveryCode(tx, personId, recoveryHash(given.recoveryCode))) ? "right" : "wrong";
+    const factor = await findFactor(tx, personId);
+    if (!factor) return "ended";
+    return (await takeCode(platform, tx, personId, factor, given.code)) ? "right" : "wrong";
   });
 }
 
@@ -121,15 +112,21 @@ async function takeCode(
   return step !== undefined && takeStep(tx, factor.id, step);
 }
 
-/** Counts the try before it is looked at; only a right one is taken back. */
-const tryOnce = ({ database }: Platform, personId: string, look: (tx: Tx) => Promise<Verdict>): Promise<Verdict> =>
-  database.write({ role: "app_identity" }, async (tx) => {
-    const wait = await countTry(tx, "code", personId);
-    if (wait !== undefined) return { wait };
-    const verdict = await look(tx);
-    if (verdict === "right") await refundTry(tx, "code", personId);
-    return verdict;
-  });
+/** Counts the try before it is looked at; only a right one is taken back. The transaction must commit whatever comes of it. */
+async function tryOnce(tx: Tx, personId: string, look: () => Promise<Verdict>): Promise<Verdict> {
+  const wait = await countTry(tx, "code", personId);
+  if (wait !== undefined) return { wait };
+  const verdict = await look();
+  if (verdict === "right") await refundTry(tx, "code", personId);
+  return verdict;
+}
+
+/** What a verdict is to the caller of an endpoint: returned and not thrown, so that the try stays counted. */
+export function refusalOf(verdict: Exclude<Verdict, "right">, ended: "mfaSetupEnded" | "mfaNotOn"): AppError {
+  if (typeof verdict === "object") return tooMany(verdict.wait);
+  if (verdict === "ended") return new AppError(ended);
+  return new AppError("mfaCodeWrong", { fields: { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" } });
+}
 
 /** Ten new codes in place of those of before. They are readable here and never again. */
 export async function makeRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {

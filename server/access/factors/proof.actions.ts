@@ -1,7 +1,7 @@
 import type { Actor } from "../../platform/actor.ts";
 import { recordActivity, type ActivityLine } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Db, Tx } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { findProof, findSecondFactor } from "./factors.store.ts";
 
@@ -30,13 +30,11 @@ export async function needSecondFactor(db: Db, { personId, sessionId }: Actor): 
   if (!fresh) throw new AppError(has ? "secondFactorFirst" : "secondFactorMissing");
 }
 
-export function refuseForNow({ reply }: Pick<Doing, "reply">, seconds: number): never {
-  void reply.header("retry-after", String(seconds));
-  throw new AppError("tooManyRequests");
-}
+/** A write by somebody about how they themselves sign in, of whatever kind they are. */
+export type Own = Doing<Actor>;
 
 /** A line in the reseller's log; of the operator's own staff, who have no reseller, in the log of the process. */
-export async function note({ doer, platform }: Doing, tx: Tx, actor: Actor, line: ActivityLine): Promise<void> {
+export async function note({ tx, actor, doer, platform }: Own, line: ActivityLine): Promise<void> {
   if (actor.resellerId === null) platform.log.info({ personId: actor.personId, action: line.action }, line.what);
   else await recordActivity(tx, doer, line);
 }

@@ -9,14 +9,15 @@ import {
 } from "@tradewind/domain/access/roles.ts";
 import { isCustomers, mayManage, rightsGiven, type MemberKind } from "@tradewind/domain/access/users.ts";
 import { recordActivity, type Doer } from "../../platform/activity.store.ts";
-import type { TenantActor } from "../../platform/actor.ts";
+import type { Actor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
-import type { Tx } from "../../platform/db.ts";
-import type { Context, Doing } from "../../platform/http.ts";
+import type { Db, Tx } from "../../platform/db.ts";
+import type { Call, Doing } from "../../platform/http.ts";
 import { hashPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Scope } from "../../platform/restriction.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
 import { countInvitation } from "../attempts/attempts.actions.ts";
 import { findOperator } from "../people/people.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
@@ -140,40 +141,50 @@ function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedTyp
   return { ...rest, views: given.map(viewNumber) };
 }
 
-/** Invites somebody whom the caller may manage, with no right that the caller does not hold. */
-export async function inviteColleague({ platform, actor, doer, ip }: Doing, wanted: Wanted): Promise<string> {
+type Asked = Pick<Wanted, "kind" | "role" | "customerId">;
+
+/** What somebody asked for will be, where the caller may invite them at all: of which customer, and how strong. */
+function given(actor: TenantActor, wanted: Asked) {
   const customerId = isCustomers(wanted.kind) ? (actor.customerId ?? wanted.customerId) : null;
   if (isCustomers(wanted.kind) && customerId === null)
     throw new AppError("invalidRequest", { fields: { CustomerId: "Customer is required" } });
   if (wanted.customerId !== null && wanted.customerId !== customerId) throw new AppError("notFound");
   if (!mayManage(actor, { kind: wanted.kind, customerId })) throw new AppError("notFound");
-  const strength = strengthGiven(actor, wanted.kind, wanted.role);
+  return { customerId, ...strengthGiven(actor, wanted.kind, wanted.role) };
+}
+
+/** Counts a mail that the caller may send. */
+export async function countSent({ platform, actor, ip }: Call<TenantActor>, wanted: Wanted): Promise<void> {
+  given(actor, wanted);
   await countInvitation(platform, wanted.email, ip);
-  return platform.database.write(identity, async (tx) => {
-    await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
-    const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
-    refuseSuspended(customer?.status);
-    const id = await invite(
-      platform,
-      tx,
-      {
-        ...wanted,
-        resellerId: actor.resellerId,
-        customerId,
-        ...strength,
-        invitedBy: actor.displayName,
-        inviterId: actor.membershipId,
-      },
-      customer?.name ?? actor.resellerName ?? "",
-    );
-    await recordActivity(tx, doer, {
-      action: "invitations.send",
-      what: `Invited ${wanted.firstName} ${wanted.lastName} (${wanted.email})`,
+}
+
+/** Invites somebody whom the caller may manage, with no right that the caller does not hold. */
+export async function inviteColleague({ platform, tx, actor, doer }: Doing, wanted: Wanted): Promise<string> {
+  const { customerId, ...strength } = given(actor, wanted);
+  await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
+  const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
+  refuseSuspended(customer?.status);
+  const id = await invite(
+    platform,
+    tx,
+    {
+      ...wanted,
+      resellerId: actor.resellerId,
       customerId,
-      object: ["invitation", id],
-    });
-    return id;
+      ...strength,
+      invitedBy: actor.displayName,
+      inviterId: actor.membershipId,
+    },
+    customer?.name ?? actor.resellerName,
+  );
+  await recordActivity(tx, doer, {
+    action: "invitations.send",
+    what: `Invited ${wanted.firstName} ${wanted.lastName} (${wanted.email})`,
+    customerId,
+    object: ["invitation", id],
   });
+  return id;
 }
 
 /** An invitation that the caller may change. Missing, foreign and out of reach look the same. */
@@ -191,33 +202,32 @@ const told = (tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: str
     object: ["invitation", held.id],
   });
 
-/** Mails a new link, after all that sending it for the first time asks. Its rights stay those of whoever sent it first. */
-export async function resendToColleague({ platform, actor, doer, ip }: Doing, id: string): Promise<void> {
+/** Counts a mail to whom the caller may invite anew. */
+export async function countResent({ platform, actor, ip }: Call<TenantActor>, id: string): Promise<void> {
   const { email } = await platform.database.write(identity, (tx) => reachable(tx, actor, id));
   await countInvitation(platform, email, ip);
-  await platform.database.write(identity, async (tx) => {
-    const held = await reachable(tx, actor, id);
-    if (held.withdrawn_at || held.accepted_at) throw new AppError("invitationClosed");
-    await refuseMember(tx, { resellerId: actor.resellerId, customerId: held.customer_id }, held.email);
-    refuseSuspended(held.customer_status);
-    await inviteAnew(platform, tx, held, { invitedBy: actor.displayName });
-    await told(tx, doer, held, "invitations.resend", "Sent a new invitation to");
-  });
 }
 
-export const withdrawFromColleague = ({ platform, actor, doer }: Doing, id: string) =>
-  platform.database.write(identity, async (tx) => {
-    const held = await reachable(tx, actor, id);
-    await takeBack(tx, held);
-    await told(tx, doer, held, "invitations.withdraw", "Withdrew the invitation of");
-  });
+/** Mails a new link, after all that sending it for the first time asks. Its rights stay those of whoever sent it first. */
+export async function resendToColleague({ platform, tx, actor, doer }: Doing, id: string): Promise<void> {
+  const held = await reachable(tx, actor, id);
+  if (held.withdrawn_at || held.accepted_at) throw new AppError("invitationClosed");
+  await refuseMember(tx, { resellerId: actor.resellerId, customerId: held.customer_id }, held.email);
+  refuseSuspended(held.customer_status);
+  await inviteAnew(platform, tx, held, { invitedBy: actor.displayName });
+  await told(tx, doer, held, "invitations.resend", "Sent a new invitation to");
+}
 
-export async function lookAt(platform: Platform, key: string) {
-  return platform.database.read(identity, async (db) => {
-    const found = await findByKey(db, hashOfKey(key));
-    if (!found) throw new AppError("invitationInvalid");
-    return { ...found, hasLogin: await isUserName(db, found.email) };
-  });
+export async function withdrawFromColleague({ tx, actor, doer }: Doing, id: string): Promise<void> {
+  const held = await reachable(tx, actor, id);
+  await takeBack(tx, held);
+  await told(tx, doer, held, "invitations.withdraw", "Withdrew the invitation of");
+}
+
+export async function lookAt(db: Db, key: string) {
+  const found = await findByKey(db, hashOfKey(key));
+  if (!found) throw new AppError("invitationInvalid");
+  return { ...found, hasLogin: await isUserName(db, found.email) };
 }
 type Invitation = Awaited<ReturnType<typeof lookAt>>;
 
@@ -253,39 +263,45 @@ function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Pr
   );
 }
 
-/** Makes the login and the membership of whoever holds the key, with the password they chose. Answers the user name. */
-export async function accept(platform: Platform, key: string, password: string, now: Date): Promise<string> {
-  const invitation = await lookAt(platform, key);
+type NewLogin = { invitation: Invitation; passwordHash: string };
+
+/** Checks what somebody invited chose as their password, and hashes it. */
+export async function prepareLogin({ platform }: Call<undefined>, key: string, password: string): Promise<NewLogin> {
+  const invitation = await platform.database.read(identity, (db) => lookAt(db, key));
   if (invitation.hasLogin) throw new AppError("signInToJoin");
   const { first_name, last_name, email } = invitation;
   const about = [email, first_name, last_name, invitation.company, invitation.reseller_name];
   await refuseWeak(platform.config, password, about);
-  const passwordHash = await hashPassword(password);
-  await platform.database.write(identity, async (tx) => {
-    if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
-    const personId = await insertPerson(tx, email, passwordHash).catch((error: unknown) => {
-      throw brokeUnique(error, "people_user_name") ? new AppError("signInToJoin") : error;
-    });
-    insertMembership(tx, membershipOf(invitation, personId, now));
-    await settle(tx, invitation, personId, now);
+  return { invitation, passwordHash: await hashPassword(password) };
+}
+
+/** Makes the login and the membership of whoever holds the key, with the password they chose. Answers the user name. */
+export async function accept(
+  { tx, now }: Doing<undefined>,
+  key: string,
+  { invitation, passwordHash }: NewLogin,
+): Promise<string> {
+  if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
+  const personId = await insertPerson(tx, invitation.email, passwordHash).catch((error: unknown) => {
+    throw brokeUnique(error, "people_user_name") ? new AppError("signInToJoin") : error;
   });
-  return email;
+  insertMembership(tx, membershipOf(invitation, personId, now));
+  await settle(tx, invitation, personId, now);
+  return invitation.email;
 }
 
 /** Lets the person signed in act for the company that invited their user name. Nothing of their login changes. */
-export async function join({ platform, actor, now }: Context, key: string) {
-  const invitation = await lookAt(platform, key);
+export async function join(doing: Doing<Actor>, key: string) {
+  const { tx, actor, now } = doing;
+  const invitation = await lookAt(tx, key);
   if (invitation.email.toLowerCase() !== actor.userName.toLowerCase()) throw new AppError("invitationOfAnother");
-  const membershipId = await platform.database.write(identity, async (tx) => {
-    // The operator's own people act for nobody else.
-    if (await findOperator(tx, actor.personId)) throw taken();
-    if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
-    const id = await addMembership(tx, membershipOf(invitation, actor.personId, now)).catch((error: unknown) => {
-      throw brokeUnique(error, "memberships_once") ? taken() : error;
-    });
-    await settle(tx, invitation, actor.personId, now);
-    return id;
+  // The operator's own people act for nobody else.
+  if (await findOperator(tx, actor.personId)) throw taken();
+  if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
+  const id = await addMembership(tx, membershipOf(invitation, actor.personId, now)).catch((error: unknown) => {
+    throw brokeUnique(error, "memberships_once") ? taken() : error;
   });
-  platform.sessions.forget("");
-  return { MembershipId: membershipId, Company: invitation.company };
+  await settle(tx, invitation, actor.personId, now);
+  readAnew(doing);
+  return { MembershipId: id, Company: invitation.company };
 }

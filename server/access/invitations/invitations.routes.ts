@@ -1,22 +1,35 @@
 import { invitations } from "@tradewind/contract/access/invitations.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { mayManage } from "@tradewind/domain/access/users.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import {
   accept,
+  countResent,
+  countSent,
   inviteColleague,
   join,
   lookAt,
+  prepareLogin,
   resendToColleague,
   withdrawFromColleague,
 } from "./invitations.actions.ts";
 import { listOpen, pageSize } from "./invitations.store.ts";
 
+const wantedOf = (body: InputOf<typeof invitations.send>["body"]) => ({
+  kind: body.Kind,
+  firstName: body.FirstName,
+  lastName: body.LastName,
+  email: body.Email,
+  role: body.Role,
+  customerId: body.CustomerId ?? null,
+});
+
 export const invitationsRoutes = [
-  answerBare(invitations.look, async ({ platform }, { body }) => {
-    const found = await lookAt(platform, body.Key);
+  answer(invitations.look, async ({ db }, { body }) => {
+    const found = await lookAt(db, body.Key);
     return {
       Name: `${found.first_name} ${found.last_name}`.trim(),
       UserName: found.email,
@@ -26,10 +39,12 @@ export const invitationsRoutes = [
       HasLogin: found.hasLogin,
     };
   }),
-  answerBare(invitations.join, (context, { body }) => join(context, body.Key)),
-  answerBare(invitations.accept, async ({ platform, now }, { body }) => ({
-    UserName: await accept(platform, body.Key, body.NewPassword, now),
-  })),
+  answer(invitations.join, (doing, { body }) => join(doing, body.Key)),
+  answerPrepared(
+    invitations.accept,
+    (call, { body }) => prepareLogin(call, body.Key, body.NewPassword),
+    async (doing, { body }, login) => ({ UserName: await accept(doing, body.Key, login) }),
+  ),
   answer(invitations.list, async ({ actor, db }, { query }) => {
     const customerId = query.CustomerId ?? actor.customerId;
     if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
@@ -55,21 +70,20 @@ export const invitationsRoutes = [
       })),
     };
   }),
-  answerBare(invitations.send, async (doing, { body }) => ({
-    Id: await inviteColleague(doing, {
-      kind: body.Kind,
-      firstName: body.FirstName,
-      lastName: body.LastName,
-      email: body.Email,
-      role: body.Role,
-      customerId: body.CustomerId ?? null,
-    }),
-  })),
-  answerBare(invitations.resend, async (doing, { params }) => {
-    await resendToColleague(doing, params.invitationId);
-    return {};
-  }),
-  answerBare(invitations.withdraw, async (doing, { params }) => {
+  answerPrepared(
+    invitations.send,
+    (call, { body }) => countSent(call, wantedOf(body)),
+    async (doing, { body }) => ({ Id: await inviteColleague(doing, wantedOf(body)) }),
+  ),
+  answerPrepared(
+    invitations.resend,
+    (call, { params }) => countResent(call, params.invitationId),
+    async (doing, { params }) => {
+      await resendToColleague(doing, params.invitationId);
+      return {};
+    },
+  ),
+  answer(invitations.withdraw, async (doing, { params }) => {
     await withdrawFromColleague(doing, params.invitationId);
     return {};
   }),

@@ -1,7 +1,7 @@
 import { jump } from "@tradewind/contract/access/jump.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { findVisited, searchPeople } from "./jump.store.ts";
 import { needSecondFactor } from "../factors/proof.actions.ts";
 
@@ -9,11 +9,9 @@ const pageSize = 25;
 
 /** Who people are is read by the role that signs them in; the operator's own role does not see it. */
 export const jumpRoutes = [
-  answerBare(jump.people, async ({ platform }, { query }) => {
+  answer(jump.people, async ({ db }, { query }) => {
     const after = readCursor(query.After, ["userName", "id"]);
-    const rows = await platform.database.read({ role: "app_identity" }, (db) =>
-      searchPeople(db, query.Search ?? "", after, pageSize),
-    );
+    const rows = await searchPeople(db, query.Search ?? "", after, pageSize);
     const { page, next } = pageOf(rows, pageSize, (last) => ({ userName: last.key, id: last.id }));
     return {
       Items: page.map((row) => ({
@@ -28,13 +26,9 @@ export const jumpRoutes = [
       Next: next,
     };
   }),
-  answerBare(jump.begin, async ({ platform, actor }, { params }) => {
-    const visited = await platform.database.read({ role: "app_identity" }, async (db) => {
-      const found = await findVisited(db, params.membershipId);
-      if (found) await needSecondFactor(db, actor);
-      return found;
-    });
-    const { person_id } = orNotFound(visited);
+  answer(jump.begin, async ({ platform, actor, db }, { params }) => {
+    const { person_id } = orNotFound(await findVisited(db, params.membershipId));
+    await needSecondFactor(db, actor);
     const claims = { sid: actor.sessionId, adminid: actor.personId, sub: person_id, membership: params.membershipId };
     return { cmtoken: await platform.tokens.signJump(claims), adminid: actor.personId };
   }),

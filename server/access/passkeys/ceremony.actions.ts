@@ -72,37 +72,29 @@ export const pagesOfPasskeys = ({ config }: Platform, passkeys: readonly Passkey
     passkeys.map((each) => each.rp_id),
   );
 
-export const proveInPlaceOfCode = (platform: Platform, personId: string, text: string): Promise<PasskeyVerdict> =>
-  provePasskey(platform, text, inPlaceOfCode(personId));
+export const proveInPlaceOfCode = ({ database }: Platform, personId: string, text: string): Promise<PasskeyVerdict> =>
+  database.write(identity, (tx) => provePasskey(tx, text, inPlaceOfCode(personId)));
 
 /** `wait` in seconds after too many tries. */
 export type PasskeyVerdict = { passkey: LockedPasskey } | "wrong" | { wait: number };
 
 /**
  * Whether a passkey of the one asked signed what it was asked to. The challenge is used up and the try of its person
- * counted whatever comes of it; only a right one is taken back. `more` runs with it, in the same transaction.
+ * counted whatever comes of it, so the transaction must commit; only a right one is taken back.
  */
-export function provePasskey(
-  { database }: Platform,
-  text: string,
-  asked: Asked,
-  more: (tx: Tx, passkey: LockedPasskey) => Promise<unknown> = async () => {},
-): Promise<PasskeyVerdict> {
+export async function provePasskey(tx: Tx, text: string, asked: Asked): Promise<PasskeyVerdict> {
   const read = readAssertion(text);
-  return database.write(identity, async (tx) => {
-    const passkey = read && (await lockCredential(tx, read.given.id));
-    const personId = asked.personId ?? passkey?.person_id;
-    const wait = personId && (await countTry(tx, "passkey", personId));
-    if (wait) return { wait };
-    const origin = read && (await takeChallenge(tx, read.challenge, asked));
-    if (!origin || !passkey || passkey.person_id !== personId) return "wrong";
-    const use = await verified(passkey, read, origin, asked.purpose === "signIn");
-    if (!use) return "wrong";
-    await noteUse(tx, passkey.id, use);
-    await refundTry(tx, "passkey", personId);
-    await more(tx, passkey);
-    return { passkey };
-  });
+  const passkey = read && (await lockCredential(tx, read.given.id));
+  const personId = asked.personId ?? passkey?.person_id;
+  const wait = personId && (await countTry(tx, "passkey", personId));
+  if (wait) return { wait };
+  const origin = read && (await takeChallenge(tx, read.challenge, asked));
+  if (!origin || !passkey || passkey.person_id !== personId) return "wrong";
+  const use = await verified(passkey, read, origin, asked.purpose === "signIn");
+  if (!use) return "wrong";
+  await noteUse(tx, passkey.id, use);
+  await refundTry(tx, "passkey", personId);
+  return { passkey };
 }
 
 /** What is new of a passkey after a good signature; undefined for any other, also when its counter did not go on. */

@@ -1,8 +1,9 @@
 import { mostPasskeys } from "@tradewind/contract/access/passkeys.ts";
-import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Db, Tx } from "../../platform/db.ts";
-import type { Doing } from "../../platform/http.ts";
-import { beginCall } from "../attempts/sign-in-limit.actions.ts";
+import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Call, Doing } from "../../platform/http.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
+import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { makeRecoveryCodes } from "../factors/factors.actions.ts";
 import {
   confirmFactor,
@@ -25,27 +26,25 @@ import {
 } from "./passkeys.store.ts";
 import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";
-import { needProof, note, ownLine, refuseElsewhere, refuseForNow } from "../factors/proof.actions.ts";
+import { needProof, note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
 
-const identity = { role: "app_identity" } as const;
 /** COSE names of Ed25519, ECDSA on P-256 and RSA: what today's devices have. */
 const algorithms = [-8, -7, -257];
 
-function partyOf({ platform, request }: Pick<Doing, "platform" | "request">): RelyingParty {
+function partyOf({ platform, request }: Pick<Call, "platform" | "request">): RelyingParty {
   const party = relyingPartyOf(platform.config, request.headers.origin);
   if (!party) throw new AppError("passkeysNotHere");
   return party;
 }
 
 /** For whoever asks, before anybody is known; counted by address. */
-export async function signInOptions(doing: Doing): Promise<string> {
-  const { platform, ip } = doing;
+export async function signInOptions(doing: Doing<undefined>): Promise<string | AppError> {
+  const { platform, tx, ip } = doing;
   const party = partyOf(doing);
-  const wait = await beginCall(platform, "passkey-options", ip, platform.config.LOGIN_FLOW_LIMIT, 60);
-  if (wait !== undefined) refuseForNow(doing, wait);
-  return platform.database.write(identity, (tx) =>
-    askPasskey(tx, party, { purpose: "signIn", personId: null, sessionId: null }),
-  );
+  const wait = await countCallFrom(tx, "passkey-options", ip, platform.config.LOGIN_FLOW_LIMIT, 60);
+  return wait === undefined
+    ? askPasskey(tx, party, { purpose: "signIn", personId: null, sessionId: null })
+    : tooMany(wait);
 }
 
 async function refuseMore(db: Db, personId: string) {
@@ -54,61 +53,58 @@ async function refuseMore(db: Db, personId: string) {
   return held;
 }
 
-const askedToAdd = ({ actor }: Doing) =>
+const askedToAdd = ({ actor }: Own) =>
   ({ purpose: "add", personId: actor.personId, sessionId: actor.sessionId }) as const;
 
 /** A passkey is made only by who just proved that they are the person. */
-export async function addOptions(doing: Doing): Promise<string> {
-  const { platform, actor } = doing;
+export async function addOptions(doing: Own): Promise<string> {
+  const { tx, actor } = doing;
   const party = partyOf(doing);
-  return platform.database.write(identity, async (tx) => {
-    await refuseElsewhere(tx, actor.sessionId);
-    await needProof(tx, actor.sessionId);
-    const held = await refuseMore(tx, actor.personId);
-    const options = await (
-      await webauthn()
-    ).generateRegistrationOptions({
-      rpName: "Tradewind",
-      rpID: party.rpId,
-      userID: new Uint8Array(handleOf(actor.personId)),
-      userName: actor.userName,
-      userDisplayName: actor.displayName,
-      attestationType: "none",
-      excludeCredentials: asDescriptors(held.filter((each) => each.rp_id === party.rpId)),
-      authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
-      supportedAlgorithmIDs: algorithms,
-    });
-    await insertChallenge(tx, options.challenge, { ...askedToAdd(doing), origin: party.origin });
-    return JSON.stringify(options);
+  await refuseElsewhere(tx, actor.sessionId);
+  await needProof(tx, actor.sessionId);
+  const held = await refuseMore(tx, actor.personId);
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
+    rpName: "Tradewind",
+    rpID: party.rpId,
+    userID: new Uint8Array(handleOf(actor.personId)),
+    userName: actor.userName,
+    userDisplayName: actor.displayName,
+    attestationType: "none",
+    excludeCredentials: asDescriptors(held.filter((each) => each.rp_id === party.rpId)),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+    supportedAlgorithmIDs: algorithms,
   });
+  await insertChallenge(tx, options.challenge, { ...askedToAdd(doing), origin: party.origin });
+  return JSON.stringify(options);
 }
 
 /** Adds a passkey. The first thing besides a password brings recovery codes, and ends the sessions opened without it. */
-export async function addPasskey(doing: Doing, name: string, text: string): Promise<{ id: string; codes: string[] }> {
-  const { platform, actor } = doing;
+export async function addPasskey(
+  doing: Own,
+  name: string,
+  text: string,
+): Promise<{ id: string; codes: string[] } | AppError> {
+  const { tx, actor } = doing;
   const read = readAttestation(text);
-  const outcome = await platform.database.write(identity, async (tx) => {
-    await refuseElsewhere(tx, actor.sessionId);
-    const wait = await countTry(tx, "passkey", actor.personId);
-    if (wait !== undefined) return { wait };
-    const origin = read && (await takeChallenge(tx, read.challenge, askedToAdd(doing)));
-    const made = origin && (await registered(read, origin));
-    if (!made) return undefined;
-    const held = await refuseMore(tx, actor.personId);
-    const kept = await insertPasskey(tx, { ...made, personId: actor.personId, name });
-    if (!kept) return undefined;
-    await refundTry(tx, "passkey", actor.personId);
-    await confirmFactor(tx, actor.sessionId);
-    const isFirst = held.length === 0 && !(await findFactor(tx, actor.personId));
-    if (isFirst) await endOtherSessions(tx, actor.personId, actor.sessionId, "a passkey was added");
-    const codes = (await hasRecoveryCodes(tx, actor.personId)) ? [] : await makeRecoveryCodes(tx, actor.personId);
-    await told(doing, tx, "passkeys.add", `Added the passkey ${name}`, `The passkey “${name}” was added.`);
-    return { id: kept.id, codes };
-  });
-  if (!outcome) throw new AppError("passkeyRefused");
-  if (outcome.wait !== undefined) return refuseForNow(doing, outcome.wait);
-  platform.sessions.forget("");
-  return outcome;
+  await refuseElsewhere(tx, actor.sessionId);
+  const wait = await countTry(tx, "passkey", actor.personId);
+  if (wait !== undefined) return tooMany(wait);
+  const origin = read && (await takeChallenge(tx, read.challenge, askedToAdd(doing)));
+  const made = origin && (await registered(read, origin));
+  if (!made) return new AppError("passkeyRefused");
+  const held = await refuseMore(tx, actor.personId);
+  const kept = await insertPasskey(tx, { ...made, personId: actor.personId, name });
+  if (!kept) return new AppError("passkeyRefused");
+  await refundTry(tx, "passkey", actor.personId);
+  await confirmFactor(tx, actor.sessionId);
+  const isFirst = held.length === 0 && !(await findFactor(tx, actor.personId));
+  if (isFirst) await endOtherSessions(tx, actor.personId, actor.sessionId, "a passkey was added");
+  const codes = (await hasRecoveryCodes(tx, actor.personId)) ? [] : await makeRecoveryCodes(tx, actor.personId);
+  await told(doing, "passkeys.add", `Added the passkey ${name}`, `The passkey “${name}” was added.`);
+  readAnew(doing);
+  return { id: kept.id, codes };
 }
 
 async function registered(
@@ -142,48 +138,44 @@ async function registered(
   }
 }
 
-async function told(doing: Doing, tx: Tx, action: string, line: string, sentence: string): Promise<void> {
-  await note(doing, tx, doing.actor, ownLine(doing.actor, action, line));
-  await tellSignInChanged(doing.platform, tx, doing.actor.personId, sentence);
+async function told(doing: Own, action: string, line: string, sentence: string): Promise<void> {
+  await note(doing, ownLine(doing.actor, action, line));
+  await tellSignInChanged(doing.platform, doing.tx, doing.actor.personId, sentence);
 }
 
-export async function giveName({ platform, actor }: Doing, id: string, name: string): Promise<void> {
-  await platform.database.write(identity, async (tx) => {
-    await refuseElsewhere(tx, actor.sessionId);
-    orNotFound(await renamePasskey(tx, actor.personId, id, name));
-  });
+export async function giveName({ tx, actor }: Own, id: string, name: string): Promise<void> {
+  await refuseElsewhere(tx, actor.sessionId);
+  orNotFound(await renamePasskey(tx, actor.personId, id, name));
 }
 
 /** Removes a passkey, with the recovery codes when nothing is left that they stand in for. */
-export async function removePasskey(doing: Doing, id: string): Promise<void> {
-  const { platform, actor } = doing;
-  await platform.database.write(identity, async (tx) => {
-    await refuseElsewhere(tx, actor.sessionId);
-    const { name } = orNotFound(await deletePasskey(tx, actor.personId, id));
-    await needProof(tx, actor.sessionId);
-    const isLast = (await listPasskeys(tx, actor.personId)).length === 0 && !(await findFactor(tx, actor.personId));
-    if (isLast) await deleteRecoveryCodes(tx, actor.personId);
-    await endOtherSessions(tx, actor.personId, actor.sessionId, "a passkey was removed");
-    await told(doing, tx, "passkeys.remove", `Removed the passkey ${name}`, `The passkey “${name}” was removed.`);
-  });
-  platform.sessions.forget("");
+export async function removePasskey(doing: Own, id: string): Promise<void> {
+  const { tx, actor } = doing;
+  await refuseElsewhere(tx, actor.sessionId);
+  const { name } = orNotFound(await deletePasskey(tx, actor.personId, id));
+  await needProof(tx, actor.sessionId);
+  const isLast = (await listPasskeys(tx, actor.personId)).length === 0 && !(await findFactor(tx, actor.personId));
+  if (isLast) await deleteRecoveryCodes(tx, actor.personId);
+  await endOtherSessions(tx, actor.personId, actor.sessionId, "a passkey was removed");
+  await told(doing, "passkeys.remove", `Removed the passkey ${name}`, `The passkey “${name}” was removed.`);
+  readAnew(doing);
 }
 
-const askedToConfirm = ({ actor }: Doing) =>
+const askedToConfirm = ({ actor }: Own) =>
   ({ purpose: "confirm", personId: actor.personId, sessionId: actor.sessionId }) as const;
 
-export async function confirmOptions(doing: Doing): Promise<string> {
+export async function confirmOptions(doing: Own): Promise<string> {
   const party = partyOf(doing);
-  return doing.platform.database.write(identity, async (tx) => {
-    const held = (await listPasskeys(tx, doing.actor.personId)).filter((each) => each.rp_id === party.rpId);
-    if (held.length === 0) throw new AppError("passkeyMissing");
-    return askPasskey(tx, party, askedToConfirm(doing), held);
-  });
+  const held = (await listPasskeys(doing.tx, doing.actor.personId)).filter((each) => each.rp_id === party.rpId);
+  if (held.length === 0) throw new AppError("passkeyMissing");
+  return askPasskey(doing.tx, party, askedToConfirm(doing), held);
 }
 
-export async function confirmByPasskey(doing: Doing, text: string): Promise<void> {
-  const { platform, actor } = doing;
-  const verdict = await provePasskey(platform, text, askedToConfirm(doing), (tx) => confirmFactor(tx, actor.sessionId));
-  if (verdict === "wrong") throw new AppError("passkeyRefused");
-  if ("wait" in verdict) refuseForNow(doing, verdict.wait);
+export async function confirmByPasskey(doing: Own, text: string): Promise<AppError | undefined> {
+  const { tx, actor } = doing;
+  const verdict = await provePasskey(tx, text, askedToConfirm(doing));
+  if (verdict === "wrong") return new AppError("passkeyRefused");
+  if ("wait" in verdict) return tooMany(verdict.wait);
+  await confirmFactor(tx, actor.sessionId);
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { passkeys } from "@tradewind/contract/access/passkeys.ts";
-import { answerBare } from "../../platform/http.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { answer } from "../../platform/http.ts";
 import {
   addOptions,
   addPasskey,
@@ -11,38 +12,37 @@ import {
 } from "./passkeys.actions.ts";
 import { listPasskeys } from "./passkeys.store.ts";
 
-/** Passkeys are a person's, not a reseller's: what touches one opens a transaction as identity. */
 export const passkeysRoutes = [
-  answerBare(passkeys.list, async ({ platform, actor }) => {
-    const rows = await platform.database.read({ role: "app_identity" }, (db) => listPasskeys(db, actor.personId));
-    return {
-      Items: rows.map((row) => ({
-        Id: row.id,
-        Name: row.name,
-        IsBackedUp: row.backed_up,
-        Host: row.rp_id,
-        CreatedAt: row.created_at.toISOString(),
-        LastUsedAt: row.last_used_at?.toISOString() ?? null,
-      })),
-    };
+  answer(passkeys.list, async ({ db, actor }) => ({
+    Items: (await listPasskeys(db, actor.personId)).map((row) => ({
+      Id: row.id,
+      Name: row.name,
+      IsBackedUp: row.backed_up,
+      Host: row.rp_id,
+      CreatedAt: row.created_at.toISOString(),
+      LastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+  })),
+  answer(passkeys.signInOptions, async (doing) => {
+    const options = await signInOptions(doing);
+    return options instanceof AppError ? options : { Options: options };
   }),
-  answerBare(passkeys.signInOptions, async (doing) => ({ Options: await signInOptions(doing) })),
-  answerBare(passkeys.addOptions, async (doing) => ({ Options: await addOptions(doing) })),
-  answerBare(passkeys.add, async (doing, { body }) => {
-    const { id, codes } = await addPasskey(doing, body.Name, body.Credential);
-    return { Id: id, RecoveryCodes: codes };
+  answer(passkeys.addOptions, async (doing) => ({ Options: await addOptions(doing) })),
+  answer(passkeys.add, async (doing, { body }) => {
+    const added = await addPasskey(doing, body.Name, body.Credential);
+    return added instanceof AppError ? added : { Id: added.id, RecoveryCodes: added.codes };
   }),
-  answerBare(passkeys.rename, async (doing, { params, body }) => {
+  answer(passkeys.rename, async (doing, { params, body }) => {
     await giveName(doing, params.passkeyId, body.Name);
     return {};
   }),
-  answerBare(passkeys.remove, async (doing, { params }) => {
+  answer(passkeys.remove, async (doing, { params }) => {
     await removePasskey(doing, params.passkeyId);
     return {};
   }),
-  answerBare(passkeys.confirmOptions, async (doing) => ({ Options: await confirmOptions(doing) })),
-  answerBare(passkeys.confirm, async (doing, { body }) => {
-    await confirmByPasskey(doing, body.Credential);
-    return { IsVerified: true as const };
-  }),
+  answer(passkeys.confirmOptions, async (doing) => ({ Options: await confirmOptions(doing) })),
+  answer(
+    passkeys.confirm,
+    async (doing, { body }) => (await confirmByPasskey(doing, body.Credential)) ?? { IsVerified: true as const },
+  ),
 ];

@@ -110,7 +110,7 @@ describe("other people's passwords", () => {
     const { manager, person, params } = await colleagues();
     const browser = await signInWith(app.app, person.userName);
     const url = passwords.resetSso.path.replace(":userId", params.userId);
-    const headers = { authorization: `Bearer ${manager.token}` };
+    const headers = { authorization: `Bearer ${manager.token}`, "idempotency-key": crypto.randomUUID() };
     const withBody = await app.app.inject({ method: "POST", url, headers, payload: { a: 1 } });
     expect(withBody.statusCode).toBe(400);
     const answer = await app.app.inject({ method: "POST", url, headers: { ...headers, "content-length": "0" } });

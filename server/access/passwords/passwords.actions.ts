@@ -8,15 +8,16 @@ import {
   type PasswordRule,
 } from "@tradewind/domain/access/passwords.ts";
 import { storedUserType, type UserKind } from "@tradewind/domain/values/permissions.ts";
-import { recordActivity, type Doer } from "../../platform/activity.store.ts";
-import type { TenantActor } from "../../platform/actor.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { Actor, TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Call, Doing } from "../../platform/http.ts";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { randomText } from "../../platform/random.ts";
-import { countResetRequest, provePassword } from "../attempts/attempts.actions.ts";
+import { provePassword } from "../attempts/attempts.actions.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { endOtherSessions } from "../factors/factors.store.ts";
 import { noteOfPerson } from "../notices/notices.actions.ts";
@@ -55,12 +56,8 @@ async function mailLink(platform: Platform, tx: Tx, person: KnownPerson | undefi
   await fileMail(platform, tx, person?.email ?? null, "passwordReset", { name, userName, url, minutes: keyLife });
 }
 
-export async function requestReset(platform: Platform, nameOrEmail: string, ip: string): Promise<void> {
-  await countResetRequest(platform, nameOrEmail, ip);
-  await platform.database.write(identity, async (tx) =>
-    mailLink(platform, tx, await findByNameOrEmail(tx, nameOrEmail)),
-  );
-}
+export const requestReset = async ({ platform, tx }: Doing<undefined>, nameOrEmail: string): Promise<void> =>
+  mailLink(platform, tx, await findByNameOrEmail(tx, nameOrEmail));
 
 /** What a person who must choose a new password first is told at sign-in, with the key to do it by; else nothing. */
 export async function mustResetPassword(
@@ -84,95 +81,99 @@ type Change = {
   newPassword: string;
 };
 
-/** Changes a password by a key. A key of sign-in also wants the present password; a mailed one is proof enough. */
-export async function changeByKey(platform: Platform, change: Change, ip: string): Promise<void> {
+/** Checks a change by a key. A key of sign-in also wants the present password; a mailed one is proof enough. */
+export async function prepareByKey({ platform, ip }: Call<undefined>, change: Change): Promise<NewPassword> {
   const hash = hashOfKey(change.key);
-  const refusal = () => new AppError("passwordKeyInvalid");
   const { key, person } = await platform.database.read(identity, async (db) => {
     const found = await findKey(db, hash);
     return { key: found, person: found && (await findKnown(db, found.person_id)) };
   });
-  if (!key || !person) throw refusal();
+  if (!key || !person) throw new AppError("passwordKeyInvalid");
   const named = change.userName?.toLowerCase() ?? person.user_name.toLowerCase();
-  if (named !== person.user_name.toLowerCase()) throw refusal();
-  if (change.userType !== undefined && change.userType !== userTypeOf(person.kind)) throw refusal();
+  if (named !== person.user_name.toLowerCase()) throw new AppError("passwordKeyInvalid");
+  if (change.userType !== undefined && change.userType !== userTypeOf(person.kind))
+    throw new AppError("passwordKeyInvalid");
   if (key.purpose === "signIn") await provePassword(platform, person.user_name, change.oldPassword ?? "", ip);
-  await setPassword(platform, person, change.newPassword, {
-    first: async (tx) => {
-      if (!(await takeKey(tx, hash))) throw refusal();
-      await noteOfPerson(platform, tx, person.id, ip, "passwords.change", ownChange);
-    },
-  });
+  return prepared(platform, person, change.newPassword);
+}
+
+/** Changes a password by a key, which is used up. */
+export async function changeByKey(doing: Doing<undefined>, { key }: Change, made: NewPassword): Promise<void> {
+  const { platform, tx, ip } = doing;
+  if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("passwordKeyInvalid");
+  await noteOfPerson(platform, tx, made.person.id, ip, "passwords.change", ownChange);
+  await setPassword(doing, made);
 }
 
 const ownChange = "Changed their own password";
-type Own = { personId: string; userName: string; kind: UserKind; behind: string | null };
 
-/** Changes one's own password. Everybody who signed in with the old one, oneself included, signs in again. */
-export async function changeOwn(
-  platform: Platform,
-  actor: Own,
+/** Checks a change of one's own password by the present one. */
+export async function prepareOwn(
+  { platform, actor, ip }: Call<Actor>,
   change: { userType: string; userName: string; oldPassword: string; newPassword: string },
-  ip: string,
-): Promise<void> {
+): Promise<NewPassword> {
   const isOwn =
     change.userName.toLowerCase() === actor.userName.toLowerCase() && change.userType === userTypeOf(actor.kind);
   if (!isOwn) throw new AppError("notFound");
   await provePassword(platform, actor.userName, change.oldPassword, ip);
   const person = await platform.database.read(identity, (db) => findKnown(db, actor.personId));
-  await setPassword(platform, orNotFound(person), change.newPassword, {
-    first: (tx) => noteOfPerson(platform, tx, actor.personId, ip, "passwords.update", ownChange),
-  });
+  return prepared(platform, orNotFound(person), change.newPassword);
 }
 
-type Renewing = { platform: Platform; actor: TenantActor; doer: Doer; ip: string };
+/** Changes one's own password. Everybody who signed in with the old one, oneself included, signs in again. */
+export async function changeOwn(doing: Doing<Actor>, made: NewPassword): Promise<void> {
+  const { platform, tx, actor, ip } = doing;
+  await noteOfPerson(platform, tx, actor.personId, ip, "passwords.update", ownChange);
+  await setPassword(doing, made);
+}
 
 const known = async (db: Db, { person_id: id }: { person_id: string }) => orNotFound(await findKnown(db, id));
 
-const told = (doer: Doer, tx: Tx, action: string, what: string, person: KnownPerson) =>
+const told = ({ doer, tx }: Doing, action: string, what: string, person: KnownPerson) =>
   recordActivity(tx, doer, { action, what, object: ["person", person.id] });
 
-/** Gives somebody a first password, which they must change at sign-in. The actor's own password proves who is asking. */
-export async function resetOther(
-  renewing: Renewing,
-  userId: string,
-  change: { oldPassword: string; newPassword: string },
-): Promise<void> {
-  const { platform, actor, doer, ip } = renewing;
-  const person = await platform.database.read(identity, async (db) => {
-    const user = await reachableHereOnly(db, actor, userId);
-    refuseStronger(actor, user);
-    refuseWithoutPassword(user);
-    return known(db, user);
-  });
-  await provePassword(platform, actor.userName, change.oldPassword, ip);
-  await setPassword(platform, person, change.newPassword, {
-    resetRequired: true,
-    first: (tx) => told(doer, tx, "passwords.reset", `Gave ${person.user_name} a new password`, person),
-  });
+async function toRenew(db: Db, actor: TenantActor, userId: string): Promise<KnownPerson> {
+  const user = await reachableHereOnly(db, actor, userId);
+  refuseStronger(actor, user);
+  refuseWithoutPassword(user);
+  return known(db, user);
 }
 
-export async function mailLinkToOther(renewing: Renewing, userId: string): Promise<void> {
-  const { platform, actor, doer } = renewing;
-  await platform.database.write(identity, async (tx) => {
-    const user = await reachableActive(tx, actor, userId);
-    refuseWithoutPassword(user);
-    const person = await known(tx, user);
-    await mailLink(platform, tx, person);
-    await told(doer, tx, "passwords.resetFor", `Sent ${person.user_name} a link to choose a new password`, person);
-  });
+/** Checks a first password for somebody else. The actor's own password proves who is asking. */
+export async function prepareOther(
+  { platform, actor, ip }: Call<TenantActor>,
+  userId: string,
+  change: { oldPassword: string; newPassword: string },
+): Promise<NewPassword> {
+  const person = await platform.database.read(identity, (db) => toRenew(db, actor, userId));
+  await provePassword(platform, actor.userName, change.oldPassword, ip);
+  return prepared(platform, person, change.newPassword);
+}
+
+/** Gives somebody a first password, which they must change at sign-in. */
+export async function resetOther(doing: Doing, userId: string, made: NewPassword): Promise<void> {
+  const person = await toRenew(doing.tx, doing.actor, userId);
+  await told(doing, "passwords.reset", `Gave ${person.user_name} a new password`, person);
+  await setPassword(doing, made, true);
+}
+
+export async function mailLinkToOther(doing: Doing, userId: string): Promise<void> {
+  const { platform, tx, actor } = doing;
+  const user = await reachableActive(tx, actor, userId);
+  refuseWithoutPassword(user);
+  const person = await known(tx, user);
+  await mailLink(platform, tx, person);
+  await told(doing, "passwords.resetFor", `Sent ${person.user_name} a link to choose a new password`, person);
 }
 
 /** The password of single sign-on is its provider's: we can only end the sessions here and ask. */
-export async function askForProviderReset(renewing: Renewing, userId: string): Promise<void> {
-  const { platform, actor, doer } = renewing;
-  await platform.database.write(identity, async (tx) => {
-    const person = await known(tx, await reachableHereOnly(tx, actor, userId));
-    await endOtherSessions(tx, person.id, null, "password to be renewed at the provider");
-    const { name, user_name: userName } = person;
-    await fileMail(platform, tx, person.email, "passwordOfProvider", { name, userName });
-    await told(doer, tx, "passwords.resetSso", `Asked ${userName} to renew the password of single sign-on`, person);
-  });
+export async function askForProviderReset(doing: Doing, userId: string): Promise<void> {
+  const { platform, tx, actor } = doing;
+  const person = await known(tx, await reachableHereOnly(tx, actor, userId));
+  await endOtherSessions(tx, person.id, null, "password to be renewed at the provider");
+  const { name, user_name: userName } = person;
+  await fileMail(platform, tx, person.email, "passwordOfProvider", { name, userName });
+  await told(doing, "passwords.resetSso", `Asked ${userName} to renew the password of single sign-on`, person);
 }
 
 /** Refuses a password that breaks the rules; `about` is what an attacker would try first. */
@@ -184,13 +185,11 @@ export async function refuseWeak(
   if (!(await keepsRules(rulesOf(config), password, wordsToAvoid(...about)))) throw new AppError("passwordNotAllowed");
 }
 
-/** Sets a password that keeps the rules, ends every session and tells its owner by mail. */
-async function setPassword(
-  platform: Platform,
-  person: KnownPerson,
-  password: string,
-  options: { resetRequired?: boolean; first?: (tx: Tx) => Promise<void> } = {},
-): Promise<void> {
+/** A password that may be set: it keeps the rules, is none of the last ones, and is hashed. */
+export type NewPassword = { person: KnownPerson; hash: string };
+
+/** Hashing takes its time on purpose, so it is done before a transaction is open. */
+async function prepared(platform: Platform, person: KnownPerson, password: string): Promise<NewPassword> {
   await refuseWeak(platform.config, password, [
     person.user_name,
     person.name,
@@ -204,13 +203,18 @@ async function setPassword(
       throw new AppError("passwordNotAllowed", {
         fields: { newPassword: `Choose one that is not among your last ${remembered} passwords` },
       });
-  const hash = await hashPassword(password);
-  await platform.database.write(identity, async (tx) => {
-    await options.first?.(tx);
-    await storePassword(tx, person.id, { hash, resetRequired: options.resetRequired ?? false, kept: remembered - 1 });
-    await endOtherSessions(tx, person.id, null, "password changed");
-    const url = `${platform.config.PUBLIC_URL}${publicPages.forgetPassword}`;
-    const { name, user_name: userName } = person;
-    await fileMail(platform, tx, person.email, "passwordChanged", { name, userName, url });
-  });
+  return { person, hash: await hashPassword(password) };
+}
+
+/** Sets a password, ends every session and tells its owner by mail. */
+async function setPassword(
+  { platform, tx }: Pick<Doing, "platform" | "tx">,
+  { person, hash }: NewPassword,
+  resetRequired = false,
+): Promise<void> {
+  await storePassword(tx, person.id, { hash, resetRequired, kept: remembered - 1 });
+  await endOtherSessions(tx, person.id, null, "password changed");
+  const url = `${platform.config.PUBLIC_URL}${publicPages.forgetPassword}`;
+  const { name, user_name: userName } = person;
+  await fileMail(platform, tx, person.email, "passwordChanged", { name, userName, url });
 }

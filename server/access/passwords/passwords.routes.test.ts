@@ -23,7 +23,13 @@ async function mails(to?: string | null): Promise<Filed[]> {
   return to === undefined ? all : all.filter((mail) => mail.to === to);
 }
 const askReset = (UserName: string, ip = `198.51.100.${addresses++ % 250}`) =>
-  app.app.inject({ method: "POST", url: passwords.requestReset.path, remoteAddress: ip, payload: { UserName } });
+  app.app.inject({
+    method: "POST",
+    url: passwords.requestReset.path,
+    remoteAddress: ip,
+    headers: { "idempotency-key": crypto.randomUUID() },
+    payload: { UserName },
+  });
 
 /** Somebody who asked for a link, and the parts of its address. */
 async function withLink(changes: Parameters<typeof addPerson>[1] = {}) {
@@ -59,6 +65,8 @@ describe("asking for a link", () => {
 
   test("an unknown name gets the same bytes, the same statements, and a mail that goes to nobody", async () => {
     const person = await addPerson(app);
+    // The hub reads events on its own account, which would be counted with the calls.
+    await app.platform.hub.stop();
     const counted = async (name: string) => {
       const before = app.platform.database.statementsSent();
       const { statusCode, body } = await askReset(name);

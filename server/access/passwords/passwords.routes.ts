@@ -1,42 +1,62 @@
 import { passwords } from "@tradewind/contract/access/passwords.ts";
 import { generatePassword } from "@tradewind/domain/access/passwords.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import { randomBelow } from "../../platform/random.ts";
+import { countResetRequest } from "../attempts/attempts.actions.ts";
 import {
   askForProviderReset,
   changeByKey,
   changeOwn,
   mailLinkToOther,
+  prepareByKey,
+  prepareOther,
+  prepareOwn,
   requestReset,
   resetOther,
   rulesOf,
 } from "./passwords.actions.ts";
 
 export const passwordsRoutes = [
-  answerBare(passwords.rules, ({ platform }) => ({ Rules: [...rulesOf(platform.config)] })),
-  answerBare(passwords.generate, () => ({ Password: generatePassword(randomBelow) })),
-  answerBare(passwords.requestReset, async ({ platform, ip }, { body }) => {
-    await requestReset(platform, body.UserName, ip);
+  answer(passwords.rules, ({ platform }) => ({ Rules: [...rulesOf(platform.config)] })),
+  answer(passwords.generate, () => ({ Password: generatePassword(randomBelow) })),
+  answerPrepared(
+    passwords.requestReset,
+    ({ platform, ip }, { body }) => countResetRequest(platform, body.UserName, ip),
+    async (doing, { body }) => {
+      await requestReset(doing, body.UserName);
+      return {};
+    },
+  ),
+  answerPrepared(
+    passwords.change,
+    (call, { body }) => prepareByKey(call, body),
+    async (doing, { body }, made) => {
+      await changeByKey(doing, body, made);
+      return {};
+    },
+  ),
+  answerPrepared(
+    passwords.update,
+    (call, { params, body }) => prepareOwn(call, { userType: params.loginKind, userName: params.loginName, ...body }),
+    async (doing, _, made) => {
+      await changeOwn(doing, made);
+      return {};
+    },
+  ),
+  answerPrepared(
+    passwords.reset,
+    (call, { params, body }) => prepareOther(call, params.userId, body),
+    async (doing, { params }, made) => {
+      await resetOther(doing, params.userId, made);
+      return {};
+    },
+  ),
+  answer(passwords.resetFor, async (doing, { params }) => {
+    await mailLinkToOther(doing, params.userId);
     return {};
   }),
-  answerBare(passwords.change, async ({ platform, ip }, { body }) => {
-    await changeByKey(platform, body, ip);
-    return {};
-  }),
-  answerBare(passwords.update, async ({ platform, actor, ip }, { params, body }) => {
-    await changeOwn(platform, actor, { userType: params.loginKind, userName: params.loginName, ...body }, ip);
-    return {};
-  }),
-  answerBare(passwords.reset, async (context, { params, body }) => {
-    await resetOther(context, params.userId, body);
-    return {};
-  }),
-  answerBare(passwords.resetFor, async (context, { params }) => {
-    await mailLinkToOther(context, params.userId);
-    return {};
-  }),
-  answerBare(passwords.resetSso, async (context, { params }) => {
-    await askForProviderReset(context, params.userId);
+  answer(passwords.resetSso, async (doing, { params }) => {
+    await askForProviderReset(doing, params.userId);
     return {};
   }),
 ];

@@ -1,11 +1,11 @@
 import type { Restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { boundsOf } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import type { Restriction } from "../../platform/restriction.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
 import { reachable } from "../people/reach.reads.ts";
 import {
   findRestrictions,
@@ -20,19 +20,13 @@ import {
 } from "./restrictions.store.ts";
 import type { UserRow } from "../people/members.store.ts";
 
-const identity = { role: "app_identity" } as const;
-
-export async function restrictionsOf({ platform, actor }: Context, userId: string): Promise<Restrictions> {
-  const { database } = platform;
-  const [givable, { user, row, customers }] = await Promise.all([
-    database.read(boundsOf(actor), (db) => listGivable(db, actor)),
-    database.read(identity, async (db) => ({
-      user: await reachable(db, actor, userId),
-      row: await findRestrictions(db, actor.resellerId, userId).catch(() => undefined),
-      customers: await listChosen(db, actor, userId),
-    })),
+export async function restrictionsOf({ db, actor }: Context, userId: string): Promise<Restrictions> {
+  const user = await reachable(db, actor, userId);
+  const [givable, row, customers] = await Promise.all([
+    listGivable(db, actor),
+    findRestrictions(db, actor.resellerId, userId),
+    listChosen(db, actor, userId),
   ]);
-  if (!row) throw new AppError("notFound");
   return {
     Version: row.restrictions_version,
     IsBeyond: user.beyond,
@@ -83,7 +77,7 @@ export async function restrictProducts(
   const ids = choice.Every ? null : [...new Set(choice.ProductIds)].toSorted();
   if (ids?.length === 0)
     throw new AppError("invalidRequest", { fields: { ProductIds: "Choose at least one product" } });
-  const givable = await doing.platform.database.read(boundsOf(doing.actor), (db) => listGivable(db, doing.actor));
+  const givable = await listGivable(doing.tx, doing.actor);
   await restrict(doing, userId, choice, async (tx, user, mine) => {
     if (!ids && mine.only_products) throw new AppError("PermissionNotFound");
     const may = (id: string) => givable.some((each) => each.id === id) && (mine.only_products?.includes(id) ?? true);
@@ -106,28 +100,26 @@ const asRestriction = ({ id, only_customers, only_products }: RestrictionRow): R
  * are. Nobody changes themselves, nor somebody who sees more than they do.
  */
 async function restrict(
-  { platform, actor, doer }: Doing,
+  doing: Doing,
   userId: string,
   { Version }: Choice,
   change: (tx: Tx, user: UserRow, mine: RestrictionRow) => Promise<string>,
 ): Promise<void> {
-  await platform.database.write(identity, async (tx) => {
-    const user = await reachable(tx, actor, userId);
-    const held = await lockRestrictions(tx, actor.resellerId, [actor.membershipId, userId]);
-    const [mine, theirs] = [actor.membershipId, userId].map((id) => held.find((row) => row.id === id));
-    if (!mine || !theirs || mine.status !== "Active") throw new AppError("conflict");
-    if (theirs.restrictions_version !== Version) throw new AppError("conflict");
-    if (user.beyond) throw new AppError("PermissionNotFound");
-    const what = await change(tx, user, mine);
-    await recordActivity(tx, doer, {
-      action: "users.restrict",
-      what,
-      customerId: user.customer_id,
-      object: ["person", user.person_id],
-    });
-    await announce(tx, actor.resellerId, ["session", "customers", "services", "dashboard"]);
-    await renewSessionsOf(tx, actor.resellerId, userId);
+  const { tx, actor, doer } = doing;
+  const user = await reachable(tx, actor, userId);
+  const held = await lockRestrictions(tx, actor.resellerId, [actor.membershipId, userId]);
+  const [mine, theirs] = [actor.membershipId, userId].map((id) => held.find((row) => row.id === id));
+  if (!mine || !theirs || mine.status !== "Active") throw new AppError("conflict");
+  if (theirs.restrictions_version !== Version) throw new AppError("conflict");
+  if (user.beyond) throw new AppError("PermissionNotFound");
+  const what = await change(tx, user, mine);
+  await recordActivity(tx, doer, {
+    action: "users.restrict",
+    what,
+    customerId: user.customer_id,
+    object: ["person", user.person_id],
   });
-  platform.sessions.forget("");
-  platform.committed();
+  await announce(tx, actor.resellerId, ["session", "customers", "services", "dashboard"]);
+  await renewSessionsOf(tx, actor.resellerId, userId);
+  readAnew(doing);
 }

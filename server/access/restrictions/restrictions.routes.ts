@@ -1,14 +1,14 @@
 import { restrictions } from "@tradewind/contract/access/restrictions.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { restrictCustomers, restrictionsOf, restrictProducts } from "./restrictions.actions.ts";
 import { listByTexts } from "./restrictions.store.ts";
 
 export const restrictionsRoutes = [
-  answerBare(restrictions.of, (context, { params }) => restrictionsOf(context, params.userId)),
-  answer(restrictions.matchCustomers, async ({ tx, actor }, { body }) => {
+  answer(restrictions.of, (context, { params }) => restrictionsOf(context, params.userId)),
+  answer(restrictions.matchCustomers, async ({ db, actor }, { body }) => {
     const texts = body.Texts.map((text) => text.trim()).filter((text) => text !== "");
     const rows = await listByTexts(
-      tx,
+      db,
       actor,
       texts.map((text) => text.toLowerCase()),
     );
@@ -18,6 +18,6 @@ export const restrictionsRoutes = [
       Unknown: texts.filter((text) => !known.has(text.toLowerCase())),
     };
   }),
-  answerBare(restrictions.setCustomers, (doing, { params, body }) => restrictCustomers(doing, params.userId, body)),
-  answerBare(restrictions.setProducts, (doing, { params, body }) => restrictProducts(doing, params.userId, body)),
+  answer(restrictions.setCustomers, (doing, { params, body }) => restrictCustomers(doing, params.userId, body)),
+  answer(restrictions.setProducts, (doing, { params, body }) => restrictProducts(doing, params.userId, body)),
 ];

@@ -1,5 +1,5 @@
 import { robotCheck } from "@tradewind/contract/access/robot-check.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { newChallenge } from "./robot-check.actions.ts";
 
-export const robotCheckRoutes = [answerBare(robotCheck.challenge, ({ platform }) => newChallenge(platform))];
+export const robotCheckRoutes = [answer(robotCheck.challenge, ({ platform }) => newChallenge(platform))];

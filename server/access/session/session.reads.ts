@@ -1,7 +1,8 @@
 import type { CurrentSession } from "@tradewind/contract/access/session.ts";
 import { storedUserType, viewNumber } from "@tradewind/domain/values/permissions.ts";
-import { boundsOf, isTenantActor, seesPrices, type Actor } from "../../platform/actor.ts";
+import { seesPrices, type Actor } from "../../platform/actor.ts";
 import type { Config } from "../../platform/config.ts";
+import type { Db } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { partnerSystemsOf } from "../../portal/partner-systems/partner-systems.actions.ts";
 
@@ -11,10 +12,8 @@ export const permissionsOf = (actor: Actor) => ({
 });
 
 /** A reseller signs the marketplace's own terms before anything else; its engineers and customers never do. */
-const mustSignNow = async ({ database, mustSignTerms }: Platform, actor: Actor): Promise<boolean> =>
-  actor.kind === "reseller" &&
-  isTenantActor(actor) &&
-  database.read(boundsOf(actor), (db) => mustSignTerms(db, actor.resellerId));
+export const mustSignNow = async ({ mustSignTerms }: Platform, db: Db, actor: Actor): Promise<boolean> =>
+  actor.kind === "reseller" && mustSignTerms(db, actor.resellerId);
 
 const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
   StatusPage: config.STATUS_PAGE_URL,
@@ -25,7 +24,7 @@ const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
 });
 
 /** What the portal needs to know of a session before its first screen. */
-export const sessionOf = async (platform: Platform, actor: Actor, host: string): Promise<CurrentSession> => ({
+export const sessionOf = (platform: Platform, actor: Actor, host: string, mustSign: boolean): CurrentSession => ({
   User: {
     Kind: actor.kind,
     userName: actor.userName,
@@ -46,7 +45,7 @@ export const sessionOf = async (platform: Platform, actor: Actor, host: string):
     Products: (actor.restriction?.products ?? null) !== null,
   },
   Reseller: actor.resellerId
-    ? { Id: actor.resellerId, Name: actor.resellerName ?? "", Currency: actor.currency, Country: actor.country }
+    ? { Id: actor.resellerId, Name: actor.resellerName, Currency: actor.currency, Country: actor.country }
     : null,
   Theme: {
     Color_1_1: actor.label.theme,
@@ -56,7 +55,7 @@ export const sessionOf = async (platform: Platform, actor: Actor, host: string):
   },
   PartnerSystems: partnerSystemsOf(platform.config, host, actor),
   SupportLinks: supportLinksOf(platform.config),
-  MustSignNow: await mustSignNow(platform, actor),
+  MustSignNow: mustSign,
   HasOtherCompanies: actor.hasOtherCompanies && actor.behind === null,
   SingleExperience: actor.singleExperience,
   JumpedBy: actor.behind,

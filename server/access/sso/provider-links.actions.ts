@@ -1,10 +1,11 @@
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { isPublicHost } from "@tradewind/domain/access/sign-in-domains.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { Actor, OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
-import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import {
   companiesOf,
@@ -18,36 +19,33 @@ import {
 import { providerNames } from "./providers.ts";
 import { needProof } from "../factors/proof.actions.ts";
 
-const identity = { role: "app_identity" } as const;
+type Own = Doing<Actor>;
 
 /** A line in the log of the company, or of the process where the domain was nobody's. */
-function told({ doer, platform }: Doing, tx: Tx, resellerId: string | null, action: string, what: string) {
+async function told({ tx, doer, platform }: Own, resellerId: string | null, action: string, what: string) {
   if (resellerId === null) platform.log.info({ action }, what);
-  else return recordActivity(tx, { ...doer, resellerId }, { action, what, object: ["reseller", resellerId] });
-  return undefined;
+  else await recordActivity(tx, { ...doer, resellerId }, { action, what, object: ["reseller", resellerId] });
 }
 
-export async function addDomain(doing: Doing, domain: string, companyId: string): Promise<void> {
+export async function addDomain(doing: Doing<OperatorActor>, domain: string, companyId: string): Promise<void> {
+  const { tx } = doing;
   if (isPublicHost(domain))
     throw new AppError("domainPublic", { fields: { Domain: "Anybody can have an address at this mail host" } });
-  await doing.platform.database.write(identity, async (tx) => {
-    orNotFound(await findCompany(tx, companyId));
-    await insertDomain(tx, domain, companyId).catch((error: unknown) => {
-      if (!brokeUnique(error, "sso_domains_pkey")) throw error;
-      throw new AppError("domainTaken", { fields: { Domain: "This domain is set up already" } });
-    });
-    await told(doing, tx, companyId, "signInDomains.add", `Set up single sign-on for ${domain}`);
+  orNotFound(await findCompany(tx, companyId));
+  await insertDomain(tx, domain, companyId).catch((error: unknown) => {
+    if (!brokeUnique(error, "sso_domains_pkey")) throw error;
+    throw new AppError("domainTaken", { fields: { Domain: "This domain is set up already" } });
   });
+  await told(doing, companyId, "signInDomains.add", `Set up single sign-on for ${domain}`);
 }
 
-export const removeDomain = (doing: Doing, domain: string): Promise<void> =>
-  doing.platform.database.write(identity, async (tx) => {
-    const { reseller_id } = orNotFound(await deleteDomain(tx, domain));
-    await told(doing, tx, reseller_id, "signInDomains.remove", `Ended single sign-on for ${domain}`);
-  });
+export async function removeDomain(doing: Doing<OperatorActor>, domain: string): Promise<void> {
+  const { reseller_id } = orNotFound(await deleteDomain(doing.tx, domain));
+  await told(doing, reseller_id, "signInDomains.remove", `Ended single sign-on for ${domain}`);
+}
 
 /** Tells every company somebody acts for; of the operator's own staff, the log of the process. */
-async function tellCompanies({ doer, platform }: Doing, tx: Tx, personId: string, provider: SignInProvider) {
+async function tellCompanies({ tx, doer, platform }: Own, personId: string, provider: SignInProvider) {
   const action = "signInLinks.remove";
   const companies = await companiesOf(tx, personId);
   if (companies.length === 0) platform.log.info({ personId, action }, `Removed the link to ${providerNames[provider]}`);
@@ -64,35 +62,27 @@ async function tellCompanies({ doer, platform }: Doing, tx: Tx, personId: string
     );
 }
 
+/** Tells whom an identity was taken from, and the companies they act for. */
+async function tellRemoved(doing: Own, personId: string, provider: SignInProvider): Promise<void> {
+  await tellCompanies(doing, personId, provider);
+  const what = `The link of your account to ${providerNames[provider]} was removed.`;
+  await tellSignInChanged(doing.platform, doing.tx, personId, what);
+  readAnew(doing);
+}
+
 /** Takes an identity from somebody. Answers how many of their sessions by that provider ended. */
-export async function removeLink(doing: Doing, id: string): Promise<number> {
-  const { platform } = doing;
-  const ended = await platform.database.write(identity, async (tx) => {
-    const { person_id: personId, provider } = orNotFound(await deleteLink(tx, id));
-    await tellCompanies(doing, tx, personId, provider);
-    await tellSignInChanged(
-      platform,
-      tx,
-      personId,
-      `The link of your account to ${providerNames[provider]} was removed.`,
-    );
-    return endSessionsBy(tx, personId, provider, null);
-  });
-  platform.sessions.forget("");
-  return ended;
+export async function removeLink(doing: Doing<OperatorActor>, id: string): Promise<number> {
+  const { person_id: personId, provider } = orNotFound(await deleteLink(doing.tx, id));
+  await tellRemoved(doing, personId, provider);
+  return endSessionsBy(doing.tx, personId, provider, null);
 }
 
 /** Takes an identity from oneself. Nobody takes away the only way they come in by. */
-export async function unlinkOwn(doing: Doing, id: string): Promise<void> {
-  const { platform, actor } = doing;
-  await platform.database.write(identity, async (tx) => {
-    const { provider } = orNotFound(await deleteLink(tx, id, actor.personId));
-    if (!(await hasPassword(tx, actor.personId))) throw new AppError("lastWayIn");
-    await needProof(tx, actor.sessionId);
-    await tellCompanies(doing, tx, actor.personId, provider);
-    const what = `The link of your account to ${providerNames[provider]} was removed.`;
-    await tellSignInChanged(platform, tx, actor.personId, what);
-    await endSessionsBy(tx, actor.personId, provider, actor.sessionId);
-  });
-  platform.sessions.forget("");
+export async function unlinkOwn(doing: Own, id: string): Promise<void> {
+  const { tx, actor } = doing;
+  const { provider } = orNotFound(await deleteLink(tx, id, actor.personId));
+  if (!(await hasPassword(tx, actor.personId))) throw new AppError("lastWayIn");
+  await needProof(tx, actor.sessionId);
+  await tellRemoved(doing, actor.personId, provider);
+  await endSessionsBy(tx, actor.personId, provider, actor.sessionId);
 }

@@ -1,10 +1,8 @@
 import { providerLinks } from "@tradewind/contract/access/provider-links.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { addDomain, removeDomain, removeLink, unlinkOwn } from "./provider-links.actions.ts";
 import { hasPassword, listDomains, listLinks, listOwn, pageSize, searchCompanies } from "./provider-links.store.ts";
-
-const identity = { role: "app_identity" } as const;
 
 type Identity = Awaited<ReturnType<typeof listOwn>>[number];
 const toIdentity = (row: Identity) => ({
@@ -23,13 +21,13 @@ const idOf = (cursor: string | undefined) => {
 
 /** Who signs in where is read by the role that signs people in; the operator's own role does not see it. */
 export const providerLinksRoutes = [
-  answerBare(providerLinks.companies, async ({ platform }, { query }) => {
-    const rows = await platform.database.read(identity, (db) => searchCompanies(db, query.Search));
+  answer(providerLinks.companies, async ({ db }, { query }) => {
+    const rows = await searchCompanies(db, query.Search);
     return { Items: rows.map(({ id, name }) => ({ Id: id, Name: name })) };
   }),
-  answerBare(providerLinks.domains, async ({ platform }, { query }) => {
+  answer(providerLinks.domains, async ({ db }, { query }) => {
     const after = readCursor(query.After, ["domain"])?.domain;
-    const rows = await platform.database.read(identity, (db) => listDomains(db, query.Search, after));
+    const rows = await listDomains(db, query.Search, after);
     const { page, next } = pageOf(rows, pageSize, ({ domain }) => ({ domain }));
     return {
       Items: page.map((row) => ({
@@ -40,16 +38,16 @@ export const providerLinksRoutes = [
       Next: next,
     };
   }),
-  answerBare(providerLinks.addDomain, async (doing, { body }) => {
+  answer(providerLinks.addDomain, async (doing, { body }) => {
     await addDomain(doing, body.Domain, body.CompanyId);
     return { Domain: body.Domain };
   }),
-  answerBare(providerLinks.removeDomain, async (doing, { params }) => {
+  answer(providerLinks.removeDomain, async (doing, { params }) => {
     await removeDomain(doing, params.signInDomain);
     return {};
   }),
-  answerBare(providerLinks.links, async ({ platform }, { query }) => {
-    const rows = await platform.database.read(identity, (db) => listLinks(db, query.Search, idOf(query.After)));
+  answer(providerLinks.links, async ({ db }, { query }) => {
+    const rows = await listLinks(db, query.Search, idOf(query.After));
     const { page, next } = pageOf(rows, pageSize, ({ id }) => ({ id }));
     return {
       Items: page.map((row) => ({
@@ -61,16 +59,14 @@ export const providerLinksRoutes = [
       Next: next,
     };
   }),
-  answerBare(providerLinks.removeLink, async (doing, { params }) => ({
+  answer(providerLinks.removeLink, async (doing, { params }) => ({
     Ended: await removeLink(doing, params.linkId),
   })),
-  answerBare(providerLinks.own, async ({ platform, actor }) =>
-    platform.database.read(identity, async (db) => ({
-      Items: (await listOwn(db, actor.personId)).map(toIdentity),
-      HasPassword: await hasPassword(db, actor.personId),
-    })),
-  ),
-  answerBare(providerLinks.unlink, async (doing, { params }) => {
+  answer(providerLinks.own, async ({ db, actor }) => ({
+    Items: (await listOwn(db, actor.personId)).map(toIdentity),
+    HasPassword: await hasPassword(db, actor.personId),
+  })),
+  answer(providerLinks.unlink, async (doing, { params }) => {
     await unlinkOwn(doing, params.linkId);
     return {};
   }),

@@ -4,7 +4,7 @@ import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SecretPlace } from "../../platform/secrets.ts";
-import { networkOf } from "../attempts/sign-in-limit.actions.ts";
+import { networkOf } from "../../platform/network.ts";
 import { countAttempt } from "../attempts/sign-in-limit.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { randomText } from "../../platform/random.ts";

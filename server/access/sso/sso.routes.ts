@@ -1,5 +1,5 @@
 import { sso } from "@tradewind/contract/access/sso.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answerOutside } from "../../platform/http.ts";
 import { fromOurOwnPage } from "../../platform/own-page.ts";
 import { beginSignIn, browserSecret, endCommsSession, endSessionUrl, endSignIn } from "./sso.actions.ts";
 
@@ -8,22 +8,22 @@ const cookie = "__Host-sso";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: 1_200 } as const;
 
 export const ssoRoutes = [
-  answerBare(sso.begin, async ({ platform, request, reply, ip }, { body }) => {
+  answerOutside(sso.begin, async ({ platform, request, reply, ip }, { body }) => {
     fromOurOwnPage(request);
     const browser = browserSecret(request.cookies[cookie]);
     const AuthoriseUrl = await beginSignIn(platform, body, browser, ip);
     void reply.setCookie(cookie, browser, cookieForm);
     return { AuthoriseUrl };
   }),
-  answerBare(sso.callback, async ({ platform, request }, { body }) => {
+  answerOutside(sso.callback, async ({ platform, request }, { body }) => {
     fromOurOwnPage(request);
     return endSignIn(platform, body, request.cookies[cookie] ?? "");
   }),
-  answerBare(sso.farewell, async ({ platform, actor }) => ({
+  answerOutside(sso.farewell, async ({ platform, actor }) => ({
     EndSessionUrl: await endSessionUrl(platform, actor.sessionId),
     HardwareLogoutUrl: platform.config.HARDWARE_LOGOUT_URL || null,
   })),
-  answerBare(sso.commsLogout, async ({ platform, actor }) => {
+  answerOutside(sso.commsLogout, async ({ platform, actor }) => {
     await endCommsSession(platform, actor.userName);
     return {};
   }),

@@ -2,82 +2,74 @@ import { recordActivity, type Doer } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
 import { withdrawSentBy } from "../invitations/invitations.store.ts";
-import { proveFactor } from "../factors/factors.actions.ts";
+import { proveFactor, refusalOf } from "../factors/factors.actions.ts";
 import { reachable, reachableHereOnly, refuseWithoutPassword } from "../people/reach.reads.ts";
 import { endSessionsOf, lockMembers, requireReset, setStatus } from "./users.store.ts";
 import type { UserRow } from "../people/members.store.ts";
-
-const identity = { role: "app_identity" } as const;
 
 const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =>
   recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
 
 /**
- * Keeps somebody out of this company, whatever else they act for, and whomever they invited that has not come yet. Both memberships are held: of two who suspend each other
- * at the same moment one stays, and so a company always keeps somebody who manages it.
+ * Keeps somebody out of this company, whatever else they act for, and whomever they invited that has not come yet. Both
+ * memberships are held: of two who suspend each other at the same moment one stays, and so a company always keeps
+ * somebody who manages it.
  */
-export async function suspend({ platform, actor, doer }: Doing, userId: string): Promise<void> {
-  await platform.database.write(identity, async (tx) => {
-    const user = await reachable(tx, actor, userId);
-    const held = new Map(
-      (await lockMembers(tx, actor.resellerId, [actor.membershipId, userId])).map((each) => [each.id, each.status]),
-    );
-    if (held.get(actor.membershipId) !== "Active") throw new AppError("conflict");
-    if (held.get(userId) !== "Active") throw new AppError("userSuspended");
-    await setStatus(tx, actor.resellerId, userId, "Suspended");
-    await endSessionsOf(tx, actor.resellerId, userId, "suspended");
-    await withdrawSentBy(tx, actor.resellerId, userId);
-    await told(tx, doer, user, "users.suspend", `Suspended ${user.name}`);
-  });
-  platform.sessions.forget("");
+export async function suspend(doing: Doing, userId: string): Promise<void> {
+  const { tx, actor, doer } = doing;
+  const user = await reachable(tx, actor, userId);
+  const held = new Map(
+    (await lockMembers(tx, actor.resellerId, [actor.membershipId, userId])).map((each) => [each.id, each.status]),
+  );
+  if (held.get(actor.membershipId) !== "Active") throw new AppError("conflict");
+  if (held.get(userId) !== "Active") throw new AppError("userSuspended");
+  await setStatus(tx, actor.resellerId, userId, "Suspended");
+  await endSessionsOf(tx, actor.resellerId, userId, "suspended");
+  await withdrawSentBy(tx, actor.resellerId, userId);
+  await told(tx, doer, user, "users.suspend", `Suspended ${user.name}`);
+  readAnew(doing);
 }
 
-export const reactivate = ({ platform, actor, doer }: Doing, userId: string): Promise<void> =>
-  platform.database.write(identity, async (tx) => {
-    const user = await reachable(tx, actor, userId);
-    const [held] = await lockMembers(tx, actor.resellerId, [userId]);
-    if (held?.status !== "Suspended") throw new AppError("userNotSuspended");
-    await setStatus(tx, actor.resellerId, userId, "Active");
-    await told(tx, doer, user, "users.reactivate", `Reactivated ${user.name}`);
-  });
+export async function reactivate({ tx, actor, doer }: Doing, userId: string): Promise<void> {
+  const user = await reachable(tx, actor, userId);
+  const [held] = await lockMembers(tx, actor.resellerId, [userId]);
+  if (held?.status !== "Suspended") throw new AppError("userNotSuspended");
+  await setStatus(tx, actor.resellerId, userId, "Active");
+  await told(tx, doer, user, "users.reactivate", `Reactivated ${user.name}`);
+}
 
 /** Signs somebody out of this company everywhere. Answers how many sessions ended. */
-export async function endSessions({ platform, actor, doer }: Doing, userId: string): Promise<number> {
-  const ended = await platform.database.write(identity, async (tx) => {
-    const user = await reachable(tx, actor, userId);
-    const count = await endSessionsOf(tx, actor.resellerId, userId, "ended by a manager");
-    await told(tx, doer, user, "users.endSessions", `Ended the sessions of ${user.name}`);
-    return count;
-  });
-  platform.sessions.forget("");
-  return ended;
+export async function endSessions(doing: Doing, userId: string): Promise<number> {
+  const { tx, actor, doer } = doing;
+  const user = await reachable(tx, actor, userId);
+  const count = await endSessionsOf(tx, actor.resellerId, userId, "ended by a manager");
+  await told(tx, doer, user, "users.endSessions", `Ended the sessions of ${user.name}`);
+  readAnew(doing);
+  return count;
 }
 
 /** From now on they choose a new password before anything else. */
-export async function requireNewPassword({ platform, actor, doer }: Doing, userId: string): Promise<void> {
-  await platform.database.write(identity, async (tx) => {
-    const user = await reachableHereOnly(tx, actor, userId);
-    refuseWithoutPassword(user);
-    await requireReset(tx, user.person_id);
-    await endSessionsOf(tx, actor.resellerId, userId, "a new password must be chosen");
-    await told(tx, doer, user, "users.requireReset", `Asked ${user.name} to choose a new password`);
-  });
-  platform.sessions.forget("");
+export async function requireNewPassword(doing: Doing, userId: string): Promise<void> {
+  const { tx, actor, doer } = doing;
+  const user = await reachableHereOnly(tx, actor, userId);
+  refuseWithoutPassword(user);
+  await requireReset(tx, user.person_id);
+  await endSessionsOf(tx, actor.resellerId, userId, "a new password must be chosen");
+  await told(tx, doer, user, "users.requireReset", `Asked ${user.name} to choose a new password`);
+  readAnew(doing);
 }
 
-/** Whether the code is one of the person's own device: how a helpdesk knows who is on the telephone. */
-export async function verifyCode(doing: Doing, userId: string, code: string): Promise<void> {
-  const { platform, actor, doer, reply } = doing;
-  const user = await platform.database.read(identity, (db) => reachableHereOnly(db, actor, userId));
-  const verdict = await proveFactor(platform, user.person_id, { code }, (tx) =>
-    told(tx, doer, user, "users.verifyCode", `Checked a code of ${user.name}: it is theirs`),
-  );
-  if (verdict === "wrong")
-    throw new AppError("mfaCodeWrong", { fields: { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" } });
-  if (verdict === "ended") throw new AppError("mfaNotOn");
-  if (typeof verdict === "object") {
-    void reply.header("retry-after", String(verdict.wait));
-    throw new AppError("tooManyRequests");
-  }
+/** Refuses a code that is not one of the person's own device: how a helpdesk knows who is on the telephone. */
+export async function verifyCode(
+  { platform, tx, actor, doer }: Doing,
+  userId: string,
+  code: string,
+): Promise<AppError | undefined> {
+  const user = await reachableHereOnly(tx, actor, userId);
+  const verdict = await proveFactor(platform, tx, user.person_id, { code });
+  if (verdict !== "right") return refusalOf(verdict, "mfaNotOn");
+  await told(tx, doer, user, "users.verifyCode", `Checked a code of ${user.name}: it is theirs`);
+  return undefined;
 }

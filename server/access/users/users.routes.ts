@@ -3,14 +3,12 @@ import { actionsFor } from "@tradewind/domain/access/users.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { strengthOf } from "../people/reach.reads.ts";
 import { endSessions, reactivate, requireNewPassword, suspend, verifyCode } from "./users.actions.ts";
 import { listUsers, pageSize } from "./users.store.ts";
 import { findUser, type UserRow } from "../people/members.store.ts";
-
-const identity = { role: "app_identity" } as const;
 
 function toUser(actor: TenantActor, row: UserRow): User {
   const isSelf = row.person_id === actor.personId;
@@ -47,45 +45,44 @@ function toUser(actor: TenantActor, row: UserRow): User {
 
 /** Who people are is read by the role that signs them in, always within the caller's reseller and customer. */
 export const usersRoutes = [
-  answerBare(users.list, async ({ platform, actor }, { query }) =>
-    platform.database.read(identity, async (db) => {
-      if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
-      const customerId = query.CustomerId ?? actor.customerId;
-      const rows = await listUsers(
-        db,
-        { ...actor, customerId },
-        {
-          ofCustomers: customerId !== null || query.Of === "customers",
-          search: query.Search,
-          sort: query.Sort,
-          after: readCursor(query.After, ["value", "id"]),
-        },
-      );
-      const { page, next } = pageOf(rows, pageSize, (last) => ({
-        value: query.Sort.endsWith("name") ? last.name : (last.last_signed_in_at?.toISOString() ?? "-infinity"),
-        id: last.id,
-      }));
-      return { Items: page.map((row) => toUser(actor, row)), Next: next };
-    }),
+  answer(users.list, async ({ db, actor }, { query }) => {
+    if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));
+    const customerId = query.CustomerId ?? actor.customerId;
+    const rows = await listUsers(
+      db,
+      { ...actor, customerId },
+      {
+        ofCustomers: customerId !== null || query.Of === "customers",
+        search: query.Search,
+        sort: query.Sort,
+        after: readCursor(query.After, ["value", "id"]),
+      },
+    );
+    const { page, next } = pageOf(rows, pageSize, (last) => ({
+      value: query.Sort.endsWith("name") ? last.name : (last.last_signed_in_at?.toISOString() ?? "-infinity"),
+      id: last.id,
+    }));
+    return { Items: page.map((row) => toUser(actor, row)), Next: next };
+  }),
+  answer(users.byId, async ({ db, actor }, { params }) =>
+    toUser(actor, orNotFound(await findUser(db, actor, params.userId))),
   ),
-  answerBare(users.byId, async ({ platform, actor }, { params }) =>
-    toUser(actor, orNotFound(await platform.database.read(identity, (db) => findUser(db, actor, params.userId)))),
-  ),
-  answerBare(users.suspend, async (doing, { params }) => {
+  answer(users.suspend, async (doing, { params }) => {
     await suspend(doing, params.userId);
     return {};
   }),
-  answerBare(users.reactivate, async (doing, { params }) => {
+  answer(users.reactivate, async (doing, { params }) => {
     await reactivate(doing, params.userId);
     return {};
   }),
-  answerBare(users.endSessions, async (doing, { params }) => ({ Ended: await endSessions(doing, params.userId) })),
-  answerBare(users.requireReset, async (doing, { params }) => {
+  answer(users.endSessions, async (doing, { params }) => ({ Ended: await endSessions(doing, params.userId) })),
+  answer(users.requireReset, async (doing, { params }) => {
     await requireNewPassword(doing, params.userId);
     return {};
   }),
-  answerBare(users.verifyCode, async (doing, { params, body }) => {
-    await verifyCode(doing, params.userId, body.Token);
-    return { IsVerified: true as const };
-  }),
+  answer(
+    users.verifyCode,
+    async (doing, { params, body }) =>
+      (await verifyCode(doing, params.userId, body.Token)) ?? { IsVerified: true as const },
+  ),
 ];

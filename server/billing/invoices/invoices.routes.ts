@@ -3,7 +3,7 @@ import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
@@ -82,7 +82,7 @@ export const invoicesRoutes = [
     requirePrices(actor);
     return { file: await streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
   }),
-  answerBare(invoices.csv, async ({ actor, platform }) => {
+  answer(invoices.csv, async ({ actor, platform }) => {
     requirePrices(actor);
     return { file: await streamInvoices(platform.exports, actor), name: "invoices.csv" };
   }),

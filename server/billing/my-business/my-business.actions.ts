@@ -3,6 +3,7 @@ import type { Business, BusinessRequest, myBusiness } from "@tradewind/contract/
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
@@ -158,7 +159,12 @@ export async function withdrawChange(doing: Doing): Promise<Business> {
 }
 
 /** The operator's answer. Accepting changes the company; invoices issued from then on are made out to it. */
-export async function decideChange(doing: Doing, id: string, accept: boolean, note: string): Promise<void> {
+export async function decideChange(
+  doing: Doing<OperatorActor>,
+  id: string,
+  accept: boolean,
+  note: string,
+): Promise<void> {
   const { tx, actor, now, ip, requestId } = doing;
   const { reseller_id } = orNotFound(await findRequest(tx, id));
   await lockCompany(tx, reseller_id);

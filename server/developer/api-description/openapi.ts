@@ -1,5 +1,5 @@
 import { endpoints as all } from "@tradewind/contract/all.ts";
-import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
 import * as z from "zod/mini";
 
@@ -38,7 +38,7 @@ export function describeApi(endpoints: Record<string, Endpoint> = all): ApiDescr
       title: "Tradewind",
       version: "1",
       description:
-        "The calls of the Tradewind portal. Answers come in one envelope; a refusal carries a code of the catalogue and a sentence. Every call that changes something takes an Idempotency-Key: a repeat with the same key gets the first answer again.",
+        "The calls of the Tradewind portal. Answers come in one envelope; a refusal carries a code of the catalogue and a sentence. A call that changes something takes an Idempotency-Key: a repeat with the same key gets the first answer again. The few that take none say why.",
     },
     servers: [{ url: "/" }],
     tags: [...new Set(Object.keys(endpoints).map(featureOf))].map((name) => ({ name })),
@@ -56,7 +56,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: accessOf(endpoint),
+    description: descriptionOf(endpoint),
     tags: [featureOf(name)],
     parameters: [
       ...parametersOf("path", endpoint.params),
@@ -82,8 +82,9 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   };
 }
 
-const takesKey = ({ method, access, idempotent }: Endpoint) =>
-  method !== "GET" && access !== "public" && idempotent !== false;
+/** Who may call, and for a write without a key why a repeat does not get the first answer. */
+const descriptionOf = (endpoint: Endpoint) =>
+  [accessOf(endpoint), ...(endpoint.keyless ? [`Takes no Idempotency-Key. ${endpoint.keyless}`] : [])].join(" ");
 
 function accessOf({ access, flag }: Endpoint): string {
   const gate = flag ? ` Answers only while the feature ${flag} is on.` : "";

@@ -1,9 +1,9 @@
 import { usage } from "@tradewind/contract/insight/usage.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { tellCollector } from "./collector.ts";
 
 export const usageRoutes = [
-  answerBare(usage.press, ({ platform, actor, request }, { body }) => {
+  answer(usage.press, ({ platform, actor, request }, { body }) => {
     if (platform.config.USAGE_COLLECTOR_URL === "") return { IsCollected: false };
     // Whoever asks not to be followed is not, whatever their page sends.
     const asksNot = request.headers["dnt"] === "1" || request.headers["sec-gpc"] === "1";

@@ -2,6 +2,7 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
@@ -11,7 +12,7 @@ import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./w
 type Finish = { status: WorkStatus; note: string | null; what: string; estimatedCompletion?: string | null };
 
 /** Takes on, completes or rejects a piece of work; the order's job is woken to see it. */
-export async function moveWork(doing: Doing, id: string, finish: Finish): Promise<WorkRow> {
+export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: Finish): Promise<WorkRow> {
   const { tx, actor, now, platform } = doing;
   const item = orNotFound(await lockWorkItem(tx, id));
   if (item.status === "done" || item.status === "failed") throw new AppError("workFinished");

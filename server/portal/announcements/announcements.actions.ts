@@ -1,21 +1,23 @@
 import type { announcements } from "@tradewind/contract/portal/announcements.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
-import type { Context, Doing } from "../../platform/http.ts";
+import type { Doing } from "../../platform/http.ts";
 import { countResellers, findForReader, insertAnnouncement, putAway, withdraw } from "./announcements.store.ts";
 
 /** Keeps an announcement from one person until then, or for good. */
-export async function putAwayFor({ platform, actor, now }: Context, id: string, until: Date | null): Promise<void> {
-  await platform.database.write({ role: "app_identity" }, async (tx) => {
-    orNotFound(await findForReader(tx, actor, id, now));
-    await putAway(tx, actor.personId, id, until);
-  });
+export async function putAwayFor({ tx, actor, now }: Doing, id: string, until: Date | null): Promise<void> {
+  orNotFound(await findForReader(tx, actor, id, now));
+  await putAway(tx, actor.personId, id, until);
 }
 
 type Written = InputOf<typeof announcements.add>["body"];
 
 /** Writes one; a start that is not given is now. Answers its id. */
-export async function addAnnouncement({ tx, actor, now, platform }: Doing, written: Written): Promise<string> {
+export async function addAnnouncement(
+  { tx, actor, now, platform }: Doing<OperatorActor>,
+  written: Written,
+): Promise<string> {
   const starts = written.Starts ? new Date(written.Starts) : now;
   const ends = written.Ends ? new Date(written.Ends) : null;
   if (ends && ends <= starts) throw new AppError("invalidRequest", { fields: { Ends: "Must be after the start" } });
@@ -37,7 +39,10 @@ export async function addAnnouncement({ tx, actor, now, platform }: Doing, writt
   return id;
 }
 
-export async function withdrawAnnouncement({ tx, actor, now, platform }: Doing, id: string): Promise<void> {
+export async function withdrawAnnouncement(
+  { tx, actor, now, platform }: Doing<OperatorActor>,
+  id: string,
+): Promise<void> {
   await withdraw(tx, id, now);
   platform.log.info({ announcement: id, by: actor.personId }, "An announcement was withdrawn");
 }

@@ -1,6 +1,6 @@
 import { announcements, type AnnouncementState, type audienceKinds } from "@tradewind/contract/portal/announcements.ts";
 import { orNotFound } from "../../platform/app-error.ts";
-import { answer, answerBare, type Context } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import type { Db } from "../../platform/db.ts";
 import { addAnnouncement, putAwayFor, withdrawAnnouncement } from "./announcements.actions.ts";
 import { findBanner, findDue, findForReader, listWritten, type WrittenRow } from "./announcements.store.ts";
@@ -24,32 +24,25 @@ const toWire = (row: WrittenRow, now: Date) => ({
 });
 const oneOf = async (db: Db, id: string, now: Date) => toWire(orNotFound((await listWritten(db, id))[0]), now);
 
-/** Not read as a tenant: a row names the resellers it is for, which is no other reseller's business. */
-const read = <T>({ platform }: Pick<Context, "platform">, work: (db: Db) => Promise<T>) =>
-  platform.database.read({ role: "app_identity" }, work);
-
+/** People read them as identity: a row names the resellers it is for, which is no other reseller's business. */
 export const announcementsRoutes = [
-  answerBare(announcements.due, async (context) => {
-    const due = await read(context, (db) => findDue(db, context.actor, context.now));
-    return { Id: due?.id ?? null };
-  }),
-  answerBare(announcements.byId, async (context, { params }) => {
-    const found = await read(context, (db) => findForReader(db, context.actor, params.announcementId, context.now));
-    const row = orNotFound(found);
+  answer(announcements.due, async ({ db, actor, now }) => ({ Id: (await findDue(db, actor, now))?.id ?? null })),
+  answer(announcements.byId, async ({ db, actor, now }, { params }) => {
+    const row = orNotFound(await findForReader(db, actor, params.announcementId, now));
     return { Id: row.id, Title: row.title, Body: row.body, Published: row.starts_at.toISOString() };
   }),
-  answerBare(announcements.doNotShowAgain, async (context, { params }) => {
-    await putAwayFor(context, params.announcementId, null);
+  answer(announcements.doNotShowAgain, async (doing, { params }) => {
+    await putAwayFor(doing, params.announcementId, null);
     return {};
   }),
-  answerBare(announcements.remindLater, async (context, { params }) => {
-    const wait = context.platform.config.ANNOUNCEMENT_REMIND_HOURS * hourMs;
-    await putAwayFor(context, params.announcementId, new Date(context.now.getTime() + wait));
+  answer(announcements.remindLater, async (doing, { params }) => {
+    const wait = doing.platform.config.ANNOUNCEMENT_REMIND_HOURS * hourMs;
+    await putAwayFor(doing, params.announcementId, new Date(doing.now.getTime() + wait));
     return {};
   }),
-  answerBare(announcements.banner, async (context) => {
-    if (context.actor.hideBanner) return null;
-    const row = await read(context, (db) => findBanner(db, context.actor, context.now));
+  answer(announcements.banner, async ({ db, actor, now }) => {
+    if (actor.hideBanner) return null;
+    const row = await findBanner(db, actor, now);
     return row ? { Id: row.id, Title: row.title, Text: row.body } : null;
   }),
   answer(announcements.list, async ({ db, now }) => ({

@@ -1,11 +1,18 @@
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
 import { findFlag, findReseller, insertChange, setForReseller, tellSessions, updateFlag } from "./flags.store.ts";
 
 /** Pages that are open follow with their next load; what is asked of the server follows at once. */
-export async function changeFlag(doing: Doing, flag: string, enabled: boolean, percentage: number): Promise<void> {
+export async function changeFlag(
+  doing: Doing<OperatorActor>,
+  flag: string,
+  enabled: boolean,
+  percentage: number,
+): Promise<void> {
   const { tx, now, actor } = doing;
   orNotFound(await updateFlag(tx, flag, { enabled, percentage }));
   const share = percentage === 100 ? "" : ` for ${percentage}% of the resellers`;
@@ -20,7 +27,12 @@ const states = new Map([
 ]);
 
 /** Switches for one reseller, whose open pages follow at once. */
-export async function changeForReseller(doing: Doing, flag: string, resellerId: string, enabled: boolean | null) {
+export async function changeForReseller(
+  doing: Doing<OperatorActor>,
+  flag: string,
+  resellerId: string,
+  enabled: boolean | null,
+) {
   const { tx, now, actor, doer } = doing;
   const reseller = orNotFound(await findReseller(tx, resellerId));
   orNotFound(await findFlag(tx, flag));
@@ -36,7 +48,7 @@ export async function changeForReseller(doing: Doing, flag: string, resellerId: 
   await forget(doing);
 }
 
-async function forget({ tx, platform }: Doing): Promise<void> {
-  await tellSessions(tx);
-  platform.sessions.forget("");
+async function forget(doing: Doing<OperatorActor>): Promise<void> {
+  await tellSessions(doing.tx);
+  readAnew(doing);
 }

@@ -1,6 +1,7 @@
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { footer } from "@tradewind/contract/portal/footer.ts";
 import { footerGroups, optOuts, type OptOut } from "@tradewind/domain/portal/footer.ts";
+import type { Actor, OperatorActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Context, Doing } from "../../platform/http.ts";
 import { listOptOuts, replaceButtons, setOptOuts } from "./footer.store.ts";
@@ -8,7 +9,7 @@ import { listOptOuts, replaceButtons, setOptOuts } from "./footer.store.ts";
 type Buttons = InputOf<typeof footer.change>["body"]["Items"];
 
 /** Groups stand in their fixed order, lines within one in the order given. */
-export async function changeFooter({ tx, platform, actor }: Doing, buttons: Buttons): Promise<void> {
+export async function changeFooter({ tx, platform, actor }: Doing<OperatorActor>, buttons: Buttons): Promise<void> {
   if (buttons.some(({ Link, Policy }) => Link !== null && Policy !== null))
     throw new AppError("invalidRequest", { fields: { Items: "A line opens a page or a policy, not both" } });
   const sorted = footerGroups.flatMap((group) => buttons.filter(({ Group }) => Group === group));
@@ -34,10 +35,9 @@ const toWire = (out: readonly OptOut[]) => ({
   })),
 });
 
-export const optOutsOf = async ({ platform, actor }: Context) =>
-  toWire(await platform.database.read({ role: "app_identity" }, (db) => listOptOuts(db, actor.personId)));
+export const optOutsOf = async ({ db, actor }: Context<Actor>) => toWire(await listOptOuts(db, actor.personId));
 
-export async function chooseOptOuts({ platform, actor }: Context, out: readonly OptOut[]) {
-  await platform.database.write({ role: "app_identity" }, (tx) => setOptOuts(tx, actor.personId, [...new Set(out)]));
+export async function chooseOptOuts({ tx, actor }: Doing<Actor>, out: readonly OptOut[]) {
+  await setOptOuts(tx, actor.personId, [...new Set(out)]);
   return toWire(out);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addPerson } from "../../test/auth-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { requestReset } from "../../access/passwords/passwords.actions.ts";
+import { passwords } from "@tradewind/contract/access/passwords.ts";
 
 type Mails = { mails: { to: string[]; subject: string; text: string; html: string }[] };
 
@@ -23,7 +23,7 @@ async function mailTo(changes: { first_name?: string; email?: string }) {
   for (const [column, value] of Object.entries(changes))
     await app.sql(`update memberships set ${column} = $1 where person_id = $2`, [value, personId]);
   const before = (await allMails()).length;
-  await requestReset(app.platform, userName, "192.0.2.1");
+  await app.call(null, passwords.requestReset, { body: { UserName: userName } });
   await settled();
   const mails = await allMails();
   return { userName, mails: mails.slice(0, mails.length - before) };

@@ -1,6 +1,6 @@
 import { microFrontends } from "@tradewind/contract/portal/micro-frontends.ts";
 import type { FastifyInstance } from "fastify";
-import { answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { FramePart } from "./host.ts";
 import { shelfOf } from "./micro-frontends.reads.ts";
@@ -12,7 +12,7 @@ const onWire = ({ element, hash, integrity }: FramePart) => ({
 });
 
 export const microFrontendsRoutes = [
-  answerBare(microFrontends.current, async ({ platform }) => {
+  answer(microFrontends.current, async ({ platform }) => {
     const frame = await shelfOf(platform)?.frame();
     return frame ? { Header: onWire(frame.header), Footer: onWire(frame.footer) } : null;
   }),

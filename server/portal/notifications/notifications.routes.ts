@@ -1,6 +1,6 @@
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { orNotFound } from "../../platform/app-error.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import {
   closeNotice,
   countNew,
@@ -36,7 +36,7 @@ export const notificationsRoutes = [
     await readAll(tx, actor);
     return { New: 0 };
   }),
-  answerBare(notifications.reloadInterval, ({ platform }) => platform.config.NOTIFICATION_RELOAD_MS),
+  answer(notifications.reloadInterval, ({ platform }) => platform.config.NOTIFICATION_RELOAD_MS),
   answer(notifications.dropzone, async ({ db, actor }) => ({
     Items: (await listDropzone(db, actor)).map((row) => ({
       Id: row.id,

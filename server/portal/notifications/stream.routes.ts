@@ -1,15 +1,15 @@
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { answerBare } from "../../platform/http.ts";
+import { answer, answerStream } from "../../platform/http.ts";
 import { useTicket, ownCustomers } from "./stream.store.ts";
 
 export const streamRoutes = [
-  answerBare(notifications.negotiate, async ({ actor, platform }) => ({
+  answer(notifications.negotiate, async ({ actor, platform }) => ({
     accessToken: await platform.tokens.signTicket({ sid: actor.sessionId, sub: actor.personId }),
     url: notifications.stream.path,
   })),
   /** An EventSource cannot send a bearer token, so the ticket travels in the address; it is of no other use. */
-  answerBare(notifications.stream, async ({ platform, request, reply }, { query }) => {
+  answerStream(notifications.stream, async ({ platform, request, reply }, { query }) => {
     const ticket = await platform.tokens.checkTicket(query.access_token);
     const actor = ticket && (await platform.sessions.actorOf(ticket["sid"] as string));
     if (!actor) throw new AppError("notSignedIn");

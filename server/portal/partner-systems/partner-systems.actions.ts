@@ -2,11 +2,12 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { partnerSystems as endpoints } from "@tradewind/contract/portal/partner-systems.ts";
 import { linkedSystems, type LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import type { Actor } from "../../platform/actor.ts";
+import type { Actor, OperatorActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { addressesAt, type Config } from "../../platform/config.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
 import { tellSessions } from "../flags/flags.store.ts";
 import { linkReseller } from "./partner-systems.store.ts";
 
@@ -26,8 +27,8 @@ export function partnerSystemsOf(
 }
 
 /** The pages of its people that are open follow at once. */
-export async function linkSystems(doing: Doing, resellerId: string, wanted: readonly LinkedSystem[]) {
-  const { tx, doer, platform } = doing;
+export async function linkSystems(doing: Doing<OperatorActor>, resellerId: string, wanted: readonly LinkedSystem[]) {
+  const { tx, doer } = doing;
   const linked = linkedSystems.filter((system) => wanted.includes(system));
   const row = orNotFound(await linkReseller(tx, resellerId, linked));
   await recordActivity(
@@ -41,6 +42,6 @@ export async function linkSystems(doing: Doing, resellerId: string, wanted: read
   );
   await announce(tx, resellerId, ["session"]);
   await tellSessions(tx);
-  platform.sessions.forget("");
+  readAnew(doing);
   return row;
 }

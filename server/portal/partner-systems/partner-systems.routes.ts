@@ -1,6 +1,6 @@
 import { partnerSystems } from "@tradewind/contract/portal/partner-systems.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { linkSystems, partnerSystemsOf } from "./partner-systems.actions.ts";
 import { searchResellers } from "./partner-systems.store.ts";
 
@@ -8,7 +8,7 @@ type Row = { id: string; name: string; partner_systems: string[] };
 const toWire = (row: Row) => ({ Id: row.id, Name: row.name, Linked: row.partner_systems as LinkedSystem[] });
 
 export const partnerSystemsRoutes = [
-  answerBare(partnerSystems.mine, ({ platform, request, actor }) =>
+  answer(partnerSystems.mine, ({ platform, request, actor }) =>
     partnerSystemsOf(platform.config, request.hostname, actor),
   ),
   answer(partnerSystems.list, async ({ db }, { query }) => ({

@@ -1,4 +1,5 @@
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
@@ -13,14 +14,14 @@ const hostTaken = (error: unknown): never => {
 };
 
 /** Both are a line in the operator's own list and in the reseller's log, with the change itself. */
-async function told({ tx, now, actor, doer }: Doing, resellerId: string, action: string, what: string) {
+async function told({ tx, now, actor, doer }: Doing<OperatorActor>, resellerId: string, action: string, what: string) {
   const reseller = orNotFound(await findReseller(tx, resellerId));
   await insertHostChange(tx, { at: now, who: actor.displayName, what: `${reseller.name}: ${what}` });
   await recordActivity(tx, { ...doer, resellerId }, { action, what, object: ["reseller", resellerId] });
   await announce(tx, resellerId, ["whiteLabel"]);
 }
 
-export async function addPortalHost(doing: Doing, host: string, resellerId: string): Promise<void> {
+export async function addPortalHost(doing: Doing<OperatorActor>, host: string, resellerId: string): Promise<void> {
   const { tx, platform } = doing;
   orNotFound(await findReseller(tx, resellerId));
   // The marketplace's own address would look like the reseller to everybody.
@@ -30,7 +31,7 @@ export async function addPortalHost(doing: Doing, host: string, resellerId: stri
   await told(doing, resellerId, "portalHosts.add", `Gave the portal the address ${host}`);
 }
 
-export async function removePortalHost(doing: Doing, host: string): Promise<void> {
+export async function removePortalHost(doing: Doing<OperatorActor>, host: string): Promise<void> {
   const { reseller_id } = orNotFound(await deletePortalHost(doing.tx, host));
   await told(doing, reseller_id, "portalHosts.remove", `Took the address ${host} from the portal`);
 }

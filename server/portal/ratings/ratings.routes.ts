@@ -1,7 +1,7 @@
 import type { audienceKinds } from "@tradewind/contract/portal/announcements.ts";
 import { ratings } from "@tradewind/contract/portal/ratings.ts";
 import { orNotFound } from "../../platform/app-error.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { listOptOuts } from "../footer/footer.store.ts";
 import {
@@ -69,7 +69,7 @@ export const ratingsRoutes = [
     orNotFound(await updateFeature(tx, params.featureId, { enabled: body.Enabled, user_kinds: body.UserKinds }));
     return toWire((await listFeatures(tx, params.featureId))[0]!);
   }),
-  answerBare(ratings.csv, async ({ platform }) => ({
+  answer(ratings.csv, async ({ platform }) => ({
     file: await streamRatings(platform.exports),
     name: "ratings.csv",
   })),

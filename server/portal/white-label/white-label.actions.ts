@@ -2,12 +2,12 @@ import { toLabelFields, type whiteLabel, type WhiteLabelAnswer } from "@tradewin
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { labelOf } from "@tradewind/domain/portal/white-label.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { isTenantActor, partnerLabelsOff } from "../../platform/actor.ts";
+import { isTenantActor, partnerLabelsOff, type Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
-import type { Context, Doing } from "../../platform/http.ts";
+import type { Doing } from "../../platform/http.ts";
 import { readPicture, type Picture } from "./logo-picture.ts";
 import {
   deleteOtherPictures,
@@ -23,7 +23,7 @@ import {
 type Sent = InputOf<typeof whiteLabel.change>["body"];
 
 /** What the caller sees, read anew: right after a change it is the new one. */
-export async function currentLabel({ actor }: Pick<Context, "actor">, db: Db): Promise<WhiteLabelAnswer> {
+export async function currentLabel({ actor }: { actor: Actor }, db: Db): Promise<WhiteLabelAnswer> {
   const off = partnerLabelsOff(actor);
   const [row, hosts] = isTenantActor(actor)
     ? await Promise.all([findLabel(db, actor.resellerId), listHosts(db, actor.resellerId)])

@@ -2,6 +2,7 @@ import type { supportDesk } from "@tradewind/contract/support/desk.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { TicketState } from "@tradewind/domain/support/tickets.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
@@ -14,18 +15,18 @@ import { insertState, updateTicket } from "../tickets/tickets.store.ts";
 
 type Sent = InputOf<typeof supportDesk.reply>["body"];
 
-const writerOf = ({ actor }: Doing) => ({
+const writerOf = ({ actor }: Doing<OperatorActor>) => ({
   personId: actor.personId,
   name: actor.displayName,
   side: "operator" as const,
 });
 /** What the operator's staff do is logged with the reseller whose ticket it is. */
-const inResellersLog = (doing: Doing, ticket: DeskRow) => ({
+const inResellersLog = (doing: Doing<OperatorActor>, ticket: DeskRow) => ({
   ...doing,
   doer: { ...doing.doer, resellerId: ticket.reseller_id },
 });
 
-export async function answerTicket(doing: Doing, ticketId: string, sent: Sent): Promise<void> {
+export async function answerTicket(doing: Doing<OperatorActor>, ticketId: string, sent: Sent): Promise<void> {
   const { tx, now } = doing;
   const ticket = orNotFound(await lockDeskTicket(tx, ticketId));
   const writer = writerOf(doing);
@@ -43,7 +44,7 @@ export async function answerTicket(doing: Doing, ticketId: string, sent: Sent): 
 }
 
 /** Takes a ticket on or gives it back. One that is new counts as looked at. */
-export async function assignTicket(doing: Doing, ticketId: string, toMe: boolean): Promise<void> {
+export async function assignTicket(doing: Doing<OperatorActor>, ticketId: string, toMe: boolean): Promise<void> {
   const { tx, now } = doing;
   const ticket = orNotFound(await lockDeskTicket(tx, ticketId));
   if (ticket.state === "Closed") throw new AppError("ticketClosed");
@@ -63,12 +64,16 @@ export async function assignTicket(doing: Doing, ticketId: string, toMe: boolean
   await announce(tx, ticket.reseller_id, ["support"], ticket.customer_id);
 }
 
-export async function moveDeskTicket(doing: Doing, ticketId: string, to: TicketState): Promise<void> {
+export async function moveDeskTicket(doing: Doing<OperatorActor>, ticketId: string, to: TicketState): Promise<void> {
   const ticket = orNotFound(await lockDeskTicket(doing.tx, ticketId));
   await putInto(inResellersLog(doing, ticket), ticket, to, writerOf(doing));
 }
 
-export async function keepDeskFile(doing: Doing, ticketId: string, sent: { Name: string; Content: string }) {
+export async function keepDeskFile(
+  doing: Doing<OperatorActor>,
+  ticketId: string,
+  sent: { Name: string; Content: string },
+) {
   const ticket = orNotFound(await lockDeskTicket(doing.tx, ticketId));
   return keepFile(doing, ticket.reseller_id, sent);
 }

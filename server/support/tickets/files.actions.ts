@@ -1,5 +1,6 @@
 import { kindOfFile } from "@tradewind/domain/support/ticket-files.ts";
 import { largestFile } from "@tradewind/domain/support/tickets.ts";
+import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
@@ -14,7 +15,7 @@ const mostWaiting = 20;
 
 /** Keeps a file for a message to come. Its kind is told from its bytes; a PNG loses everything but the picture. */
 export async function keepFile(
-  { tx, actor }: Pick<Doing, "tx" | "actor">,
+  { tx, actor }: Pick<Doing<Actor>, "tx" | "actor">,
   resellerId: string,
   sent: { Name: string; Content: string },
 ) {

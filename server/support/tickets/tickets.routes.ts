@@ -4,7 +4,7 @@ import type { TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
-import { answer, answerBare } from "../../platform/http.ts";
+import { answer } from "../../platform/http.ts";
 import { findCustomer, suggestCustomers } from "../../customers/customers/customers.store.ts";
 import { listServicesOfCustomer } from "../../ordering/instances/instances.store.ts";
 import { keepFile } from "./files.actions.ts";
@@ -73,7 +73,7 @@ export const supportRoutes = [
     const filter = { search: query.Search, category: query.Category, customerId: query.CustomerId };
     return byState(await countTickets(db, actor, filter));
   }),
-  answerBare(support.csv, async ({ actor, platform }) => ({
+  answer(support.csv, async ({ actor, platform }) => ({
     file: await streamTickets(platform.exports, actor),
     name: "tickets.csv",
   })),

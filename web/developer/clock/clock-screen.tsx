@@ -1,5 +1,6 @@
 import { clock } from "@tradewind/contract/developer/clock.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -9,7 +10,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
-import { clockQuery } from "./clock.queries.ts";
+import { clockQuery, type ClockReading } from "./clock.queries.ts";
 
 const moves = [
   { days: 1, label: "1 day" },
@@ -17,18 +18,27 @@ const moves = [
   { days: 30, label: "30 days" },
 ] as const;
 
+/** Milliseconds between two looks how far a move is. */
+const pace = 300;
+
+/** Whether the clock came to an instant, and the due work of its day is done. */
+const isThere = ({ now, workedUntil }: ClockReading, until: string) =>
+  now >= until && workedUntil !== null && workedUntil >= until.slice(0, 10);
+
 /** The demo's business time, and moving it on: each day's renewals, charges and invoices are done on the way. */
 export function ClockScreen() {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(clockQuery);
-  const write = useWrite(clock.move, {
-    shown: true,
-    onDone: ({ Now, Done }) => {
-      toast(`It is now ${longInstant(Now)}${Done ? "" : ". The work of the days passed over is still going on."}`);
-      void queries.invalidateQueries();
-    },
-  });
-  const moving = write.isPending ? write.variables?.body.Days : undefined;
+  const [until, setUntil] = useState<string>();
+  const { data, error, refetch } = useQuery({ ...clockQuery, refetchInterval: until === undefined ? false : pace });
+  const write = useWrite(clock.move, { shown: true, onDone: ({ Until }) => setUntil(Until) });
+  const moving = write.isPending || until !== undefined ? write.variables?.body.Days : undefined;
+  const arrived = until !== undefined && data !== undefined && isThere(data, until);
+  useEffect(() => {
+    if (!arrived) return;
+    setUntil(undefined);
+    toast(`It is now ${longInstant(data.now)}`);
+    void queries.invalidateQueries();
+  }, [arrived, data, queries]);
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PageHeader title="Clock" about="The marketplace’s business time, for trying out months in minutes" />
@@ -56,7 +66,7 @@ export function ClockScreen() {
                         key={days}
                         icon="arrowRight"
                         busy={moving === days}
-                        disabled={!data || write.isPending}
+                        disabled={!data || moving !== undefined}
                         onClick={() => write.mutate({ body: { Days: days } })}
                       >
                         Move {label}

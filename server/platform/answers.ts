@@ -1,0 +1,91 @@
+import type { Endpoint, Envelope } from "@tradewind/contract/endpoint.ts";
+import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import * as z from "zod/mini";
+import { AppError } from "./app-error.ts";
+import { brokeInput, lostDatabase } from "./db-errors.ts";
+import type { FileAnswer } from "./http.ts";
+
+export const json = "application/json; charset=utf-8";
+
+/** The OAuth endpoints answer outside the envelope. */
+const speaksOauth = ({ path }: Endpoint) => path === "/api/auth/token" || path === "/api/auth/refresh";
+
+/** The text of an answer: what its schema declares, and nothing else that the handler's result may hold. */
+export function textOf(endpoint: Endpoint, result: unknown, messages: readonly string[] = []): string {
+  const declared = z.safeParse(endpoint.result, result);
+  if (!declared.success)
+    throw new Error(
+      `The answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(declared.error)}`,
+    );
+  const text = JSON.stringify(declared.data);
+  if (speaksOauth(endpoint)) return text;
+  return `{"Succeed":true,"Error":null,"Errors":null,"Messages":${JSON.stringify(messages)},"Labels":null,"Resources":null,"Result":${text}}`;
+}
+
+export const sendFile = (reply: FastifyReply, type: string, { file, name }: FileAnswer) =>
+  reply
+    .type(type === "text/csv" ? "text/csv; charset=utf-8" : type)
+    .header("content-disposition", `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`)
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .send(file);
+
+/** A refusal given before any handler or hook could run. */
+export const refusalText = (code: ErrorCode, reference: string): string =>
+  JSON.stringify(failure(new AppError(code), reference));
+
+/** Every failure leaves here, as the envelope with a code of the catalogue; nothing of a stack or of SQL ever does. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, "A request failed");
+    const wait = refusal.details?.["RetryAfterSeconds"];
+    if ((refusal.code === "tooManyRequests" || refusal.code === "unavailable") && !reply.hasHeader("retry-after"))
+      void reply.header("retry-after", typeof wait === "number" ? wait : 5);
+    return reply
+      .code(refusal.status)
+      .type(json)
+      .send(JSON.stringify(failure(refusal, request.id)));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .type(json)
+      .send(JSON.stringify(failure(new AppError("notFound"), request.id))),
+  );
+}
+
+function failure(refusal: AppError, reference: string): Envelope<never> {
+  return {
+    Succeed: false,
+    Error: refusal.code,
+    Errors: refusal.fields,
+    Messages: [refusal.message],
+    // A refusal for a missing thing carries no reference: missing and foreign must be the same bytes.
+    Labels: refusal.status === 404 ? null : { Reference: reference },
+    Resources: refusal.details,
+    Result: null,
+  };
+}
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformedRequest",
+};
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (brokeInput(error)) return new AppError("invalidRequest", { cause: error });
+  if (lostDatabase(error)) return new AppError("unavailable", { cause: error });
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code && code in ofFastify) return new AppError(ofFastify[code]!, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const same = Object.entries(errors).find(([, [status]]) => status === statusCode);
+    return new AppError(
+      same && statusCode !== 403 && statusCode !== 401 ? (same[0] as ErrorCode) : "malformedRequest",
+      { cause: error },
+    );
+  }
+  return new AppError("unexpected", { cause: error });
+}

@@ -1,0 +1,150 @@
+import { isRead, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
+import { allows } from "@tradewind/domain/values/permissions.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Doer } from "./activity.store.ts";
+import { boundsOf, isTenantActor, type Actor } from "./actor.ts";
+import { json, sendFile, textOf } from "./answers.ts";
+import { AppError } from "./app-error.ts";
+import type { Bounds } from "./bounds.ts";
+import { deadlocked } from "./db-errors.ts";
+import type { Tx } from "./db.ts";
+import type { Call, Context, Doing, FileAnswer, Route } from "./http.ts";
+import { nilReseller, requestOf, repeatable } from "./once.ts";
+import type { Platform } from "./platform.ts";
+import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
+
+type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: z.ZodMiniType | undefined };
+
+/** Serves the routes. Sign-in, rights, validation, transaction, repeats and errors happen here once, never in a handler. */
+export function mount(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const { endpoint } = route;
+    const schemas: Schemas = {
+      params: endpoint.params && strict(endpoint.params),
+      query: strict(endpoint.query ?? z.strictObject({})),
+      body: endpoint.body && strict(endpoint.body),
+    };
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      exposeHeadRoute: false,
+      ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
+      handler: (request, reply) => serve(platform, route, schemas, request, reply),
+    });
+  }
+}
+
+async function serve(platform: Platform, route: Route, schemas: Schemas, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint, kind } = route;
+  const actor = await admit(platform, endpoint, request);
+  const input = readInput(schemas, request);
+  const call: Call = {
+    actor,
+    now: platform.clock.now(),
+    today: platform.clock.today(),
+    ip: request.ip,
+    requestId: request.id,
+    platform,
+    request,
+    reply,
+    messages: [],
+  };
+  const bounds = boundsFor(endpoint, actor);
+  if (bounds && !isRead(endpoint)) return reply.type(json).send(await write(route, bounds, call, input));
+
+  const result = bounds
+    ? await platform.database.read(bounds, async (db) => {
+        const context: Context<unknown> = { ...call, db };
+        return route.handler(context, input, undefined);
+      })
+    : await route.handler(call, input, undefined);
+  if (result instanceof AppError) throw result;
+  if (kind === "stream" || reply.sent) return reply;
+  if (endpoint.file) return sendFile(reply, endpoint.file, result as FileAnswer);
+  return reply.type(json).send(textOf(endpoint, result, call.messages));
+}
+
+/** Does a write in its transaction, once for each key, and returns the text of its answer. */
+async function write(route: Route, bounds: Bounds, call: Call, input: unknown): Promise<string> {
+  const { endpoint, prepare, handler } = route;
+  const { platform, actor, request } = call;
+  const { database } = platform;
+  const doer: Doer = {
+    resellerId: actor?.resellerId ?? nilReseller,
+    actor: actor ?? null,
+    now: call.now,
+    ip: call.ip,
+    requestId: call.requestId,
+  };
+  const afterwards: (() => void)[] = [];
+
+  const work = async (keep: (tx: Tx, text: string) => void) => {
+    const prepared = await prepare?.(call, input, undefined);
+    const outcome = await outOfDeadlock(() => {
+      call.messages.length = 0;
+      afterwards.length = 0;
+      return database.write(bounds, async (tx) => {
+        const doing: Doing<unknown> = { ...call, db: tx, tx, doer, after: (then) => afterwards.push(then) };
+        const result = await handler(doing, input, prepared);
+        if (result instanceof AppError) return result;
+        const text = textOf(endpoint, result, call.messages);
+        keep(tx, text);
+        return text;
+      });
+    });
+    for (const then of afterwards) then();
+    platform.committed();
+    if (outcome instanceof AppError) throw outcome;
+    return outcome;
+  };
+  if (!takesKey(endpoint)) return work(() => {});
+  return repeatable(database, bounds, requestOf(endpoint, request, actor), prepare !== undefined, work);
+}
+
+/** Of those that wait for each other the database undoes one; done again, it meets nobody. */
+async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 2; left > 0; left--)
+    try {
+      return await work();
+    } catch (error) {
+      if (!deadlocked(error)) throw error;
+    }
+  return work();
+}
+
+/** Whom the transaction of a call acts for; undefined where it has none. */
+function boundsFor({ as = "caller" }: Endpoint, actor: Actor | undefined): Bounds | undefined {
+  if (as === "none") return undefined;
+  if (as === "identity" || actor === undefined) return { role: "app_identity" };
+  return as === "caller" && isTenantActor(actor) ? boundsOf(actor) : { role: "app_operator" };
+}
+
+async function admit(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
+  if (endpoint.access === "public") return undefined;
+  const [scheme, token] = (request.headers.authorization ?? "").split(" ");
+  const actor = scheme === "Bearer" && token ? await platform.sessions.actorOfToken(token) : undefined;
+  if (!actor) throw new AppError("notSignedIn");
+  if (endpoint.access !== "signedIn") {
+    const { anyOf, kinds } = endpoint.access;
+    // The operator's staff reach only what names them; everybody else only what their own kind may.
+    const kindFits = kinds ? kinds.includes(actor.kind) : isTenantActor(actor);
+    if (!kindFits || !allows(actor.rights, anyOf)) throw new AppError("PermissionNotFound");
+  }
+  if (endpoint.jump === false && actor.behind !== null) throw new AppError("notWhileJumped");
+  if (endpoint.flag && !actor.flags.get(endpoint.flag)) throw new AppError("notFound");
+  return actor;
+}
+
+function readInput(schemas: Schemas, request: FastifyRequest) {
+  refuseStrangeText([request.params, request.query, request.body]);
+  const params = schemas.params ? z.safeParse(schemas.params, request.params) : undefined;
+  if (params && !params.success) throw new AppError("notFound");
+  const query = z.safeParse(schemas.query, request.query ?? {});
+  const body = schemas.body ? z.safeParse(schemas.body, request.body ?? {}) : undefined;
+  const hasBody = request.body !== undefined && request.body !== null && Object.keys(request.body).length > 0;
+  if (!schemas.body && hasBody) throw new AppError("invalidRequest", { message: "This request takes no body." });
+  const issues = [...(query.error?.issues ?? []), ...(body?.error?.issues ?? [])];
+  if (issues.length > 0) throw new AppError("invalidRequest", { fields: fieldMessages(issues) });
+  return { params: params?.data, query: query.data, body: body?.data };
+}

@@ -1,0 +1,103 @@
+import { endpoints } from "@tradewind/contract/all.ts";
+import { endpoint, isRead, takesKey } from "@tradewind/contract/endpoint.ts";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { describeApi } from "../developer/api-description/openapi.ts";
+import { answer } from "../platform/http.ts";
+import { mount } from "../platform/mount.ts";
+import { routes } from "../routes.ts";
+import { testApp } from "./test-app.ts";
+
+const all = Object.entries(endpoints);
+const nameOf = new Map(all.map(([name, each]) => [each, name]));
+const namesOf = (kind: string) =>
+  routes.filter((route) => route.kind === kind).map((route) => nameOf.get(route.endpoint)!);
+
+test("what no transaction can hold is one stream and the steps of signing in", () => {
+  expect(namesOf("stream")).toEqual(["notifications.stream"]);
+  expect(namesOf("outside").toSorted()).toEqual([
+    "auth.token",
+    "session.renew",
+    "sso.begin",
+    "sso.callback",
+    "sso.commsLogout",
+    "sso.farewell",
+    "sso.linkAccount",
+  ]);
+});
+
+test("what prepares something before its transaction is a password to hash, a mail to count or a picture to draw", () => {
+  const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
+  expect(prepared.toSorted()).toEqual([
+    "invitations.accept",
+    "invitations.resend",
+    "invitations.send",
+    "mfa.setup",
+    "mfa.verifyUser",
+    "passwords.change",
+    "passwords.requestReset",
+    "passwords.reset",
+    "passwords.update",
+  ]);
+});
+
+const keyless = all.filter(([, each]) => !isRead(each) && !takesKey(each));
+
+test("API-04 a write takes an Idempotency-Key, or the API description says why it takes none", () => {
+  expect(keyless.map(([name]) => name).toSorted()).toEqual([
+    "auth.loginFlow",
+    "auth.signOut",
+    "auth.token",
+    "companies.switch",
+    "mailbox.archiveAccess",
+    "mailbox.spamRelease",
+    "mfa.configure",
+    "mfa.newRecoveryCodes",
+    "mfa.setup",
+    "passkeys.add",
+    "passkeys.addOptions",
+    "passkeys.confirmOptions",
+    "passkeys.signInOptions",
+    "passwords.update",
+    "session.renew",
+    "sso.begin",
+    "sso.callback",
+    "sso.commsLogout",
+    "sso.linkAccount",
+    "usage.press",
+  ]);
+  const { paths } = describeApi();
+  for (const [name, each] of all) {
+    const described = paths[each.path.replace(/:(\w+)/g, "{$1}")]![each.method.toLowerCase()]!;
+    const asks = described.parameters.some((parameter) => parameter.name === "Idempotency-Key");
+    const says = / Takes no Idempotency-Key\. [A-Z].+\.$/.test(described.description);
+    expect({ name, asks, says }).toEqual({
+      name,
+      asks: takesKey(each),
+      says: keyless.some(([other]) => other === name),
+    });
+  }
+});
+
+test("nothing leaves that the contract does not declare, however deep it lies", async () => {
+  const line = z.object({ Id: z.string() });
+  const lines = endpoint({
+    method: "GET",
+    path: "/api/lines",
+    summary: "",
+    access: "public",
+    as: "none",
+    result: z.object({
+      Items: z.array(z.object({ ...line.shape, Of: z.nullable(line), Kind: z.union([line, z.string()]) })),
+      ByName: z.record(z.string(), line),
+    }),
+  });
+  const row = { Id: "1", password_hash: "secret" };
+  const result = { Items: [{ ...row, Of: row, Kind: row }], ByName: { one: row }, cost_minor: "secret" };
+  const server = fastify();
+  mount(server, (await testApp()).platform, [answer(lines, () => result)]);
+  const { Result } = (await server.inject("/api/lines")).json<{ Result: unknown }>();
+  expect(Result).toEqual({ Items: [{ Id: "1", Of: { Id: "1" }, Kind: { Id: "1" } }], ByName: { one: { Id: "1" } } });
+  await server.close();
+});

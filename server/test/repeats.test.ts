@@ -1,0 +1,119 @@
+import { endpoints } from "@tradewind/contract/all.ts";
+import { takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { switchOnFlags } from "./flags.ts";
+import { worldOf, type World } from "./objects.ts";
+import { requestFor } from "./requests.ts";
+import { testApp, type Person } from "./test-app.ts";
+
+const app = await testApp();
+
+let reseller: World;
+let operator: Person;
+let everything: string;
+
+beforeAll(async () => {
+  await app.platform.hub.stop();
+  reseller = worldOf(app, await app.signIn());
+  operator = await app.signInOperator();
+  await switchOnFlags(app);
+  // Tries are counted whatever they come to, and a kept answer is no effect.
+  const tables = await app.sql<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and relname not in ('idempotency', 'sign_in_attempts', 'schema_migrations')`,
+  );
+  const digests = tables.map(
+    ({ name }) => `select '${name}' as t, coalesce(sum(hashtext(r::text)::bigint), 0) as d from ${name} r`,
+  );
+  everything = [...digests, "select 'job', count(*) from pgboss.job"].join(" union all ");
+});
+
+/** Every row there is, as one number a table. */
+const rowsOf = async () =>
+  Object.fromEntries((await app.sql<{ t: string; d: string }>(everything)).map(({ t, d }) => [t, d]));
+
+function callerOf({ access }: Endpoint): Promise<Person> | Person | null {
+  if (access === "public") return null;
+  if (typeof access === "object" && access.kinds?.includes("admin")) return operator;
+  return app.signIn({ resellerId: reseller.person.resellerId });
+}
+
+/** Another request of the same caller, with which no key of theirs may be used again. */
+const others = (name: string, person: Person | null): [Endpoint, object] =>
+  person === null
+    ? [endpoints["passwords.requestReset"]!, { body: { UserName: "somebody.else@example.com" } }]
+    : person === operator
+      ? [
+          endpoints["providerLinks.addDomain"]!,
+          { body: { Domain: "another.example", CompanyId: reseller.person.resellerId } },
+        ]
+      : [endpoints[name === "sessions.endOthers" ? "notifications.readAll" : "sessions.endOthers"]!, {}];
+
+/** The generated request is refused: what they ask for needs a story of its own, which their own tests tell. */
+const refused = new Set<string>();
+
+describe.each(Object.entries(endpoints).filter(([, each]) => takesKey(each)))("%s", (name, endpoint) => {
+  test("API-04 wants a key, answers a repeat as the first time with one effect, and refuses the key for anything else", async () => {
+    const person = await callerOf(endpoint);
+    const sent = await requestFor(name, reseller);
+    const call = (key: string) => app.call(person, endpoint, sent, { key });
+    expect(await call("")).toMatchObject({ status: 400, Error: "idempotencyKeyMissing" });
+
+    const key = crypto.randomUUID();
+    const first = await call(key);
+    if (first.status !== 200) {
+      refused.add(name);
+      const again = await call(key);
+      expect([again.status, again.Error]).toEqual([first.status, first.Error]);
+      return;
+    }
+    const before = await rowsOf();
+    expect((await call(key)).text).toBe(first.text);
+    expect(await rowsOf()).toEqual(before);
+
+    const [other, otherSent] = others(name, person);
+    expect(await app.call(person, other, otherSent as never, { key })).toMatchObject({
+      status: 422,
+      Error: "idempotencyKeyReused",
+    });
+  });
+});
+
+test("a key of one caller is no key of another: neither of a person nor of an address", async () => {
+  const [one, two] = [await app.signIn(), await app.signIn()];
+  const body = { name: "Harbour Lights", organisationTypes: ["Commercial"] };
+  const add = (person: Person) => app.call(person, endpoints["customers.add"]!, { body }, { key: "1" });
+  expect((await add(one)).text).not.toBe((await add(two)).text);
+  const [{ kept }] = (await app.sql<{ kept: number }>(
+    "select count(*)::int as kept from idempotency where key = '1'",
+  )) as [{ kept: number }];
+  expect(kept).toBe(2);
+});
+
+test("what the generated requests cannot do is this and no more", () => {
+  expect([...refused].toSorted()).toEqual([
+    "agreements.sign",
+    "agreements.storeSignature",
+    "invitations.accept",
+    "invitations.join",
+    "mfa.disable",
+    "mfa.disableForUser",
+    "mfa.verifyToken",
+    "mfa.verifyUser",
+    "myBusiness.change",
+    "notifications.change",
+    "notifications.close",
+    "orders.place",
+    "passkeys.confirm",
+    "passkeys.remove",
+    "passkeys.rename",
+    "passwords.change",
+    "passwords.reset",
+    "providerLinks.unlink",
+    "restrictions.setCustomers",
+    "restrictions.setProducts",
+    "sessions.end",
+    "users.verifyCode",
+    "work.reject",
+  ]);
+});
