@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -55,22 +56,34 @@ export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
     await client.query(
       "create table if not exists schema_migrations (name text primary key, at timestamptz not null default now())",
     );
-    const done = new Set(
-      (await client.query<{ name: string }>("select name from schema_migrations")).rows.map((row) => row.name),
+    await client.query("alter table schema_migrations add column if not exists checksum text");
+    const { rows } = await client.query<{ name: string; checksum: string | null }>(
+      "select name, checksum from schema_migrations",
     );
+    const done = new Map(rows.map((row) => [row.name, row.checksum]));
     const ran: string[] = [];
     for (const name of fs
       .readdirSync(folder)
       .filter((file) => file.endsWith(".sql"))
       .toSorted()) {
+      const text = fs.readFileSync(path.join(folder, name), "utf8");
+      const checksum = createHash("sha256").update(text).digest("hex");
+      const ranAs = done.get(name);
+      // One that ran before checksums were kept counts as what it is now.
+      if (ranAs === null)
+        await client.query("update schema_migrations set checksum = $2 where name = $1", [name, checksum]);
+      else if (ranAs !== undefined && ranAs !== checksum)
+        throw new Error(
+          `Migration ${name} is not the one that ran here. Put its text back, and write what is new into another.`,
+        );
       if (done.has(name)) continue;
       await client.query("begin");
-      await client.query(fs.readFileSync(path.join(folder, name), "utf8")).catch((cause: unknown) => {
+      await client.query(text).catch((cause: unknown) => {
         throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
           cause,
         });
       });
-      await client.query("insert into schema_migrations (name) values ($1)", [name]);
+      await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
       await client.query("commit");
       ran.push(name);
     }

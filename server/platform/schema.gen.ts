@@ -707,6 +707,7 @@ export type Resellers = {
 export type SchemaMigrations = {
   name: string;
   at: Generated<Date>;
+  checksum: string | null;
 };
 export type ServiceActions = {
   id: string;
