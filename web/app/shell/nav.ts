@@ -109,6 +109,10 @@ const nav: readonly (Entry | Group)[] = [
   },
 ];
 
+/** The operator's people have pages of their own; the others are about one reseller. */
+const isOperators = (line: Entry | Group) =>
+  "screen" in line && typeof line.screen?.access === "object" && line.screen.access.kinds?.join() === "admin";
+
 /** The entries a person sees: those whose screen is offered to them, whose right they hold, whose flag is on. */
 export function navOf(session: Session): NavLine[] {
   const { rights, flags } = session;
@@ -126,14 +130,17 @@ export function navOf(session: Session): NavLine[] {
         href: "screen" in entry ? entry.href(session) : session.SupportLinks[entry.page],
         icon: entry.icon,
       }));
-  const lines = nav.flatMap((line): NavLine[] => {
-    if (!("sections" in line)) return items([line]).map(({ label, href }) => ({ label, link: href! }));
-    if (!(line.when?.(session) ?? true) || (line.screen && !isOffered(session, line.screen))) return [];
-    const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
-    const filled = groups.filter((group) => group.items.length > 0);
-    return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
-  });
-  return session.User.Kind === "admin" ? grouped(lines) : lines;
+  const operator = session.User.Kind === "admin";
+  const lines = nav
+    .filter((line) => operator === isOperators(line))
+    .flatMap((line): NavLine[] => {
+      if (!("sections" in line)) return items([line]).map(({ label, href }) => ({ label, link: href! }));
+      if (!(line.when?.(session) ?? true) || (line.screen && !isOffered(session, line.screen))) return [];
+      const groups = line.sections.map(({ title, entries }) => ({ title, items: items(entries) }));
+      const filled = groups.filter((group) => group.items.length > 0);
+      return filled.length > 0 ? [{ label: line.label, groups: filled }] : [];
+    });
+  return operator ? grouped(lines) : lines;
 }
 
 function grouped(lines: readonly NavLine[]): NavLine[] {

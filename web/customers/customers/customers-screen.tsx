@@ -163,7 +163,7 @@ export function CustomersScreen() {
           <Select
             label="Product"
             quietLabel
-            className="w-60 max-md:w-full"
+            className="w-60 max-md:w-auto max-md:flex-1"
             value={filter.asked.ProductId ?? ""}
             onChange={({ target }) => filter.ask({ ProductId: target.value })}
             placeholder="All products"
