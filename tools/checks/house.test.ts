@@ -366,16 +366,13 @@ test("a fault is excused by its number, one more is not, and an excuse that is n
 });
 
 /** Lower these with the list; never raise them. */
-const most: Readonly<Record<string, number>> = {
-  "outside systems": 5,
-};
+const most: Readonly<Record<string, number>> = {};
 
 test("the list of exceptions only shrinks", () => {
-  for (const [rule, keys] of Object.entries(exceptions))
-    expect([rule, Object.values(keys).reduce((sum, count) => sum + count, 0) <= (most[rule] ?? 0)]).toEqual([
-      rule,
-      true,
-    ]);
+  const sums = Object.entries(exceptions).map(
+    ([rule, keys]) => [rule, Object.values(keys).reduce((sum, count) => sum + count, 0)] as const,
+  );
+  expect(sums.filter(([rule, sum]) => sum > (most[rule] ?? 0))).toEqual([]);
 });
 
 test.each([

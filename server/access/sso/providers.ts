@@ -1,4 +1,5 @@
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
+import * as openid from "@tradewind/vendors/openid.ts";
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
@@ -17,9 +18,6 @@ export type Provider = {
   keys: JWTVerifyGetKey;
 } & ({ kind: "sso"; issuer: string } | { kind: "aad"; issuerOf(tenant: string): string; tenants: readonly string[] });
 
-/** Milliseconds a provider has to answer. */
-export const patience = 5_000;
-
 const known = new WeakMap<Config, Partial<Record<SignInProvider, Promise<Provider>>>>();
 
 /** The provider as configured, read from its own description the first time. Refused where none is configured. */
@@ -35,7 +33,7 @@ export function providerOf(config: Config, name: SignInProvider): Promise<Provid
 
 async function discover(config: Config): Promise<Provider> {
   if (!config.SSO_URL || !config.SSO_CLIENT_ID) throw new AppError("providerNotConfigured");
-  const description = await readJson(`${config.SSO_URL}/.well-known/openid-configuration`);
+  const description = await openid.readDescription(config.SSO_URL).catch(orUnavailable);
   const issuer = config.SSO_ISSUER || config.SSO_URL;
   const addressOf = (name: string) => {
     const value = description[name];
@@ -76,40 +74,17 @@ async function workAccounts(config: Config): Promise<Provider> {
 }
 
 const remoteKeys = (url: string) =>
-  createRemoteJWKSet(new URL(url), { timeoutDuration: patience, cooldownDuration: 1_000 });
-
-async function readJson(url: string): Promise<Record<string, unknown>> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: "error" });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-    return (await response.json()) as Record<string, unknown>;
-  } catch (error) {
-    throw new AppError("providerUnavailable", { cause: error });
-  }
-}
+  createRemoteJWKSet(new URL(url), { timeoutDuration: openid.patience, cooldownDuration: 1_000 });
 
 /** Changes a code for the id token; undefined where the provider refuses it. */
-export async function exchangeCode(
+export const exchangeCode = (
   provider: Provider,
-  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
-): Promise<string | undefined> {
-  const fields = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: redirectUri };
-  const client = { client_id: provider.clientId, client_secret: provider.clientSecret };
-  const isMicrosoft = provider.kind === "aad";
-  const basic = Buffer.from(Object.values(client).map(encodeURIComponent).join(":")).toString("base64");
-  let response: Response;
-  try {
-    response = await fetch(provider.tokenUrl, {
-      method: "POST",
-      headers: { accept: "application/json", ...(isMicrosoft ? {} : { authorization: `Basic ${basic}` }) },
-      body: new URLSearchParams(isMicrosoft ? { ...fields, ...client } : fields),
-      signal: AbortSignal.timeout(patience),
-      redirect: "error",
-    });
-  } catch (error) {
-    throw new AppError("providerUnavailable", { cause: error });
-  }
-  if (response.status >= 500) throw new AppError("providerUnavailable");
-  const answer = (await response.json().catch(() => ({}))) as { id_token?: unknown };
-  return response.ok && typeof answer.id_token === "string" ? answer.id_token : undefined;
+  answer: { code: string; verifier: string; redirectUri: string },
+): Promise<string | undefined> =>
+  openid
+    .exchangeCode({ ...provider, authenticates: provider.kind === "aad" ? "post" : "basic" }, answer)
+    .catch(orUnavailable);
+
+function orUnavailable(cause: unknown): never {
+  throw new AppError("providerUnavailable", { cause });
 }

@@ -1,3 +1,4 @@
+import { endPortalSession } from "@tradewind/vendors/partner-portals.ts";
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { createHash } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
@@ -10,7 +11,7 @@ import type { Tx } from "../../platform/db.ts";
 import { randomText } from "../../platform/random.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
 import { readIdToken, type Identity } from "./id-token.ts";
-import { exchangeCode, patience, providerNames, providerOf, type Provider } from "./providers.ts";
+import { exchangeCode, providerNames, providerOf, type Provider } from "./providers.ts";
 import {
   endTicket,
   findLinkedPerson,
@@ -210,12 +211,5 @@ export async function endSessionUrl(platform: Platform, sessionId: string): Prom
 /** Ends the person's session in the communications portal, as far as one is configured. */
 export async function endCommsSession({ config }: Platform, userName: string): Promise<void> {
   if (!config.COMMS_LOGOUT_URL) return;
-  const answer = await fetch(config.COMMS_LOGOUT_URL, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ userName }),
-    signal: AbortSignal.timeout(patience),
-    redirect: "error",
-  }).catch(() => undefined);
-  if (!answer?.ok) throw new AppError("partnerPortalUnavailable");
+  if (!(await endPortalSession(config.COMMS_LOGOUT_URL, userName))) throw new AppError("partnerPortalUnavailable");
 }

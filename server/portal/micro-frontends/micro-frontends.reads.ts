@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { realNow } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { readFrame, type Frame, type FramePart } from "./host.ts";
+import { readFrame, type Frame, type FramePart } from "@tradewind/vendors/shared-frame.ts";
 
 /** Milliseconds after which the host is asked again, after an answer that could be used and after one that could not. */
 const freshFor = 5 * 60_000;

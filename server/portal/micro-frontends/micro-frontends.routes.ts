@@ -2,7 +2,7 @@ import { microFrontends } from "@tradewind/contract/portal/micro-frontends.ts";
 import type { FastifyInstance } from "fastify";
 import { answer } from "../../platform/http.ts";
 import type { Platform } from "../../platform/platform.ts";
-import type { FramePart } from "./host.ts";
+import type { FramePart } from "@tradewind/vendors/shared-frame.ts";
 import { shelfOf } from "./micro-frontends.reads.ts";
 
 const onWire = ({ element, hash, integrity }: FramePart) => ({

@@ -8,7 +8,7 @@ import { startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { testApp } from "../../test/test-app.ts";
 import { frameShelf } from "./micro-frontends.reads.ts";
-import { readFrame } from "./host.ts";
+import { readFrame } from "@tradewind/vendors/shared-frame.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tradewind-frontends-"));
 const simulators = await startSimulators({ dataDir: folder });
