@@ -4,24 +4,34 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../root.ts";
 
-/** `failures` names what failed, as far as the runner tells it: file, title and what was wrong. */
-export type Count = { passed: number; failed: number; failures: string[] };
+/**
+ * `failures` names what failed, as far as the runner tells it: file, title and what was wrong. `costs` has the seconds that
+ * each file took.
+ */
+export type Count = { passed: number; failed: number; failures: string[]; costs?: Record<string, number> };
 export type Stage = {
   name: string;
+  /** Seconds the stage may take on two quiet cores. One that takes longer is named in the summary; it does not fail. */
+  budget: number;
   /** Program and arguments; the program is looked up in node_modules/.bin, `node` is this very Node. */
   command: readonly [string, ...string[]];
   env?: Record<string, string>;
   /** Reads the counts out of the report the command wrote; without it the stage counts as one. */
   report?: { file: string; read(report: unknown): Count };
 };
-export type Outcome = Count & { name: string; seconds: number };
+export type Outcome = Count & { name: string; seconds: number; budget: number };
 
-/** Runs one stage to its end. Whatever it printed is on the screen; a stage that fails without a count counts one failure. */
+/**
+ * Runs one stage to its end and then prints everything it wrote, so that stages side by side stay readable. A stage that
+ * fails without a count counts one failure.
+ */
 export async function runStage(stage: Stage, stopped: AbortSignal): Promise<Outcome> {
-  console.log(`\n== ${stage.name}`);
+  console.log(`-- ${stage.name} begins`);
   const startedAt = performance.now();
   if (stage.report) fs.rmSync(stage.report.file, { force: true });
-  const ok = (await runCommand(stage, stopped)) === 0;
+  const { code, output } = await runCommand(stage, stopped);
+  const ok = code === 0;
+  process.stdout.write(`\n== ${stage.name}\n${output}`);
   const counted = stage.report && readReport(stage.report);
   const count = counted ?? { passed: 0, failed: 0, failures: [] };
   if (!stage.report && ok) count.passed = 1;
@@ -30,29 +40,51 @@ export async function runStage(stage: Stage, stopped: AbortSignal): Promise<Outc
     console.error(`${stage.name}: no test ran.`);
     count.failed = 1;
   }
-  return { name: stage.name, ...count, seconds: (performance.now() - startedAt) / 1000 };
+  return { name: stage.name, budget: stage.budget, ...count, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-function runCommand({ command, env }: Stage, stopped: AbortSignal): Promise<number> {
+function runCommand({ command, env }: Stage, stopped: AbortSignal): Promise<{ code: number; output: string }> {
   const [program, ...args] = command;
   const file = program === "node" ? process.execPath : path.join(root, "node_modules/.bin", program);
+  const pieces: Buffer[] = [];
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...quiet(process.env), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
     });
+    const end = (code: number) => {
+      stopped.removeEventListener("abort", stop);
+      resolve({ code, output: Buffer.concat(pieces).toString() });
+    };
     const stop = () => void child.kill("SIGTERM");
     stopped.addEventListener("abort", stop);
+    child.stdout.on("data", (piece: Buffer) => pieces.push(piece));
+    child.stderr.on("data", (piece: Buffer) => pieces.push(piece));
     child.once("error", (error) => {
-      console.error(error.message);
-      resolve(1);
+      pieces.push(Buffer.from(`${error.message}\n`));
+      end(1);
     });
-    child.once("exit", (code) => {
-      stopped.removeEventListener("abort", stop);
-      resolve(code ?? 1);
-    });
+    child.once("close", (code) => end(code ?? 1));
   });
+}
+
+/** Takes away what a shell may hold and a test must not notice: another mode, proxies, flags of Node. */
+export const quiet = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(NODE_ENV|NODE_OPTIONS|(https?|all|no)_proxy)$/i.test(name)),
+  );
+
+/** Runs lanes of stages side by side, the stages of a lane one after the other, also after one failed. */
+export async function runLanes(lanes: readonly (readonly Stage[])[], stopped: AbortSignal): Promise<Outcome[]> {
+  const outcomes = await Promise.all(
+    lanes.map(async (stages) => {
+      const own: Outcome[] = [];
+      for (const stage of stages) if (!stopped.aborted) own.push(await runStage(stage, stopped));
+      return own;
+    }),
+  );
+  return outcomes.flat();
 }
 
 function readReport({ file, read }: NonNullable<Stage["report"]>): Count | undefined {
@@ -67,7 +99,13 @@ type Assertion = { status: string; fullName: string; failureMessages?: string[] 
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: Assertion[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: Assertion[];
+  }[];
 };
 
 /** Vitest's counts; a file that could not even be loaded is a failure. */
@@ -83,11 +121,18 @@ export function readVitest(report: unknown): Count {
     passed: numPassedTests,
     failed: numFailedTests + unloaded.length,
     failures: [...failures, ...unloaded.map(({ name }) => `${path.relative(root, name)}: cannot be loaded`)],
+    costs: Object.fromEntries(
+      testResults.map(({ name, startTime, endTime }) => [path.relative(root, name), (endTime - startTime) / 1000]),
+    ),
   };
 }
 
 type PlaywrightError = { message?: string; location?: { line: number } };
-type PlaywrightTest = { projectName: string; status: string; results?: { errors: PlaywrightError[] }[] };
+type PlaywrightTest = {
+  projectName: string;
+  status: string;
+  results?: { errors: PlaywrightError[]; duration?: number }[];
+};
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
   specs: { title: string; file: string; tests: PlaywrightTest[] }[];
@@ -105,7 +150,23 @@ export function readPlaywright(report: unknown): Count {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     failures: [...suites.flatMap(failuresIn), ...errors.map(({ message = "" }) => message.split("\n")[0]!)],
+    costs: sumByName(suites.flatMap(costsIn)),
   };
+}
+
+const costsIn = ({ suites = [], specs }: PlaywrightSuite): [string, number][] => [
+  ...specs.flatMap(({ file, tests }) =>
+    tests
+      .flatMap(({ results = [] }) => results)
+      .map(({ duration = 0 }): [string, number] => [`e2e/${file}`, duration / 1000]),
+  ),
+  ...suites.flatMap(costsIn),
+];
+
+function sumByName(entries: readonly [string, number][]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, seconds] of entries) sums[name] = (sums[name] ?? 0) + seconds;
+  return sums;
 }
 
 const failuresIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
@@ -125,6 +186,14 @@ function wrong(messages: readonly string[] = []): string {
   const said = stripVTControlCharacters(messages.join(" ")).replace(/\s+/g, " ").trim();
   return said === "" ? "" : ` (${said.length > 400 ? `${said.slice(0, 400)}…` : said})`;
 }
+
+/** The files that cost most, with their seconds, dearest first. */
+export const dearest = (outcomes: readonly Outcome[], most = 12): string[] =>
+  outcomes
+    .flatMap(({ costs = {} }) => Object.entries(costs))
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([file, seconds]) => `${seconds.toFixed(0).padStart(5)} s  ${file}`);
 
 /** The first failures by name, for whoever sees only the end of the log: those of a stage without names as the stage. */
 export function namesOfFailures(outcomes: readonly Outcome[], most = 20): string[] {

@@ -5,7 +5,7 @@ import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
 import { findChromium } from "./chromium.ts";
 import { evidenceFolder } from "./evidence.ts";
-import { namesOfFailures, readPlaywright, readVitest, runStage, type Outcome, type Stage } from "./stages.ts";
+import { dearest, namesOfFailures, readPlaywright, readVitest, runLanes, runStage, type Stage } from "./stages.ts";
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
@@ -17,7 +17,7 @@ fs.rmSync(evidenceFolder, { recursive: true, force: true });
 
 try {
   const chromium = findChromium((sentence) => console.log(sentence));
-  process.exitCode = await runAll(await stagesWith(chromium));
+  process.exitCode = await runAll(await lanesWith(chromium));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log("0 passed, 1 failed");
@@ -26,10 +26,15 @@ try {
   fs.rmSync(work, { recursive: true, force: true });
 }
 
-async function stagesWith(chromium: string): Promise<Stage[]> {
+/**
+ * Two lanes for two cores, about equally long. The browser's lane waits a good deal for pages, and the other one works
+ * meanwhile. What reads the results of all comes after both.
+ */
+async function lanesWith(chromium: string): Promise<Stage[][]> {
   const browser = { CHROMIUM_PATH: chromium, TEST_LONG: String(long) };
-  const vitest = (name: string, file: string, args: string[]): Stage => ({
+  const vitest = (name: string, budget: number, file: string, args: string[]): Stage => ({
     name,
+    budget,
     command: [
       "vitest",
       "run",
@@ -43,45 +48,50 @@ async function stagesWith(chromium: string): Promise<Stage[]> {
     report: { file: path.join(work, file), read: readVitest },
   });
   return [
-    { name: "Format", command: ["oxfmt", "--check", "."] },
-    { name: "Lint", command: ["oxlint", "--type-aware", "--deny-warnings"] },
-    { name: "Types", command: ["tsc", "-p", root] },
-    { name: "Imports, habits and sizes", command: ["node", "tools/check.ts"] },
-    vitest("Unit, API and connector tests", "vitest.json", []),
-    vitest("Screen tests", "screens.json", ["--config", "web/vitest.config.ts"]),
-    { name: "Build", command: ["node", "tools/build-web.ts"] },
-    { name: "Bytes of the pages", command: ["node", "tools/check-bytes.ts"] },
-    {
-      name: "Browser tests",
-      command: ["playwright", "test", "--config", "e2e/playwright.config.ts"],
-      env: {
-        ...browser,
-        E2E_DATA: path.join(work, "product"),
-        E2E_PORT: String(await findFreePort()),
-        PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(work, "browser.json"),
+    [
+      { name: "Build", budget: 30, command: ["node", "tools/build-web.ts"] },
+      { name: "Bytes of the pages", budget: 5, command: ["node", "tools/check-bytes.ts"] },
+      {
+        name: "Browser tests",
+        budget: 800,
+        command: ["playwright", "test", "--config", "e2e/playwright.config.ts"],
+        env: {
+          ...browser,
+          E2E_DATA: path.join(work, "product"),
+          E2E_PORT: String(await findFreePort()),
+          PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(work, "browser.json"),
+        },
+        report: { file: path.join(work, "browser.json"), read: readPlaywright },
       },
-      report: { file: path.join(work, "browser.json"), read: readPlaywright },
-    },
-    // Reads what the tests above left in the evidence folder.
-    { name: "Requirements", command: ["node", "tools/requirements.ts", "--check"] },
+    ],
+    [
+      { name: "Format", budget: 5, command: ["oxfmt", "--check", "."] },
+      { name: "Lint", budget: 60, command: ["oxlint", "--type-aware", "--deny-warnings"] },
+      { name: "Types", budget: 60, command: ["tsc", "-p", root] },
+      { name: "House rules", budget: 10, command: ["node", "tools/check.ts"] },
+      vitest("Unit, API and vendor tests", 400, "vitest.json", []),
+      vitest("Screen tests", 450, "screens.json", ["--config", "web/vitest.config.ts"]),
+    ],
   ];
 }
 
-/** Runs every stage, also after one failed, and says at the end how it went. Answers the exit code. */
-async function runAll(stages: readonly Stage[]): Promise<number> {
-  const outcomes: Outcome[] = [];
-  for (const stage of stages) {
-    if (stopped.signal.aborted) break;
-    outcomes.push(await runStage(stage, stopped.signal));
-  }
+/** Reads what the tests left in the evidence folder. */
+const requirements: Stage = { name: "Requirements", budget: 5, command: ["node", "tools/requirements.ts", "--check"] };
+
+/** Runs every stage, also after one failed, and says at the end how it went. Returns the exit code. */
+async function runAll(lanes: readonly (readonly Stage[])[]): Promise<number> {
+  const outcomes = await runLanes(lanes, stopped.signal);
+  if (!stopped.signal.aborted) outcomes.push(await runStage(requirements, stopped.signal));
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-  const width = Math.max(...stages.map((stage) => stage.name.length));
+  console.log(`\n== Files that cost most\n${dearest(outcomes).join("\n")}`);
+  const width = Math.max(...outcomes.map((outcome) => outcome.name.length));
   console.log("\n== Summary");
-  for (const { name, ...one } of outcomes) {
+  for (const { name, seconds, budget, ...one } of outcomes) {
     const verdict = one.failed === 0 ? "passed" : "FAILED";
+    const over = seconds > budget ? `, over its budget of ${budget} s` : "";
     console.log(
-      `${verdict}  ${name.padEnd(width)}  ${one.passed} passed, ${one.failed} failed, ${one.seconds.toFixed(0)} s`,
+      `${verdict}  ${name.padEnd(width)}  ${one.passed} passed, ${one.failed} failed, ${seconds.toFixed(0)} s${over}`,
     );
   }
   if (stopped.signal.aborted) console.log("Stopped before the end.");
