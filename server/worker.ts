@@ -26,7 +26,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   };
   await platform.hub.start();
   await platform.jobs.start();
-  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook] as never, services);
+  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook], services);
   const lookForWork = async () => {
     try {
       await platform.database.write({ role: "app_worker" }, (tx) =>

@@ -15,7 +15,23 @@ export type JobDefinition<Payload extends z.ZodType, Services> = {
   /** Called once when every try has failed. */
   gaveUp?(services: Services, payload: z.output<Payload>, error: unknown): Promise<void>;
 };
-export const job = <Payload extends z.ZodType, Services>(definition: JobDefinition<Payload, Services>) => definition;
+
+/** A definition that reads its own payload: jobs of different payloads fit into one list, each for services that have what it needs. */
+export type Job<Services> = {
+  queue: QueueName;
+  fetchers?: number;
+  run: (services: Services, payload: unknown) => Promise<void>;
+  gaveUp?: (services: Services, payload: unknown, error: unknown) => Promise<void>;
+};
+export function job<Payload extends z.ZodType, Services>(definition: JobDefinition<Payload, Services>): Job<Services> {
+  const { queue, fetchers, payload, gaveUp } = definition;
+  return {
+    queue,
+    ...(fetchers === undefined ? {} : { fetchers }),
+    run: (services, data) => definition.run(services, payload.parse(data)),
+    ...(gaveUp ? { gaveUp: (services, data, error) => gaveUp(services, payload.parse(data), error) } : {}),
+  };
+}
 
 /** Throw to be called again after `delayMs` without that counting as a failure worth a warning. */
 export class TryLater extends Error {
@@ -72,7 +88,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     },
 
     /** Does the jobs of the given definitions until stopped. */
-    async work<Services>(definitions: readonly JobDefinition<z.ZodType, Services>[], services: Services) {
+    async work<Services>(definitions: readonly Job<NoInfer<Services>>[], services: Services) {
       for (const definition of definitions) {
         await boss.work(
           definition.queue,
@@ -92,12 +108,12 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
   };
 
   async function runOne<Services>(
-    definition: JobDefinition<z.ZodType, Services>,
+    definition: Job<Services>,
     services: Services,
     each: JobWithMetadata<object>,
   ): Promise<JobResult> {
     try {
-      await definition.run(services, definition.payload.parse(each.data));
+      await definition.run(services, each.data);
       return { id: each.id, status: "completed" };
     } catch (error) {
       if (error instanceof TryLater) {
@@ -109,7 +125,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
         { err: error, job: each.id, queue: definition.queue, tries: each.retryCount + 1 },
         "A job failed",
       );
-      if (last) await definition.gaveUp?.(services, definition.payload.parse(each.data), error);
+      if (last) await definition.gaveUp?.(services, each.data, error);
       return {
         id: each.id,
         status: "failed",
