@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
-import { kindOfFile } from "./ticket-files.ts";
-import { mayMove, numberIn, stateAfterReply, ticketNumber, ticketStates } from "./tickets.ts";
+import { userKinds } from "../values/permissions.ts";
+import {
+  answers,
+  mayAnswer,
+  mayMove,
+  numberIn,
+  sideOf,
+  sides,
+  stateAfterReply,
+  ticketCategories,
+  ticketNumber,
+  ticketPriorities,
+  ticketStates,
+  type TicketState,
+} from "./tickets.ts";
 
 test("a number is written with six digits at least, and found however it is written", () => {
   expect(ticketNumber(123)).toBe("T-000123");
@@ -31,14 +44,48 @@ test("a closed ticket stays closed, and no ticket moves to where it is", () => {
       expect(mayMove("Closed", state, by)).toBe(false);
       expect(mayMove(state, state, by)).toBe(false);
     }
-  expect(mayMove("New", "Waiting for you", "reseller")).toBe(false);
-  expect(mayMove("New", "Waiting for you", "operator")).toBe(true);
 });
 
-test("text may be in any language, and nothing but text", () => {
-  const text = (bytes: Uint8Array) => "kind" in kindOfFile("a.txt", bytes);
-  expect(text(new TextEncoder().encode("Žluťoučký kůň"))).toBe(true);
-  expect(text(Uint8Array.of(0xff, 0xfe, 0x41))).toBe(false);
-  expect(text(Uint8Array.of(0x41, 0, 0x42))).toBe(false);
-  expect(text(Uint8Array.of())).toBe(false);
+test("everybody may solve, close and reopen; only the operator says that a ticket is open or waits", () => {
+  const reachable = (from: TicketState, by: (typeof sides)[number]) =>
+    ticketStates.filter((to) => mayMove(from, to, by));
+  for (const by of ["customer", "reseller"] as const)
+    expect(Object.fromEntries(ticketStates.map((from) => [from, reachable(from, by)]))).toEqual({
+      New: ["Solved", "Closed"],
+      Open: ["Solved", "Closed"],
+      "Waiting for you": ["Solved", "Closed"],
+      Solved: ["Open", "Closed"],
+      Closed: [],
+    });
+  expect(Object.fromEntries(ticketStates.map((from) => [from, reachable(from, "operator")]))).toEqual({
+    New: ["Open", "Waiting for you", "Solved", "Closed"],
+    Open: ["Waiting for you", "Solved", "Closed"],
+    "Waiting for you": ["Open", "Solved", "Closed"],
+    Solved: ["Open", "Closed"],
+    Closed: [],
+  });
+});
+
+test("the five kinds of user are three sides, and each side answers those before it", () => {
+  expect(userKinds.map(sideOf)).toEqual(["reseller", "reseller", "operator", "customer", "customer"]);
+  const answering = (openedSide: "customer" | "reseller") => sides.filter((by) => answers({ openedSide }, by));
+  expect(answering("customer")).toEqual(["reseller", "operator"]);
+  expect(answering("reseller")).toEqual(["operator"]);
+});
+
+test("SUP-06 without the permission people answer only what they opened themselves", () => {
+  const actor = { personId: "ada", rights: new Set(["support"] as const) };
+  const trusted = { personId: "bob", rights: new Set(["submitAndRespondToAllTickets"] as const) };
+  const ticket = { openedBy: "ada" };
+  expect([mayAnswer(actor, ticket), mayAnswer({ ...actor, personId: "eve" }, ticket)]).toEqual([true, false]);
+  expect(mayAnswer(trusted, ticket)).toBe(true);
+});
+
+test("what a ticket can be has a name each, the most urgent priority first", () => {
+  for (const names of [ticketStates, ticketCategories, ticketPriorities]) {
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => /^[A-Z][a-z ]+$/.test(name))).toBe(true);
+  }
+  expect(ticketPriorities[0]).toBe("Urgent");
+  expect(ticketPriorities.at(-1)).toBe("Low");
 });
