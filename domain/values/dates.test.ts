@@ -6,12 +6,18 @@ import {
   addHours,
   addMonths,
   dayOf,
+  dayOfMonth,
   daysBetween,
+  daysIn,
+  earlierOf,
+  includes,
   isBefore,
   isCalendarDate,
   lastDayOf,
+  laterOf,
   millisecondsOf,
   monthOf,
+  startOf,
 } from "./dates.ts";
 import { startTerm } from "../pricing/terms.ts";
 
@@ -64,6 +70,41 @@ test("a month is its days up to the first of the next", () => {
 });
 
 describe("days", () => {
+  test("are those of the calendar that computers keep, in ordinary years, leap years and at the turn of centuries", () => {
+    for (const year of [1900, 2000, 2026, 2028, 2100, 2400])
+      for (let day = 0; day <= 366; day++) {
+        const date = new Date(Date.UTC(year, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
+        if (addDays(`${year}-01-01`, day) !== date) expect(addDays(`${year}-01-01`, day)).toBe(date);
+      }
+  });
+
+  test("a period holds its first day and not its last", () => {
+    const period = { from: "2026-11-01", until: "2026-12-01" };
+    const held = ["2026-10-31", "2026-11-01", "2026-11-30", "2026-12-01"].map((day) => includes(period, day));
+    expect(held).toEqual([false, true, true, false]);
+    expect([daysIn(period), lastDayOf(period), dayOfMonth("2026-11-30")]).toEqual([30, "2026-11-30", 30]);
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 50 }), fc.integer({ min: -60, max: 60 }), (from, length, at) => {
+        const until = addDays(from, length);
+        expect(includes({ from, until }, addDays(from, at))).toBe(at >= 0 && at < length);
+      }),
+    );
+  });
+
+  test("of two days one is later and the other earlier, unless they are one", () => {
+    const [first, second] = ["2026-09-30", "2026-10-01"];
+    expect([laterOf(first, second), laterOf(second, first)]).toEqual([second, second]);
+    expect([earlierOf(first, second), earlierOf(second, first)]).toEqual([first, first]);
+    expect([laterOf(first, first), earlierOf(first, first)]).toEqual([first, first]);
+  });
+
+  test("what is no day of the calendar says so", () => {
+    for (const text of ["2026-02-29", "2026-11-31", "2026-11-00", "x2026-11-01", "2026-11-011", ""])
+      expect(() => startOf(text)).toThrow(`Not a calendar date: ${text}`);
+    for (const text of ["2028-02-29", "2000-02-29", "2026-12-31", "2026-01-01"])
+      expect(isCalendarDate(text)).toBe(true);
+  });
+
   test("there and back", () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -100_000, max: 100_000 }), (date, count) => {
@@ -101,6 +142,19 @@ describe("instants", () => {
     expect(() => millisecondsOf(text)).toThrow(RangeError);
   });
 
+  test("a day starts at its midnight, and an instant is written to the millisecond", () => {
+    expect(startOf("2026-11-21")).toBe("2026-11-21T00:00:00.000Z");
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 12), max: 4 * 10 ** 12 }), (milliseconds) => {
+        const text = new Date(milliseconds).toISOString();
+        expect(addHours(text, 0)).toBe(text);
+        expect(dayOf(text)).toBe(text.slice(0, 10));
+        expect(isBefore(text, addHours(text, 1))).toBe(true);
+        expect(isBefore(text, text)).toBe(false);
+      }),
+    );
+  });
+
   test("reading and writing agree", () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 4 * 10 ** 12 }), (milliseconds) => {
@@ -118,6 +172,17 @@ describe("formats", () => {
     expect(formatDate("2026-12-31T23:59:59.999Z")).toBe("31/12/2026");
     expect(formatDate("2026-07-31T03:00:00.000Z", "America/New_York")).toBe("30/07/2026");
     expect(formatDate("2026-07-31", "America/New_York")).toBe("31/07/2026");
+  });
+
+  test("dates of London are what the reader's browser would say, in winter, in summer and in the hours between", () => {
+    const browser = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" });
+    for (const month of [0, 2, 6, 9])
+      for (let hour = 0; hour < 31 * 24; hour++) {
+        const when = new Date(Date.UTC(2026, month, 1, hour));
+        const [shown, wanted] = [formatDate(when.toISOString()), browser.format(when)];
+        if (shown !== wanted) expect(shown, when.toISOString()).toBe(wanted);
+      }
+    expect(formatDate("2026-07-31T23:30:00+00:00")).toBe("01/08/2026");
   });
 
   test("LIM-06 the default has day, month, year, hours and minutes in London", () => {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareDecimals, divideRounded, parseDecimal } from "./decimal.ts";
-import { add, format, money, negate, percentOf, share, subtract, sum, times } from "./money.ts";
+import { add, format, isZero, money, negate, percentOf, share, subtract, sum, times } from "./money.ts";
 
 const gbp = (minor: bigint) => money(minor, "GBP");
 const amounts = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
@@ -10,6 +10,28 @@ test("two currencies never add up", () => {
   expect(() => add(gbp(1n), money(1n, "EUR"))).toThrow(TypeError);
   expect(() => subtract(gbp(1n), money(1n, "EUR"))).toThrow(TypeError);
   expect(() => sum([money(1n, "EUR")], "GBP")).toThrow(TypeError);
+});
+
+test("what is taken away again was never there", () => {
+  expect(subtract(gbp(500n), gbp(120n))).toEqual(gbp(380n));
+  fc.assert(
+    fc.property(amounts, amounts, (one, other) => {
+      expect(subtract(add(gbp(one), gbp(other)), gbp(other))).toEqual(gbp(one));
+      expect(subtract(gbp(one), gbp(other))).toEqual(add(gbp(one), negate(gbp(other))));
+      expect(isZero(subtract(gbp(one), gbp(one)))).toBe(true);
+      expect(isZero(gbp(one))).toBe(one === 0n);
+    }),
+  );
+});
+
+test("what is written of an amount is that amount", () => {
+  fc.assert(
+    fc.property(amounts, (minor) => {
+      const text = format(gbp(minor));
+      expect(text).toMatch(/^-?£\d{1,3}(,\d{3})*\.\d\d$/);
+      expect(BigInt(text.replace(/[£,.]/g, ""))).toBe(minor);
+    }),
+  );
 });
 
 test("a sum of nothing is nothing in its currency", () => {
@@ -80,6 +102,18 @@ describe("decimals", () => {
     expect(compareDecimals("1.5", "1.50")).toBe(0);
     expect(compareDecimals("-2", "1")).toBeLessThan(0);
     expect(compareDecimals("10", "9.99")).toBeGreaterThan(0);
+  });
+
+  test("the order of decimals is the order of their numbers, as sorting wants it", () => {
+    expect([compareDecimals("1", "2"), compareDecimals("2", "1"), compareDecimals("0", "-0")]).toEqual([-1, 1, 0]);
+    expect(["10", "9.9", "-1", "0.5"].toSorted(compareDecimals)).toEqual(["-1", "0.5", "9.9", "10"]);
+  });
+
+  test("halves go away from zero whichever side is negative, and nothing is divided by zero", () => {
+    const quotients = [divideRounded(5n, 2n), divideRounded(-5n, 2n), divideRounded(5n, -2n), divideRounded(-5n, -2n)];
+    expect(quotients).toEqual([3n, -3n, -3n, 3n]);
+    expect([divideRounded(4n, 3n), divideRounded(0n, 7n)]).toEqual([1n, 0n]);
+    expect(() => divideRounded(1n, 0n)).toThrow("Division by zero");
   });
 
   test("rounding is never off by more than a half", () => {
