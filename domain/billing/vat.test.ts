@@ -47,6 +47,18 @@ test("the rate is the one in force on the day", () => {
   expect(() => vatPercent(rates, "S", "2010-01-01")).toThrow("No VAT rate");
 });
 
+test("the United Kingdom's rates of today: a fifth where VAT is ours to charge, nothing where it is not", () => {
+  const rates = (["S", "AE", "O"] as const).map((category) => vatPercent(ukVatRates, category, "2026-11-21"));
+  expect(rates).toEqual(["20", "0", "0"]);
+  expect(() => vatPercent(ukVatRates, "S", "2011-01-03")).toThrow("No VAT rate for category S on 2011-01-03");
+  for (const category of ["S", "AE", "O"] as const)
+    expect(vatPercent(ukVatRates, category, "2011-01-04")).toBeDefined();
+});
+
+test("what is outside our VAT says so on the invoice", () => {
+  expect(vatTreatment(seller, { country: "CH", vatNumber: null }).wording).toBe("Outside the scope of UK VAT.");
+});
+
 test("VAT is rounded once per rate, not per line", () => {
   const lines = [line(3n), line(3n), line(3n), line(10n, "5")];
   expect(vatTotals(lines, "GBP").map((each) => [each.percent, each.vat.minor])).toEqual([

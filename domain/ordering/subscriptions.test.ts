@@ -139,3 +139,54 @@ test("goods are dispatched once", () => {
   expect(state.dispatchedAt).toBe("2026-11-02T08:00:00.000Z");
   expect(dispatch(state, far)).toMatchObject({ refusal: "alreadyDispatched" });
 });
+
+test("what is refused names the subscription", () => {
+  const { subscription } = bought("phone:once", 1, start);
+  const ended = { ...subscription, status: "cancelled" as const };
+  const gone = { ...subscription, dispatchedAt: start.now };
+  const details = { key: "one" };
+  expect(dispatch(ended, far)).toEqual({ ok: false, refusal: "subscriptionEnded", details });
+  expect(dispatch(gone, far)).toEqual({ ok: false, refusal: "alreadyDispatched", details });
+  expect(hold(ended, "suspend", far)).toEqual({ ok: false, refusal: "subscriptionEnded", details });
+  expect(hold({ ...subscription, status: "suspended" }, "suspend", far)).toEqual({
+    ok: false,
+    refusal: "subscriptionSuspended",
+    details,
+  });
+  expect(hold(subscription, "resume", far)).toEqual({ ok: false, refusal: "subscriptionNotSuspended", details });
+});
+
+test("an entry says what happened and when, and a resumption undoes a suspension", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 1, start);
+  const entry = (of: Subscription, what: "suspend" | "resume") => {
+    const decision = hold(of, what, "2026-11-05T00:00:00.000Z");
+    return decision.ok ? decision.value : undefined;
+  };
+  const suspended = entry(subscription, "suspend")!;
+  const resumed = entry({ ...subscription, status: "suspended" }, "resume")!;
+  const facts = { subscriptionKey: "one", effectiveAt: "2026-11-05T00:00:00.000Z", data: {} };
+  expect([suspended, resumed]).toEqual([
+    { ...facts, kind: "suspended" },
+    { ...facts, kind: "resumed" },
+  ]);
+  const history = [started(), recorded(suspended), recorded({ ...resumed, effectiveAt: "2026-11-06T00:00:00.000Z" })];
+  expect(asOf(history, "2026-11-05T12:00:00.000Z", far)?.status).toBe("suspended");
+  expect(asOf(history, far, far)?.status).toBe("active");
+});
+
+test("seats that left are gone from the quantity and the lots alike", () => {
+  const gone = fact("2026-12-11T00:00:00.000Z", { kind: "seatsRemoved", data: { quantity: 4 } });
+  const state = asOf([started(), gone], far, far)!;
+  expect([state.quantity, state.lots.reduce((sum, lot) => sum + lot.quantity, 0)]).toEqual([6, 6]);
+});
+
+test("goods have no billing period at any time, and what ended stands in its last one", () => {
+  expect(asOf([started("phone:once", 1)], far, far)?.period).toBeNull();
+  const ended = fact("2026-12-15T00:00:00.000Z", { kind: "cancelled", data: { reason: "window" } });
+  expect(asOf([started(), ended], far, far)).toMatchObject({
+    status: "cancelled",
+    quantity: 0,
+    lots: [],
+    period: { from: "2026-12-01", until: "2027-01-01" },
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accentShades, contrast, isAccent, type Scheme } from "./accent.ts";
+import { accentProperties, accentShades, contrast, isAccent, type Scheme } from "./accent.ts";
 import { defaultAccent } from "./white-label.ts";
 
 const steps = [0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255];
@@ -59,4 +59,47 @@ test("WL-08 the shades of a fill are lightened by 0.15 and 0.2, and as much the 
       active: step(accentShades(accent, "light").accent, away, 0.2),
     });
   expect([accentShades("#c2410c", "light").soft, accentShades("#c2410c", "dark").soft]).toEqual(["#f6e3db", "#38201a"]);
+});
+
+test("contrast is counted as WCAG counts it", () => {
+  expect(contrast("#ffffff", "#000000")).toBeCloseTo(21, 10);
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 10);
+  expect(contrast("#777777", "#777777")).toBe(1);
+  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+  expect(contrast("#0000ff", "#ffffff")).toBeCloseTo(8.59, 2);
+});
+
+test("the style sheet holds every shade, its light value before its dark one", () => {
+  const [light, dark] = [accentShades("#c2410c", "light"), accentShades("#c2410c", "dark")];
+  expect(accentProperties("#c2410c")).toEqual({
+    "--accent": `light-dark(${light.accent}, ${dark.accent})`,
+    "--accent-hover": `light-dark(${light.hover}, ${dark.hover})`,
+    "--accent-active": `light-dark(${light.active}, ${dark.active})`,
+    "--on-accent": `light-dark(${light.on}, ${dark.on})`,
+    "--accent-text": `light-dark(${light.text}, ${dark.text})`,
+    "--accent-soft": `light-dark(${light.soft}, ${dark.soft})`,
+  });
+});
+
+test("a fill stands out from every surface, and is moved no further from what was given than it must", () => {
+  for (const [accent, scheme] of [
+    ["#ffffff", "light"],
+    ["#f0f0f0", "light"],
+    ["#000000", "dark"],
+    ["#15181d", "dark"],
+  ] as const) {
+    const shade = accentShades(accent, scheme);
+    for (const surface of surfaces[scheme]) expect(contrast(shade.accent, surface)).toBeGreaterThanOrEqual(1.6);
+    expect(shade.accent).not.toBe(accent);
+  }
+  expect(accentShades("#1a7f37", "light")).toMatchObject({ accent: "#1a7f37", on: "#ffffff" });
+});
+
+test("white text is kept wherever it is legible, though dark text would be more so", () => {
+  expect(accentShades("#0b6bcb", "light").on).toBe("#ffffff");
+  const both = accents.filter((accent) => {
+    const { accent: fill, on } = accentShades(accent, "light");
+    return fill === accent && on !== "#ffffff" && contrast(accent, "#ffffff") >= 4.5;
+  });
+  expect(both).toEqual([]);
 });
