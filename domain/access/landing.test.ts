@@ -72,3 +72,18 @@ test("AUTH-72 resellers and engineers are both stored as admin", () => {
     ["endUser", "enduser"],
   ]);
 });
+
+test("an admin of no customer, and whoever belongs to one without being its admin, has no page of a customer", () => {
+  const rights = new Set(["customers"] as const);
+  const lander = (kind: "endUserAdmin" | "endUser" | "reseller", customerId: string | null) => ({
+    kind,
+    rights,
+    customerId,
+  });
+  expect(landingOf(lander("endUserAdmin", "c"))).toBe("customer");
+  expect(landingOf(lander("endUserAdmin", null))).toBe("customers");
+  expect(landingOf(lander("endUser", "c"))).toBe("customers");
+  expect(landingOf({ ...lander("endUserAdmin", null), rights: new Set(["manageService"] as const) })).toBe("services");
+  expect(defaultPageOf(lander("endUserAdmin", null))).toBe("customers");
+  expect(defaultPageOf(lander("reseller", "c"))).toBe("customers");
+});

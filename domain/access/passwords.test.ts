@@ -4,6 +4,7 @@ import {
   characterRules,
   checkPassword,
   generatePassword,
+  minimumScoreOf,
   passwordUserType,
   standardRules,
   strengthOf,
@@ -112,4 +113,12 @@ test("words to avoid come from names, addresses and the product", () => {
 
 test("AUTH-101 password calls name end users and their administrators customeruser", () => {
   expect(["enduser", "enduseradmin", "admin"].map(passwordUserType)).toEqual(["customeruser", "customeruser", "admin"]);
+});
+
+test("the least score is the highest that a rule asks for, and lengths are no scores", () => {
+  expect(minimumScoreOf([])).toBe(0);
+  expect(minimumScoreOf([{ Type: "MinimumLength", Length: 12, Message: "" }])).toBe(0);
+  const score = (Score: number): PasswordRule => ({ Type: "MinimumScore", Score, Message: "" });
+  expect(minimumScoreOf([score(2), score(4), { Type: "minLength", Length: 99, Message: "" }, score(1)])).toBe(4);
+  expect(minimumScoreOf(standardRules)).toBe(3);
 });

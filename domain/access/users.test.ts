@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Right, UserKind } from "../values/permissions.ts";
-import { actionsFor, isWithin, mayManage, rightsGiven } from "./users.ts";
+import { actionsFor, isWithin, mayManage, maySingleExperience, rightsGiven } from "./users.ts";
 
 const both = new Set<Right>(["createResellerEngineer", "createCustomerAdmin"]);
 const as = (kind: UserKind, customerId: string | null = null, rights: ReadonlySet<Right> = both) => ({
@@ -83,4 +83,9 @@ test("somebody invited gets the usual rights of their kind, none that the invite
   expect(rightsGiven("endUser")).toEqual(["manageService"]);
   expect(rightsGiven("engineer")).not.toContain("createResellerEngineer");
   expect(rightsGiven("endUserAdmin", new Set(["home", "billing"]))).toEqual(["home"]);
+});
+
+test("AUTH-129 the single experience is for every kind but a customer's people", () => {
+  const kinds = ["reseller", "engineer", "admin", "endUserAdmin", "endUser", undefined];
+  expect(kinds.map(maySingleExperience)).toEqual([true, true, true, false, false, true]);
 });

@@ -4,6 +4,7 @@ import {
   answersOf,
   faultsOf,
   isApiPath,
+  isKept,
   shapeFault,
   valueOf,
   type Dependency,
@@ -145,4 +146,22 @@ test.each([
   "",
 ])("%j is not", (path) => {
   expect(isApiPath(path)).toBe(false);
+});
+
+test("what is kept is what was typed in, and not a tick that had to be set", () => {
+  expect(isKept(field("Site"))).toBe(true);
+  expect(isKept(field("Agree", { kind: "checkbox", requiredValue: true }))).toBe(false);
+  expect(isKept(field("Title", { kind: "heading" }))).toBe(false);
+});
+
+test("a number with spaces around it is that number", () => {
+  const seats = field("Seats", { kind: "number" });
+  expect([" 12 ", "", "  ", null, undefined, 7].map((value) => valueOf(seats, value))).toEqual([
+    12,
+    null,
+    null,
+    null,
+    null,
+    7,
+  ]);
 });

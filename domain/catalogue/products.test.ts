@@ -199,3 +199,19 @@ describe("the catalogue page", () => {
     expect(names(sortProducts(products, "relevance", " BIT"))[0]).toBe("Bitdefender");
   });
 });
+
+test("what matches at its beginning comes first, and an empty search matches nothing better", () => {
+  const product = (name: string, popularity: number): ListedProduct => ({
+    name,
+    category: "security",
+    hidden: false,
+    featureFlag: null,
+    added: false,
+    popularity,
+  });
+  const products = [product("Backup for Azure", 9), product("Azure", 1), product("Vade", 5)];
+  const names = (search?: string) => sortProducts(products, "relevance", search).map(({ name }) => name);
+  expect(names("azure")).toEqual(["Azure", "Backup for Azure", "Vade"]);
+  expect(names(" AZ ")).toEqual(["Azure", "Backup for Azure", "Vade"]);
+  for (const search of ["", "  ", undefined]) expect(names(search)).toEqual(["Backup for Azure", "Vade", "Azure"]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthFigures, stretchFigures, stretchOf, type MonthChange } from "./analytics.ts";
+import { monthFigures, monthsBetween, stretchFigures, stretchOf, type MonthChange } from "./analytics.ts";
 
 const today = "2026-11-21";
 const stretch = (From?: string, To?: string) => stretchOf({ From, To }, today, 36);
@@ -33,4 +33,28 @@ test("seats stand at a month's end, subscriptions at its start, and money and en
     { net: 300n, seats: 7, active: 3, ended: 2 },
   ]);
   expect(stretchFigures(changes, "2026-09-01", "2026-11-01")).toEqual({ net: 800n, seats: 7, active: 2, ended: 1 });
+});
+
+test("what lies before a stretch and what lies behind it is not in it", () => {
+  const each = (month: string): MonthChange => ({
+    month,
+    net: 1n,
+    seats: 10,
+    active: 100,
+    endedInMonth: 1000,
+    ended: 7,
+  });
+  const changes = ["2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01", "2026-11-01"].map(each);
+  expect(stretchFigures(changes, "2026-08-01", "2026-10-01")).toEqual({ net: 2n, seats: 30, active: 100, ended: 14 });
+  expect(monthFigures(changes, ["2026-08-01"])).toEqual([{ net: 1n, seats: 20, active: 100, ended: 1000 }]);
+});
+
+test("one month is a stretch, and so are as many as are allowed", () => {
+  expect(stretch("2026-11", "2026-11")).toEqual({
+    ok: true,
+    stretch: { since: "2026-10-01", from: "2026-11-01", until: "2026-12-01" },
+  });
+  expect(stretch("2023-12")).toMatchObject({ ok: true, stretch: { from: "2023-12-01", since: "2020-12-01" } });
+  expect(monthsBetween("2025-11-01", "2026-02-01")).toEqual(["2025-11-01", "2025-12-01", "2026-01-01"]);
+  expect(monthsBetween("2026-02-01", "2026-02-01")).toEqual([]);
 });

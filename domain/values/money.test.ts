@@ -125,3 +125,8 @@ describe("decimals", () => {
     );
   });
 });
+
+test("what went wrong names what met", () => {
+  expect(() => add(gbp(1n), money(1n, "EUR"))).toThrow("Cannot bring GBP and EUR together");
+  expect(() => parseDecimal("1e3")).toThrow("Not a decimal number with at most eight places: 1e3");
+});
