@@ -19,15 +19,20 @@ export const hasFailed = (status: Status): boolean => looks[status].tone === "fa
 /** A provider's words may lack their full stop. */
 const sentence = (words: string) => (words === "" || /[.!?]$/.test(words) ? words : `${words}.`);
 
-/** The state of a service; hovering says since when and what happens next. */
-export function ServiceStatus({ service }: { service: Pick<ServiceItem, "Status" | "Since" | "Reason"> }) {
-  const { tone, word, moving, next } = looks[service.Status];
-  const detail = [`Since ${longInstant(service.Since)}.`, sentence(service.Reason ?? ""), next]
-    .filter(Boolean)
-    .join(" ");
+/** A state of a service in its one look, wherever it is shown. */
+export const ServiceState = ({ status, detail }: { status: Status; detail?: string }) => {
+  const { tone, word, moving } = looks[status];
   return (
     <StatusDot tone={tone} moving={moving} detail={detail}>
       {word}
     </StatusDot>
   );
+};
+
+/** The state of a service; hovering says since when and what happens next. */
+export function ServiceStatus({ service }: { service: Pick<ServiceItem, "Status" | "Since" | "Reason"> }) {
+  const detail = [`Since ${longInstant(service.Since)}.`, sentence(service.Reason ?? ""), looks[service.Status].next]
+    .filter(Boolean)
+    .join(" ");
+  return <ServiceState status={service.Status} detail={detail} />;
 }

@@ -17,7 +17,7 @@ type StatusProps = {
   tone: Tone;
   /** The state in a word. */
   children: ReactNode;
-  /** Something is really moving. */
+  /** Something is under way: a clock that pulses, since a mark of trouble would be read as trouble. */
   moving?: boolean;
   /** Since when, and what happens next. */
   detail?: string;
@@ -28,7 +28,7 @@ export function StatusDot({ tone, children, moving, detail }: StatusProps) {
   const { icon, colour } = marks[tone];
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 align-top" title={detail}>
-      <Icon name={icon} className={cx(colour, moving && "pulse")} />
+      <Icon name={moving ? "clock" : icon} className={cx(colour, moving && "pulse")} />
       <span className="truncate">{children}</span>
       {detail && <span className="sr-only">{detail}</span>}
     </span>

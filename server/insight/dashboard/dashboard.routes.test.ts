@@ -238,10 +238,10 @@ test("N94 orders in progress name what becomes of them, the latest first, and to
     (await app.call(who, dashboard.inProgress)).Result!.Items.map(({ CustomerId, What }) => [CustomerId, What]);
   expect(await listed(person)).toEqual([
     [sibling, "Being ended"],
-    [own, "Being set up"],
+    [own, "Activating"],
   ]);
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId: person.resellerId, customerId: own });
-  expect(await listed(admin)).toEqual([[own, "Being set up"]]);
+  expect(await listed(admin)).toEqual([[own, "Activating"]]);
 });
 
 test("N94 piles of some kinds hide nothing else that waits", async () => {

@@ -212,7 +212,7 @@ const stepRights: Partial<Record<(typeof firstSteps)[number], Right>> = {
 };
 
 const tasks: Record<OrderTask, string> = {
-  add: "Being set up",
+  add: "Activating",
   details: "Details being changed",
   change: "Being changed",
   schedule: "Being scheduled",

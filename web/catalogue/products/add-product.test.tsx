@@ -45,10 +45,19 @@ test("CAT-26 CAT-27 CAT-28 added services have a check mark and arrow, changing 
   expect(popup.getByRole("button", { name: "Running Added" }).element().querySelectorAll("svg")).toHaveLength(3);
   const tone = (name: string) =>
     popup.getByRole("button", { name }).element().querySelector(".text-warning, .text-danger")?.classList.value;
-  expect(tone("Starting Being activated")).toContain("text-warning");
-  expect(tone("Leaving Being deleted")).toContain("text-warning");
+  expect(tone("Starting Activating")).toContain("text-warning");
+  expect(tone("Leaving Deleting")).toContain("text-warning");
   expect(tone("Broken Activation failed")).toContain("text-danger");
   expect(tone("Stuck Deletion failed")).toContain("text-danger");
+});
+
+test("an added product that cannot be pressed shows no arrow and says why", async () => {
+  const once = at(voice, "Active");
+  portal({ [`GET /api/marketplace/customers/${acme}/services`]: succeeded({ Items: [once] }) });
+  const { popup } = await opened({ customerId: acme, customerName: "Acme" });
+  const line = popup.getByRole("button", { name: "Hosted Voice Only once for each customer Added" });
+  await expect.element(line).toBeDisabled();
+  expect(line.element().querySelectorAll("svg")).toHaveLength(2);
 });
 
 test("CAT-29 Cancel closes it", async () => {
@@ -188,7 +197,7 @@ test("CUST-24 customers that cannot take the product are disabled in the list", 
       .getByRole("option")
       .elements()
       .filter((option) => option.getAttribute("aria-disabled") === "true")
-      .map((option) => option.textContent.replace(/(Added|Being|Activation|Suspended).*/, ""));
+      .map((option) => option.textContent.replace(/(Added|Activating|Deleting|Activation|Suspended).*/, ""));
     closeAddProduct();
     await screen.unmount();
     return names;

@@ -1,7 +1,6 @@
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { isCustomerDisabled } from "@tradewind/domain/catalogue/products.ts";
-import { instanceMark } from "@tradewind/domain/catalogue/instances.ts";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
@@ -10,21 +9,11 @@ import { Alert, StatusDot } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useMayAddCustomers } from "../../platform/session.ts";
+import { ServiceState } from "../../shared/service-status.tsx";
 import { customersForProduct } from "./products.queries.ts";
 
 type Found = Awaited<ReturnType<typeof customersForProduct>>;
 type Listed = Found["Customers"][number];
-
-const words = {
-  Active: "Added already",
-  Activating: "Being activated",
-  Deleting: "Being deleted",
-  ActivationFailed: "Activation failed",
-  DeletionFailed: "Deletion failed",
-  Deleted: "",
-  Upgraded: "",
-} as const;
-const tones = { check: "success", amber: "warning", red: "fail", none: "disabled" } as const;
 
 const toOption = (customer: Listed, limit: Found["OrderLimit"]): Option => ({
   id: customer.Id,
@@ -32,8 +21,10 @@ const toOption = (customer: Listed, limit: Found["OrderLimit"]): Option => ({
   disabled: customer.Suspended || isCustomerDisabled(customer.Status, limit),
   hint: customer.Suspended ? (
     <StatusDot tone="disabled">Suspended</StatusDot>
+  ) : customer.Status === "Active" ? (
+    <StatusDot tone="success">Added already</StatusDot>
   ) : customer.Status ? (
-    <StatusDot tone={tones[instanceMark(customer.Status)]}>{words[customer.Status]}</StatusDot>
+    <ServiceState status={customer.Status} />
   ) : undefined,
 });
 

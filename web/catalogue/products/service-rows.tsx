@@ -3,7 +3,7 @@ import { isServiceDisabled, type Level } from "@tradewind/domain/catalogue/produ
 import { instanceMark } from "@tradewind/domain/catalogue/instances.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
-import { StatusDot } from "../../ui/status.tsx";
+import { ServiceState } from "../../shared/service-status.tsx";
 import { ProductIcon } from "../../shared/product-icon.tsx";
 
 export const isDisabled = (service: MarketplaceService, level: Level): boolean =>
@@ -20,12 +20,13 @@ export const isDisabled = (service: MarketplaceService, level: Level): boolean =
     level,
   );
 
-const states = {
-  Activating: "Being activated",
-  Deleting: "Being deleted",
-  ActivationFailed: "Activation failed",
-  DeletionFailed: "Deletion failed",
-} as const;
+/** Why a product cannot be pressed; a state that is not settled says so itself. */
+function reasonOf(service: MarketplaceService, level: Level): string | undefined {
+  if (service.ManagedElsewhere) return "Managed at the vendor";
+  if (service.ServiceInstanceStatus !== "Active") return undefined;
+  if (service.OrderLimit === "OncePerReseller") return "Only once for your company";
+  return level === "user" ? "Only once for each user" : "Only once for each customer";
+}
 
 /** Icon and name; a check mark and an arrow for what is there, amber while it changes, red when that failed. */
 export function ServiceRow({
@@ -38,6 +39,7 @@ export function ServiceRow({
   onChoose: () => void;
 }) {
   const disabled = isDisabled(service, level);
+  const reason = disabled ? reasonOf(service, level) : undefined;
   return (
     <button
       type="button"
@@ -50,7 +52,7 @@ export function ServiceRow({
       </span>
       <span className="grid min-w-0 flex-1">
         <span className={`truncate font-medium ${disabled ? "text-muted" : ""}`}>{service.Name}</span>
-        {service.ManagedElsewhere && <span className="truncate text-sm text-muted">Managed at the vendor</span>}
+        {reason && <span className="truncate text-sm text-muted">{reason}</span>}
       </span>
       <ServiceMark status={service.ServiceInstanceStatus} disabled={disabled} />
     </button>
@@ -58,24 +60,20 @@ export function ServiceRow({
 }
 
 function ServiceMark({ status, disabled }: { status: MarketplaceService["ServiceInstanceStatus"]; disabled: boolean }) {
-  const mark = instanceMark(status);
-  if (mark === "amber" || mark === "red")
+  if (status === null || instanceMark(status) === "none") return null;
+  if (instanceMark(status) !== "check")
     return (
       <span className="shrink-0 text-sm">
-        <StatusDot tone={mark === "amber" ? "warning" : "fail"} moving={mark === "amber"}>
-          {states[status as keyof typeof states]}
-        </StatusDot>
+        <ServiceState status={status} />
       </span>
     );
-  if (mark === "check")
-    return (
-      <span className="flex shrink-0 items-center gap-2 text-sm text-success">
-        <Icon name="check" />
-        <span>Added</span>
-        <Icon name="arrowRight" className={disabled ? "text-muted" : "text-ink"} />
-      </span>
-    );
-  return null;
+  return (
+    <span className="flex shrink-0 items-center gap-2 text-sm text-success">
+      <Icon name="check" />
+      <span>Added</span>
+      {!disabled && <Icon name="arrowRight" className="text-ink" />}
+    </span>
+  );
 }
 
 export function ServiceRowsSkeleton() {

@@ -40,7 +40,7 @@ const order = {
   CustomerId: "019a0000-0000-7000-8000-0000000000c3",
   CustomerName: "Acme Dental",
   ProductName: "Microsoft 365",
-  What: "Being set up",
+  What: "Activating",
   PlacedAt: "2026-05-20T09:30:00.000Z",
   PlacedBy: "Hannah Reid",
   ExpectedOn: "2026-05-22",

@@ -37,7 +37,7 @@ export function InProgressCard() {
                       {order.ProductName} for {order.CustomerName}
                     </span>
                     <span className="shrink-0">
-                      <StatusDot tone="information" moving>
+                      <StatusDot tone="warning" moving>
                         {order.What}
                       </StatusDot>
                     </span>
