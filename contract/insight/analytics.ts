@@ -20,7 +20,7 @@ const stretch = { From: z.optional(month), To: z.optional(month) };
 const figures = {
   /** Net of the charges that fall due in it; null where prices are hidden. */
   Revenue: z.nullable(money),
-  /** At its end. */
+  /** At its end: licences, users and mailboxes. */
   Seats: z.number(),
   /** Subscriptions that stood when it began. */
   Active: z.number(),

@@ -101,6 +101,7 @@ function findingText(finding: Finding): string {
 /** A subscription as it stands. `open` says for each lot whether its seats can be given back now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
+  unit: string,
   open: (lot: Subscription["lots"][number]) => boolean,
   seesPrices: boolean,
 ): CurrentSubscription => ({
@@ -112,6 +113,7 @@ export const toCurrentSubscription = (
   Term: subscription.term,
   Billing: subscription.billing,
   Quantity: subscription.quantity,
+  Unit: unit,
   Status: subscription.status,
   UnitCost: seesPrices ? subscription.unitCost : null,
   CustomerPrice: seesPrices ? subscription.customerPrice : null,

@@ -1,7 +1,8 @@
 /** Services as lists: of a whole reseller, of one customer and of one user. */
+import { instanceStates } from "@tradewind/domain/ordering/services.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id } from "../endpoint.ts";
-import { instanceStatuses, serviceItem } from "./services.ts";
+import { serviceItem } from "./services.ts";
 
 export const serviceSorts = ["customer", "-customer", "since", "-since"] as const;
 /** States as people ask for them: what stands, what is being changed, what failed. */
@@ -97,8 +98,8 @@ export const serviceLists = {
           ProductName: z.string(),
           Icon: z.string(),
           Services: z.number(),
-          Quantity: z.number(),
-          Statuses: z.array(z.enum(instanceStatuses)),
+          Quantities: serviceItem.shape.Quantities,
+          Statuses: z.array(z.enum(instanceStates)),
         }),
       ),
     }),

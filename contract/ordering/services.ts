@@ -1,18 +1,9 @@
 /** Services: what a customer has, and the state of each. */
+import { instanceStates } from "@tradewind/domain/ordering/services.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 import { orderItem } from "./orders.ts";
 import { currentSubscription } from "./subscriptions.ts";
-
-export const instanceStatuses = [
-  "Active",
-  "Activating",
-  "Deleting",
-  "ActivationFailed",
-  "DeletionFailed",
-  "Deleted",
-  "Upgraded",
-] as const;
 
 export const serviceItem = z.object({
   Id: id,
@@ -20,14 +11,18 @@ export const serviceItem = z.object({
   CustomerName: z.string(),
   ProductId: z.string(),
   ProductName: z.string(),
+  RouteName: z.nullable(z.string()),
   Icon: z.string(),
   Level: z.enum(["customer", "user"]),
   UserName: z.nullable(z.string()),
-  Status: z.enum(instanceStatuses),
+  Status: z.enum(instanceStates),
+  /** The numeric form of `Status`. */
+  StatusNumber: z.number(),
   /** The vendor's reason in plain words when failed; what happens next while changing. */
   Reason: z.nullable(z.string()),
   Since: instant,
-  Quantity: z.number(),
+  /** What its standing subscriptions hold, each unit by itself; add-ons are not counted. */
+  Quantities: z.array(z.object({ Unit: z.string(), Quantity: z.number() })),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
 

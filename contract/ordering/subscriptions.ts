@@ -14,6 +14,8 @@ export const currentSubscription = z.object({
   Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
   Billing: z.enum(["monthly", "annual", "triennial", "once"]),
   Quantity: z.number(),
+  /** What one of `Quantity` is, as its offer says. */
+  Unit: z.string(),
   Status: z.enum(["active", "suspended", "cancelled"]),
   UnitCost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),

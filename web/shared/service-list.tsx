@@ -5,6 +5,7 @@ import { serviceAddress } from "./customer-context.ts";
 import { appLink } from "./link-render.tsx";
 import { ProductIcon } from "./product-icon.tsx";
 import { RetryButton } from "./retry-button.tsx";
+import { countedEach } from "./units.ts";
 import { hasFailed, isChanging, ServiceStatus } from "./service-status.tsx";
 
 /** A customer's services: what, how many, in what state and why, and Retry where it failed. */
@@ -28,7 +29,7 @@ export function ServiceList({ services, mayRetry }: { services: readonly Service
               })}
               <span className="figures text-sm text-muted">
                 {service.UserName && `${service.UserName} · `}
-                {service.Quantity.toLocaleString("en-GB")} {service.Quantity === 1 ? "unit" : "units"}
+                {countedEach(service.Quantities)}
               </span>
             </div>
             <ServiceStatus service={service} />

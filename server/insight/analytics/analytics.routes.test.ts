@@ -37,17 +37,28 @@ const terms = {
   policyIds: { window: null, refund: null, termEnd: null },
 } as const;
 
-type History = { customerId: string; productId: string; entries: RecordedEntry[] };
+type History = { customerId: string; productId: string; offerId: string; entries: RecordedEntry[] };
+
+/** Offers of either kind: one counts in licences, one in gigabytes. */
+const [licences, gigabytes] = (await Promise.all(
+  ["Licence", "GB"].map(async (unit) => {
+    const [offer] = await app.sql<{ id: string; product_id: string }>(
+      "select id, product_id from offers where unit = $1 order by id limit 1",
+      [unit],
+    );
+    return { productId: offer!.product_id, offerId: offer!.id };
+  }),
+)) as [Omit<History, "customerId" | "entries">, Omit<History, "customerId" | "entries">];
 
 /** Writes a subscription with what happened to it, as ordering and renewing do. */
-async function addHistory(person: Person, { customerId, productId, entries }: History): Promise<void> {
+async function addHistory(person: Person, { customerId, productId, offerId, entries }: History): Promise<void> {
   const [made] = await app.sql<{ id: string }>(
     `with service as (
        insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at) values ($1, $2, $3, 'Active', now(), now()) returning id)
      insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost, quantity, status,
        anchor_day, term_from, lots, term_end, policy_ids)
-     select $1, $2, id, $3, 'o', 'S', 'Seats', 'P1M', 'monthly', 'GBP', 1, 1, 'active', 1, '2026-01-01', '[]', '{}', '{}' from service returning id`,
-    [person.resellerId, customerId, productId],
+     select $1, $2, id, $3, $4, 'S', 'Seats', 'P1M', 'monthly', 'GBP', 1, 1, 'active', 1, '2026-01-01', '[]', '{}', '{}' from service returning id`,
+    [person.resellerId, customerId, productId, offerId],
   );
   for (const { effectiveAt, recordedAt, kind, data } of entries)
     await app.sql(
@@ -73,7 +84,11 @@ function instantsFrom(start: string, count: number, dice: ReturnType<typeof dice
 }
 
 /** Something that may have happened to a subscription, by chance: always a history that could be. */
-function historyOf(customerId: string, productId: string, dice: ReturnType<typeof diceOf>): History {
+function historyOf(
+  customerId: string,
+  { productId, offerId }: Pick<History, "productId" | "offerId">,
+  dice: ReturnType<typeof diceOf>,
+): History {
   const times = instantsFrom(monthsAgo(14), 1 + dice.below(7), dice);
   let seats = 0;
   const entries: RecordedEntry[] = [];
@@ -98,14 +113,14 @@ function historyOf(customerId: string, productId: string, dice: ReturnType<typeo
         : seats + (kind === "seatsAdded" ? quantity : kind === "seatsRemoved" ? -quantity : 0);
     const data =
       kind === "started" || kind === "renewed"
-        ? { ...terms, productId, offerId: "o", quantity, termFrom: effectiveAt.slice(0, 10) }
+        ? { ...terms, productId, offerId, quantity, termFrom: effectiveAt.slice(0, 10) }
         : kind === "seatsAdded" || kind === "seatsRemoved"
           ? { quantity, refundableUntil: null }
           : {};
     entries.push({ subscriptionKey: "s", effectiveAt, recordedAt: effectiveAt, kind, data } as RecordedEntry);
     if (kind === "cancelled" || kind === "upgraded") break;
   }
-  return { customerId, productId, entries };
+  return { customerId, productId, offerId, entries };
 }
 
 /** The same figures reckoned another way: each subscription folded anew for every month. */
@@ -123,7 +138,9 @@ function reckoned(histories: readonly History[], months: readonly string[]) {
   const figures = (from: string, until: string) => {
     const active = histories.filter((each) => standing(each, from) !== undefined);
     return {
-      Seats: histories.reduce((sum, each) => sum + (standing(each, until) ?? 0), 0),
+      Seats: histories
+        .filter(({ offerId }) => offerId === licences.offerId)
+        .reduce((sum, each) => sum + (standing(each, until) ?? 0), 0),
       Active: active.length,
       Ended: active.filter((each) => endedWithin(each, from, until)).length,
     };
@@ -139,7 +156,7 @@ test("DASH-03 N95 seats and churn of any history are what folding every subscrip
   const customers = await Promise.all(["Acme", "Birch", "Cedar"].map((name) => addCustomer(person, name)));
   const dice = diceOf(68);
   const histories = Array.from({ length: 120 }, () =>
-    historyOf(dice.pick(customers), dice.pick(["microsoft-365", "acronis-cyber-protect"]), dice),
+    historyOf(dice.pick(customers), dice.pick([licences, gigabytes]), dice),
   );
   for (const history of histories) await addHistory(person, history);
 
@@ -155,6 +172,9 @@ test("DASH-03 N95 seats and churn of any history are what folding every subscrip
   expect(seen.Now).toEqual({ ...nothing, ...now.whole });
   expect(seen.Before).toEqual({ ...nothing, ...earlier.whole });
   expect(now.whole.Ended).toBeGreaterThan(0);
+  // Gigabytes are subscriptions that may end, and never seats.
+  const stored = seen.Products.find(({ Id }) => Id === gigabytes.productId)!;
+  expect([stored.Now.Seats, stored.Now.Active > 0]).toEqual([0, true]);
 
   for (const { Id, Now, SeatsByMonth } of seen.Products) {
     const of = reckoned(
@@ -221,10 +241,10 @@ test("ACL-18 ACL-39 ACL-40 analytics needs no view; amounts are left out where p
     [birch, 40],
   ] as const) {
     const effectiveAt = startOf(monthsAgo(2));
-    const data = { ...terms, productId: "microsoft-365", offerId: "o", quantity, termFrom: monthsAgo(2) };
+    const data = { ...terms, productId: "microsoft-365", offerId: licences.offerId, quantity, termFrom: monthsAgo(2) };
     await addHistory(reseller, {
       customerId,
-      productId: "microsoft-365",
+      ...licences,
       entries: [{ subscriptionKey: "s", effectiveAt, recordedAt: effectiveAt, kind: "started", data } as never],
     });
   }

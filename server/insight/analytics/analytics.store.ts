@@ -1,5 +1,6 @@
 import type { Report } from "@tradewind/contract/insight/analytics.ts";
 import type { Stretch as Months } from "@tradewind/domain/insight/analytics.ts";
+import { seatUnits } from "@tradewind/domain/catalogue/units.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
@@ -18,16 +19,17 @@ const chargesOf = (scope: Scope, { since, until, today }: Stretch) => sql`
 
 /**
  * What each entry of the history adds to the seats and the number of recurring subscriptions, up to the end of the
- * stretch. A start, a renewal and an end say how many seats stand from then on, the others how many more or fewer.
+ * stretch. Only units that people hold are seats: gigabytes and servers cannot be added to them. A start, a renewal and an end say how many seats stand from then on, the others how many more or fewer.
  */
 const stepsOf = (scope: Scope, { since, from, until }: Stretch) => sql`
   entries as (
     select h.subscription_id, s.customer_id, s.product_id, h.kind, h.effective_at, h.recorded_at, h.id,
-      (h.effective_at at time zone 'UTC') as at,
+      coalesce(o.unit in (${sql.join(seatUnits)}), false) as in_seats, (h.effective_at at time zone 'UTC') as at,
       case h.kind when 'seatsRemoved' then -h.quantity else coalesce(h.quantity, 0) end as change,
       count(*) filter (where h.kind in ('started', 'renewed', 'cancelled', 'upgraded')) over entry as part,
       min(h.effective_at at time zone 'UTC') filter (where h.kind = 'started') over (partition by h.subscription_id) as began
     from subscription_history h join subscriptions s on s.reseller_id = h.reseller_id and s.id = h.subscription_id
+      left join offers o on o.id = s.offer_id
     where h.reseller_id = ${scope.resellerId}::uuid and s.reseller_id = ${scope.resellerId}::uuid and s.billing <> 'once'
       and h.effective_at < (${until}::date)::timestamp at time zone 'UTC'
       and h.kind in ('started', 'renewed', 'seatsAdded', 'seatsRemoved', 'cancelled', 'upgraded') and ${ofCustomer(scope, "s.customer_id")}
@@ -39,7 +41,7 @@ const stepsOf = (scope: Scope, { since, from, until }: Stretch) => sql`
   ),
   steps as (
     select customer_id, product_id, at,
-      standing - lag(standing, 1, 0) over (partition by subscription_id order by effective_at, recorded_at, id) as seats,
+      case when in_seats then standing - lag(standing, 1, 0) over (partition by subscription_id order by effective_at, recorded_at, id) else 0 end as seats,
       case when kind = 'started' then 1 when kind in ('cancelled', 'upgraded') then -1 else 0 end as active,
       kind = 'cancelled' and began < date_trunc('month', at) as ended_in_month,
       kind = 'cancelled' and at >= ${since}::date and began < case when at >= ${from}::date then ${from}::date else ${since}::date end as ended

@@ -75,12 +75,13 @@ export const services = (db: Db, scope: Scope) =>
     .where("i.reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "i.customer_id"))
     .where(ofOwnProduct(scope, "i.product_id"))
-    .select((select) => [
+    .select([
       "i.id",
       "i.customer_id",
       "c.name as customer_name",
       "i.product_id",
       "p.name as product_name",
+      "p.route_name",
       "p.icon",
       "i.membership_id",
       "m.first_name",
@@ -89,14 +90,13 @@ export const services = (db: Db, scope: Scope) =>
       "i.reason",
       "i.since",
       "i.details",
-      select
-        .selectFrom("subscriptions as s")
-        .whereRef("s.reseller_id", "=", "i.reseller_id")
-        .whereRef("s.instance_id", "=", "i.id")
-        .where("s.status", "<>", "cancelled")
-        .where("s.parent_id", "is", null)
-        .select((sum) => sum.fn.coalesce(sum.fn.sum<bigint>("s.quantity"), sum.lit(0)).as("quantity"))
-        .as("quantity"),
+      sql<{ Unit: string; Quantity: number }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('Unit', unit, 'Quantity', quantity) order by quantity desc, unit), '[]')
+        from (
+          select o.unit, sum(s.quantity) as quantity from subscriptions s join offers o on o.id = s.offer_id
+          where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled' and s.parent_id is null
+          group by o.unit
+        ) held)`.as("quantities"),
     ]);
 
 export async function insertInstance(

@@ -34,6 +34,12 @@ const tally = (rows: Awaited<ReturnType<typeof countServices>>) => {
   };
 };
 
+/** Adds what is held of the same unit, the most first. */
+const together = (held: readonly { Unit: string; Quantity: number }[]) =>
+  [...Map.groupBy(held, ({ Unit }) => Unit)]
+    .map(([Unit, of]) => ({ Unit, Quantity: of.reduce((sum, { Quantity }) => sum + Quantity, 0) }))
+    .toSorted((a, b) => b.Quantity - a.Quantity || a.Unit.localeCompare(b.Unit));
+
 export const serviceListsRoutes = [
   answer(serviceLists.list, async ({ db, actor }, { query }) => {
     await known(db, actor, query.CustomerId);
@@ -82,7 +88,7 @@ export const serviceListsRoutes = [
           ProductName: of[0]!.product_name,
           Icon: of[0]!.icon,
           Services: of.length,
-          Quantity: of.reduce((sum, row) => sum + Number(row.quantity ?? 0), 0),
+          Quantities: together(of.flatMap((row) => row.quantities)),
           Statuses: [...new Set(of.map((row) => row.status))],
         }))
         .toSorted((a, b) => a.ProductName.localeCompare(b.ProductName)),

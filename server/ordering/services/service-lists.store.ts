@@ -140,8 +140,10 @@ export function streamServices(exports: Exports, actor: TenantActor, filter: Ser
     boundsOf(actor),
     `select csv_text(c.name) as "Customer", csv_text(p.name) as "Product", csv_text(m.name) as "User", i.status as "State",
             csv_text(i.reason) as "Reason", to_char(i.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "Since (UTC)",
-            coalesce((select sum(s.quantity) from subscriptions s where s.reseller_id = i.reseller_id and s.instance_id = i.id
-                      and s.status <> 'cancelled' and s.parent_id is null), 0) as "Units"
+            csv_text((select string_agg(held.quantity || ' ' || held.unit, ', ' order by held.quantity desc, held.unit)
+                      from (select o.unit, sum(s.quantity) as quantity from subscriptions s join offers o on o.id = s.offer_id
+                            where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled'
+                            and s.parent_id is null group by o.unit) held)) as "Units"
      from service_instances i join customers c on c.reseller_id = i.reseller_id and c.id = i.customer_id join products p on p.id = i.product_id
      left join memberships m on m.reseller_id = i.reseller_id and m.id = i.membership_id
      where ${conditions.join(" and ")} order by c.name, i.id`,

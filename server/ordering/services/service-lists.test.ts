@@ -84,10 +84,46 @@ describe("the services of a whole reseller", () => {
       CustomerId: acme,
       CustomerName: "Acme Dental",
       ProductName: "Microsoft 365",
-      Quantity: 7,
+      Quantities: [{ Unit: "Licence", Quantity: 7 }],
       Status: "Active",
+      StatusNumber: 0,
     });
-    expect(Items[2]).toMatchObject({ Level: "user", UserName: "Robin Tester", Status: "Activating" });
+    expect(Items[1]).toMatchObject({ Status: "ActivationFailed", StatusNumber: 3, Quantities: [] });
+    expect(Items[2]).toMatchObject({ Level: "user", UserName: "Robin Tester", Status: "Activating", StatusNumber: 1 });
+  });
+
+  test("SVC-12 what has ended keeps its state and number in the list of everything", async () => {
+    const { boss, acme } = await seeded();
+    const { Result } = await app.call(boss, serviceLists.all, { params: { customerId: acme } });
+    expect(Result!.Items.map(({ Status, StatusNumber }) => [Status, StatusNumber])).toContainEqual(["Deleted", 5]);
+  });
+
+  test("units of different kinds are never added up", async () => {
+    const { boss, resellerId, empty } = await seeded();
+    const service = await addService(resellerId, empty, { product: "acronis-backup" });
+    await app.sql(
+      `insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
+                                  quantity, status, anchor_day, term_from, lots, term_end, policy_ids)
+       select $1, $2, $3, product_id, id, sku, name, term, billing, 'GBP', 10, wanted.quantity, 'active', 1, '2026-01-01', '[]', '{"outcome": "cancel"}',
+              jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id)
+       from (values ('GB', 800), ('Workstation', 22), ('Server', 2)) wanted (unit, quantity)
+       cross join lateral (select * from offers where product_id = 'acronis-backup' and offers.unit = wanted.unit order by position limit 1) o`,
+      [resellerId, empty, service],
+    );
+    const held = [
+      { Unit: "GB", Quantity: 800 },
+      { Unit: "Workstation", Quantity: 22 },
+      { Unit: "Server", Quantity: 2 },
+    ];
+    expect((await ask(boss, { CustomerId: empty })).Items).toMatchObject([{ Quantities: held }]);
+    const groups = await app.call(boss, serviceLists.groups, { params: { customerId: empty } });
+    expect(groups.Result!.Items).toMatchObject([{ Quantities: held }]);
+    const one = await app.call(boss, services.byId, { params: { instanceId: service } });
+    expect(one.Result!.Subscriptions.map(({ Unit, Quantity }) => `${Quantity} ${Unit}`).toSorted()).toEqual([
+      "2 Server",
+      "22 Workstation",
+      "800 GB",
+    ]);
   });
 
   test("are searched, filtered and sorted on the server, and counted", async () => {
@@ -152,7 +188,7 @@ test("CUST-32 services come as a file, of all customers or of one, and its cells
   const lines = whole.text.trim().split("\n");
   expect(lines[0]).toBe("Customer,Product,User,State,Reason,Since (UTC),Units");
   expect(lines).toHaveLength(4);
-  expect(lines[1]).toBe("Acme Dental,Microsoft 365,,Active,,2026-01-05 00:00,7");
+  expect(lines[1]).toBe("Acme Dental,Microsoft 365,,Active,,2026-01-05 00:00,7 Licence");
   expect(lines[2]).toContain("'=The domain is taken");
   expect(
     (await app.call(boss, serviceLists.csv, { query: { Search: "bright" } })).text.trim().split("\n"),
@@ -189,8 +225,8 @@ test("CUST-07 CUST-31 own services, services by customer, all services, group se
     (await app.call(boss, serviceLists.ofUser, { params: { customerId: acme, userId: user.membershipId } })).status,
   ).toBe(404);
   expect((await app.call(boss, serviceLists.groups, { params: { customerId: acme } })).Result!.Items).toMatchObject([
-    { ProductId: "exclaimer", Services: 1, Quantity: 0, Statuses: ["ActivationFailed"] },
-    { ProductId: "microsoft-365", Services: 1, Quantity: 7, Statuses: ["Active"] },
+    { ProductId: "exclaimer", Services: 1, Quantities: [], Statuses: ["ActivationFailed"] },
+    { ProductId: "microsoft-365", Services: 1, Quantities: [{ Unit: "Licence", Quantity: 7 }], Statuses: ["Active"] },
   ]);
   expect((await app.call(boss, serviceLists.office365, { params: { customerId: acme } })).Result!.Items).toMatchObject([
     { ServiceId: active, ProductId: "microsoft-365", Quantity: 7, Status: "active", IsAddOn: false },

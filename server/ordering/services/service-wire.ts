@@ -1,3 +1,4 @@
+import { instanceStateNumber } from "@tradewind/domain/ordering/services.ts";
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import type { ServiceRow } from "../instances/instances.store.ts";
 
@@ -7,11 +8,13 @@ export const toServiceItem = (row: ServiceRow): ServiceItem => ({
   CustomerName: row.customer_name,
   ProductId: row.product_id,
   ProductName: row.product_name,
+  RouteName: row.route_name,
   Icon: row.icon,
   Level: row.membership_id === null ? "customer" : "user",
   UserName: row.membership_id === null ? null : `${row.first_name} ${row.last_name}`,
   Status: row.status,
+  StatusNumber: instanceStateNumber(row.status),
   Reason: row.reason,
   Since: row.since.toISOString(),
-  Quantity: Number(row.quantity ?? 0),
+  Quantities: row.quantities,
 });

@@ -37,10 +37,12 @@ export const servicesRoutes = [
       Service: toServiceItem(service),
       Changeable: isChangeable(service.status, rows),
       Details: service.details as Record<string, unknown>,
-      Subscriptions: rows.map(toSubscription).map((each) => {
+      Subscriptions: rows.map((row) => {
+        const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);
         return toCurrentSubscription(
           each,
+          row.unit,
           (lot) => each.status === "active" && isOpen(window, lot, each.dispatchedAt, at),
           priced,
         );

@@ -80,12 +80,14 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .orderBy("id")
     .execute();
 
+/** With the unit that each one's offer counts in. */
 export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
     .selectFrom("subscriptions")
     .where("reseller_id", "=", resellerId)
     .where("instance_id", "=", instanceId)
     .selectAll()
+    .select(sql<string>`(select unit from offers where offers.id = offer_id)`.as("unit"))
     .orderBy("id")
     .execute();
 

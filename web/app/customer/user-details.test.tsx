@@ -32,13 +32,15 @@ const service = {
   CustomerName: "Acme Dental",
   ProductId: "exclaimer",
   ProductName: "Exclaimer",
+  RouteName: null,
   Icon: "exclaimer",
   Level: "user",
   UserName: "Jo Lane",
   Status: "Active",
+  StatusNumber: 0,
   Reason: null,
   Since: "2026-05-20T10:00:00.000Z",
-  Quantity: 1,
+  Quantities: [{ Unit: "Licence", Quantity: 1 }],
 };
 const serve = (services: readonly object[], more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({

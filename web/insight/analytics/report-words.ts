@@ -11,7 +11,7 @@ export const definitions: Record<Report, string> = {
   revenue:
     "Net charges by the month of their invoice, before VAT and with refunds taken off. The present month holds what is due so far.",
   seats:
-    "Seats of recurring subscriptions that stand at the end of the month, suspended ones included. The present month shows today.",
+    "Seats are licences, users and mailboxes of recurring subscriptions; storage, servers and devices do not count. Those that stand at the end of the month, suspended ones included. The present month shows today.",
   churn:
     "Of the subscriptions that stood when the month began, the share that ended in it. One that was replaced by an upgrade does not count.",
 };

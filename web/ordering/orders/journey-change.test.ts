@@ -13,6 +13,7 @@ const standing = (id: string, sku: string, quantity: number): CurrentSubscriptio
   ParentId: null,
   Term: "P1Y",
   Billing: "monthly",
+  Unit: "Licence",
   Quantity: quantity,
   Status: "active",
   UnitCost: "15.09",

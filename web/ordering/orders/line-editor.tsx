@@ -5,6 +5,7 @@ import { Segmented } from "../../ui/choice.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/text-field.tsx";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
+import { unitLabel } from "../../shared/units.ts";
 import type { Line } from "./journey-answers.ts";
 
 type Offer = JourneyItem["Offers"][number];
@@ -93,8 +94,3 @@ function LinePrice({ offer, line, journey }: { offer: Offer; line: Line; journey
     </span>
   );
 }
-
-const unitLabel = (unit: string) => {
-  const plural = /(s|x|ch)$/.test(unit) ? unit : `${unit}s`;
-  return plural.charAt(0).toUpperCase() + plural.slice(1);
-};

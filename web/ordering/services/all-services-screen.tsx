@@ -9,6 +9,8 @@ import { rowLink } from "../../shared/link-render.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { productChoices } from "../../shared/product-choices.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { countedEach } from "../../shared/units.ts";
 import { ServiceStatus } from "../../shared/service-status.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
 import { useAllowed } from "../../platform/session.ts";
@@ -35,10 +37,10 @@ const columns: readonly Column<ServiceItem>[] = [
   {
     id: "quantity",
     header: "Units",
-    width: "100px",
+    width: "minmax(100px, 1fr)",
     align: "end",
     from: "large",
-    cell: (row) => row.Quantity.toLocaleString("en-GB"),
+    cell: (row) => countedEach(row.Quantities),
   },
   {
     id: "since",

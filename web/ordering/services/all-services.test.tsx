@@ -13,13 +13,15 @@ const serviceOf = (number: number, changes: Partial<ServiceItem> = {}): ServiceI
   CustomerName: `Customer ${number}`,
   ProductId: "microsoft-365",
   ProductName: "Microsoft 365",
+  RouteName: "office-365",
   Icon: "office",
   Level: "customer",
   UserName: null,
   Status: "Active",
+  StatusNumber: 0,
   Reason: null,
   Since: "2026-05-20T10:00:00.000Z",
-  Quantity: 12,
+  Quantities: [{ Unit: "Licence", Quantity: 12 }],
   ...changes,
 });
 const failed = serviceOf(2, { Status: "ActivationFailed", Reason: "The domain is taken", UserName: "Jo Lane" });

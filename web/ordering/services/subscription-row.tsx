@@ -8,6 +8,7 @@ import { Badge, StatusDot } from "../../ui/status.tsx";
 import { useSession } from "../../platform/session.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { longDay, longInstant, longLastDay, timeLeft } from "../../shared/dates.ts";
+import { changeWords, counted } from "../../shared/units.ts";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 import type { SubscriptionAction } from "./subscription-action.ts";
 
@@ -61,10 +62,10 @@ export function SubscriptionRow({ subscription, nested, changeable, onAction }: 
               {!once && (
                 <Button
                   size="small"
-                  aria-label={`Change seats of ${subscription.Name}`}
+                  aria-label={`${changeWords(subscription.Unit)} of ${subscription.Name}`}
                   onClick={() => onAction({ kind: "seats", id })}
                 >
-                  Change seats
+                  {changeWords(subscription.Unit)}
                 </Button>
               )}
               <Menu label={`More for ${subscription.Name}`} groups={[{ items }]} align="end" />
@@ -88,14 +89,11 @@ function Terms({ subscription: { Term, Billing, TermUntil, DispatchedAt } }: { s
   return <p className="text-sm text-muted">{parts.filter(Boolean).join(" · ")}</p>;
 }
 
-function Cost({ subscription: { Quantity, UnitCost, Billing } }: { subscription: CurrentSubscription }) {
+function Cost({ subscription: { Quantity, Unit, UnitCost, Billing } }: { subscription: CurrentSubscription }) {
   const currency = useSession().Reseller?.Currency ?? "GBP";
   return (
     <div className="figures grid text-right max-md:text-left">
-      <span className="text-md font-semibold">
-        {Quantity.toLocaleString("en-GB")}{" "}
-        <span className="text-sm font-normal text-muted">{Quantity === 1 ? "unit" : "units"}</span>
-      </span>
+      <span className="text-md font-semibold">{counted(Quantity, Unit)}</span>
       {UnitCost !== null && (
         <span className="text-sm text-muted">
           × {formatUnitPrice(UnitCost, currency)} ={" "}
@@ -130,7 +128,7 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity } }: { subsc
 }
 
 /** Seats bought together, and how long each of them can still be given back. */
-function Lots({ subscription: { Lots: lots } }: { subscription: CurrentSubscription }) {
+function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSubscription }) {
   const now = useBusinessNow();
   const open = lots.filter((lot) => lot.Open);
   if (open.length === 0) return null;
@@ -144,7 +142,7 @@ function Lots({ subscription: { Lots: lots } }: { subscription: CurrentSubscript
         >
           <Icon name="clock" size={14} className="text-info" />
           <span>
-            <strong className="font-medium">{lot.Quantity.toLocaleString("en-GB")}</strong>{" "}
+            <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong>{" "}
             {lot.RefundableUntil === null ? (
               "can be given back at any time"
             ) : (
