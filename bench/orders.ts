@@ -28,7 +28,7 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
   const { rows } = await admin.query("select id from customers where reseller_id = $1 order by id", [resellerId]);
   const customers = rows.map((row) => row.id as string);
   const { Steps } = await call<{ Steps: { Items: Item[] }[] }>(ours, {
-    path: `/api/journeys/microsoft-365?CustomerId=${customers[0]}&Action=Add`,
+    path: `/api/journeys/product/microsoft-365?CustomerId=${customers[0]}&Action=Add`,
   });
   const offers = Steps.flatMap((step) => step.Items)
     .filter((item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1)

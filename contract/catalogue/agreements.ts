@@ -38,7 +38,7 @@ export type Agreement = z.output<typeof agreement>;
 
 const checked = z.object({
   signed: z.boolean(),
-  agreementId: z.nullable(z.string()),
+  agreementId: z.string(),
   signedBy: z.nullable(z.string()),
   signedAt: z.nullable(instant),
 });

@@ -208,6 +208,9 @@ export const orderItem = z.object({
 });
 
 /** What a refused change answers in `Resources`: what it is about and what may be done instead. */
+/** What comes with `agreementNotSigned` when a journey is asked for. */
+export type GateResources = { Gate: "askToSign" | "tellAuthorisedOnly"; AgreementId: string; ProductName: string };
+
 export type RefusalResources = { Key?: string; NextDate?: string | null; Alternative?: "schedule"; Limit?: number };
 
 const ruleCodes = [
@@ -244,10 +247,11 @@ const ruleCodes = [
 export const orders = {
   journey: endpoint({
     method: "GET",
-    path: "/api/journeys/:productId",
-    summary: "The steps of adding, changing or deleting a product at a customer",
+    path: "/api/journeys/:by/:name",
+    summary: "The steps of adding, changing or deleting a product at a customer; adding needs a signed agreement",
     access: { anyOf: ["addProducts"] },
-    params: z.strictObject({ productId: z.string().check(z.maxLength(60)) }),
+    /** Route names and our own ids are two schemes: `azure` is one product's route and another one's id. */
+    params: z.strictObject({ by: z.enum(["route", "product"]), name: z.string().check(z.maxLength(60)) }),
     query: z.strictObject({
       CustomerId: id,
       Action: z.enum(journeyActions),
@@ -255,6 +259,7 @@ export const orders = {
       UserId: z.optional(id),
     }),
     result: journey,
+    errors: ["agreementNotSigned"],
   }),
   propose: endpoint({
     method: "POST",

@@ -72,7 +72,7 @@ async function signAgreement() {
 }
 
 async function twoOffers(customerId: string): Promise<string[]> {
-  const path = `/api/journeys/microsoft-365?CustomerId=${customerId}&Action=Add`;
+  const path = `/api/journeys/product/microsoft-365?CustomerId=${customerId}&Action=Add`;
   const { Steps } = read(orders.journey, await call("GET", path));
   const items = Steps.flatMap((step) => step.Items).filter(
     (item) => !item.IsAddOn && item.NeedsOneOf.length === 0 && item.Minimum <= 1,

@@ -40,7 +40,7 @@ export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
   /** The first offer of Microsoft 365 that fits. */
   async function offer(person: Person, customerId: string, wanted: { term: string; billing: string; addOn?: boolean }) {
     const { Result } = await app.call(person, orders.journey, {
-      params: { productId: "microsoft-365" },
+      params: { by: "product", name: "microsoft-365" },
       query: { CustomerId: customerId, Action: "Add" },
     });
     const items = Result!.Steps.flatMap((step) => step.Items).filter(

@@ -12,7 +12,7 @@ export const firstSteps = (known: Known): Step[] => [
         name: "MicrosoftDomain",
         label: "Microsoft domain",
         optional: true,
-        help: "As in acmedental.onmicrosoft.com. Leave empty and one is made from the customer's own domain.",
+        help: "As in example.onmicrosoft.com. Leave empty and one is made from the customer's own domain.",
         maxLength: 60,
         pattern: {
           source: "^[A-Za-z0-9-]{1,40}(\\.onmicrosoft\\.com)?$",

@@ -11,6 +11,7 @@ export const products: readonly ProductData[] = [
     sub_id: 6,
     my_services_id: 42,
     route_name: "azure",
+    listing_id: "6ea14d37-9c05-42bf-9168-f5d4b07c2e06",
     level: "customer",
     category: "cloudInfrastructure",
     charging_model: "ActivationConsumption",

@@ -31,10 +31,9 @@ export const toAgreement = (
   Sections: row.sections.map(({ heading, paragraphs }) => ({ Heading: heading, Paragraphs: paragraphs })),
 });
 
-/** A service without an agreement needs none: it counts as signed. */
-export const toChecked = (row: InfoRow | undefined): CheckedAgreement => ({
-  signed: row === undefined || row.signed_at !== null,
-  agreementId: row?.id ?? null,
-  signedBy: row?.signer_name ?? null,
-  signedAt: row?.signed_at?.toISOString() ?? null,
+export const toChecked = (row: InfoRow): CheckedAgreement => ({
+  signed: row.signed_at !== null,
+  agreementId: row.id,
+  signedBy: row.signer_name,
+  signedAt: row.signed_at?.toISOString() ?? null,
 });

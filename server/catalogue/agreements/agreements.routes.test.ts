@@ -229,3 +229,12 @@ test("an end-user admin passes the gate and reads none of the reseller's agreeme
   await call(owner, agreements.sign, { params: { agreementId: id }, body: await bodyOf(owner) });
   expect(await check(stranger)).toMatchObject({ signed: false });
 });
+
+test("AGR-01 a number that no agreement covers is not found, rather than signed", async () => {
+  const person = await signIn();
+  const checked = (serviceId: number) => call(person, agreements.checkSigned, { params: { serviceId } });
+  expect(await checked(99_999)).toMatchObject({ status: 404, Result: null });
+  expect(await checked(0)).toMatchObject({ status: 404 });
+  const several = await call(person, agreements.checkSeveral, { body: { ServiceIds: [8, 99_999] } });
+  expect(several).toMatchObject({ status: 404 });
+});

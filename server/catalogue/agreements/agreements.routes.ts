@@ -38,14 +38,15 @@ export const agreementsRoutes = [
     return items(await listAgreementsOfServices(db, actor.resellerId, [agreementServiceIdOf(numbers)]));
   }),
   answer(agreements.checkSigned, async ({ db, actor }, { params }) =>
-    toChecked(await findAgreementOfService(db, actor.resellerId, params.serviceId)),
+    // A number that no agreement covers is no service of ours: were it called signed, a wrong number would pass the gate.
+    toChecked(orNotFound(await findAgreementOfService(db, actor.resellerId, params.serviceId))),
   ),
   answer(agreements.checkSeveral, async ({ db, actor }, { body }) => {
     const rows = await listAgreementsOfServices(db, actor.resellerId, body.ServiceIds);
     return {
       multipleAgreementDetails: body.ServiceIds.map((serviceId) => ({
         serviceId,
-        ...toChecked(rows.find((row) => row.service_ids.includes(serviceId))),
+        ...toChecked(orNotFound(rows.find((row) => row.service_ids.includes(serviceId)))),
       })),
     };
   }),

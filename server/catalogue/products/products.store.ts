@@ -42,24 +42,16 @@ export const listProducts = (db: Db): Promise<Product[]> => products(db).orderBy
 export const findProduct = (db: Db, id: string): Promise<Product | undefined> =>
   products(db).where("id", "=", id).executeTakeFirst();
 
-/** As an address names it: by our id, its route name or its listing id. */
-export const findProductByName = (db: Db, name: string): Promise<Product | undefined> =>
+/** By our own id or its listing id, which cannot meet: one of them is a UUID. */
+export const findProductByIdOrListing = (db: Db, name: string): Promise<Product | undefined> =>
   products(db)
     .where((either) =>
-      either.or([
-        either("id", "=", name),
-        either("route_name", "=", name),
-        either(sql<string>`listing_id::text`, "=", name.toLowerCase()),
-      ]),
+      either.or([either("id", "=", name), either(sql<string>`listing_id::text`, "=", name.toLowerCase())]),
     )
-    .orderBy(sql`id = ${name}`, "desc")
     .executeTakeFirst();
 
 export const findProductByRoute = (db: Db, route: string): Promise<Product | undefined> =>
   products(db).where("route_name", "=", route).executeTakeFirst();
-
-export const findProductByListing = (db: Db, listingId: string): Promise<Product | undefined> =>
-  products(db).where("listing_id", "=", listingId).executeTakeFirst();
 
 /** By the number of the agreement and marketplace scheme; where one number has several products, `subId` says which. */
 export const findProductByServiceId = (

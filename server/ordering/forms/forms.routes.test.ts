@@ -78,7 +78,7 @@ describe("a dynamic form", () => {
     const reseller = await signInSigned();
     const customerId = await addCustomer(reseller);
     const { Result: journey } = await app.call(reseller, orders.journey, {
-      params: { productId: "vade" },
+      params: { by: "product", name: "vade" },
       query: { CustomerId: customerId, Action: "Add" },
     });
     expect(journey!.Steps.find((step) => step.Component === "form")).toMatchObject({ FormId: "mail-domain", Kind: 1 });
@@ -297,7 +297,7 @@ describe("what the provider has to know", () => {
     const reseller = await signInSigned();
     const customerId = await addCustomer(reseller);
     const { Result: journey } = await app.call(reseller, orders.journey, {
-      params: { productId: "acronis-backup" },
+      params: { by: "product", name: "acronis-backup" },
       query: { CustomerId: customerId, Action: "Add" },
     });
     const [thing] = journey!.Steps.flatMap((step) => step.Items);

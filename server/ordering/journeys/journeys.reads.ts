@@ -1,5 +1,6 @@
+import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
 import { isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
-import type { Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
+import type { GateResources, Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
@@ -10,7 +11,14 @@ import type { Db } from "../../platform/db.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
-import { findProductByName } from "../../catalogue/products/products.store.ts";
+import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
+import { hasMicrosoftTenant } from "../../catalogue/products/marketplace.store.ts";
+import {
+  findProductByIdOrListing,
+  findProductByRoute,
+  numbersOf,
+  type Product,
+} from "../../catalogue/products/products.store.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { findInstance } from "../instances/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
@@ -18,7 +26,8 @@ import { addSteps, changeSteps } from "./journey-steps.ts";
 import { hasTenant, listItems, type ItemRow } from "./journeys.store.ts";
 
 type Asked = {
-  productId: string;
+  by: "route" | "product";
+  name: string;
   CustomerId: string;
   Action: Journey["Action"];
   InstanceId?: string | undefined;
@@ -33,7 +42,8 @@ export async function drawJourney(
   vendors: Vendors,
   asked: Asked,
 ): Promise<Journey> {
-  const product = orNotFound(await findProductByName(db, asked.productId));
+  const find = asked.by === "route" ? findProductByRoute : findProductByIdOrListing;
+  const product = orNotFound(await find(db, asked.name));
   if (!mayUseProduct(actor, product.id)) throw new AppError("notFound");
   const customer = orNotFound(await findCustomer(db, actor, asked.CustomerId));
   const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
@@ -42,6 +52,7 @@ export async function drawJourney(
   if (asked.UserId && !(await isUserOf(db, actor.resellerId, customer.id, asked.UserId)))
     throw new AppError("notFound");
   if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
+  if (asked.Action === "Add") await passAgreementGate(db, actor, product, customer.id);
   const [items, rows, delivery, policies, catalogue, tenant] = await Promise.all([
     listItems(db, product.id),
     instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
@@ -94,13 +105,35 @@ export async function drawJourney(
       Cost: priced ? option.cost : null,
     })),
     Subscriptions: rows
-      .map(toSubscription)
-      .filter((each) => each.status !== "cancelled")
-      .map((each) => {
+      .filter((row) => row.status !== "cancelled")
+      .map((row) => {
+        const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);
-        return toCurrentSubscription(each, (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()), priced);
+        return toCurrentSubscription(
+          each,
+          row.unit,
+          (lot) => isOpen(window, lot, each.dispatchedAt, now.toISOString()),
+          priced,
+        );
       }),
   };
+}
+
+/** Refuses to begin where the product's agreement still has to be signed (AGR-02 to AGR-06, ORD-05). */
+async function passAgreementGate(db: Db, actor: TenantActor, product: Product, customerId: string): Promise<void> {
+  const [missing] = await unsignedAgreements(db, actor.resellerId, product.id);
+  if (!missing) return;
+  const numbers = numbersOf(product);
+  const partner = skipsAgreementCheck(numbers, 1) && (await hasMicrosoftTenant(db, actor.resellerId, customerId));
+  const gate = agreementGate(numbers, {
+    signed: false,
+    mayAgree: actor.canAgree,
+    hasPartnerId: partner ? 1 : 0,
+  });
+  if (gate !== "continue")
+    throw new AppError("agreementNotSigned", {
+      details: { Gate: gate, AgreementId: missing.agreementId, ProductName: product.name } satisfies GateResources,
+    });
 }
 
 /** Offers of one SKU become one thing to choose, with its terms and billings. An offer without a price today is left out. */

@@ -85,7 +85,8 @@ describe("Microsoft 365", () => {
 test("AGR-08 the agreement gate also holds on the server: a proposal says what is missing, an order is refused", async () => {
   const reseller = await app.signIn();
   const customerId = await addCustomer(reseller);
-  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const other = await signInSigned();
+  const monthly = await offer(other, await addCustomer(other), { term: "P1Y", billing: "monthly" });
 
   const { proposal, placed } = await order(reseller, customerId, {
     Kind: "add",
@@ -203,7 +204,7 @@ test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatch
   const operator = await app.signInOperator();
   const customerId = await addCustomer(reseller);
   const journey = await app.call(reseller, orders.journey, {
-    params: { productId: "hosted-voice-hardware" },
+    params: { by: "product", name: "hosted-voice-hardware" },
     query: { CustomerId: customerId, Action: "Add" },
   });
   const [phone] = journey.Result!.Steps.flatMap((step) => step.Items);
@@ -250,7 +251,7 @@ test("ORD-18 Acronis Backup is ordered, changed and deleted through its own conn
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const journey = await app.call(reseller, orders.journey, {
-    params: { productId: "acronis-backup" },
+    params: { by: "product", name: "acronis-backup" },
     query: { CustomerId: customerId, Action: "Add" },
   });
   const [thing] = journey.Result!.Steps.flatMap((step) => step.Items);

@@ -26,8 +26,7 @@ export async function passGate(queries: QueryClient, service: MarketplaceService
   const { signed, agreementId } = await checkSigned(service.AgreementServiceId);
   const mayAgree = signed || (await queries.fetchQuery(canAgreeQuery));
   const gate = agreementGate(product, { signed, mayAgree, hasPartnerId: partner });
-  if (gate === "askToSign" && agreementId !== null) return { kind: gate, agreementId };
-  return gate === "tellAuthorisedOnly" ? { kind: gate } : { kind: "continue" };
+  return gate === "askToSign" ? { kind: gate, agreementId } : { kind: gate };
 }
 
 /** Where the journey of a product begins; undefined where it cannot be added here. */

@@ -30,4 +30,11 @@ export const productQuery = (productId: string) =>
 export const customersForProduct = (productId: string, search: string, signal?: AbortSignal) =>
   call(catalogue.customersForProduct, { params: { productId }, query: { Search: search }, signal });
 
+/** Whether the portal knows the customer's Microsoft tenant. */
+export const knownTenantQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ["services", "known-tenant", customerId],
+    queryFn: async () => (await hasPartnerId(customerId)) > 0,
+  });
+
 export const hasPartnerId = (customerId: string) => call(catalogue.hasPartnerId, { params: { customerId } });

@@ -8,6 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { useSession } from "../../platform/session.ts";
 import type { AddProductRequest } from "../../shared/add-product.ts";
+import { agreementGateWords } from "../../shared/agreement-words.ts";
 import { productQuery, type Buyer } from "./products.queries.ts";
 import { ChooseService } from "./choose-service.tsx";
 import { ListCustomerDialog } from "./list-customer-dialog.tsx";
@@ -90,7 +91,7 @@ function AgreementPopup({ stopped: { outcome, service, journey }, onGo, onClose 
   if (outcome.kind === "tellAuthorisedOnly")
     return (
       <Dialog
-        title="Agreement not signed"
+        title={agreementGateWords.tellAuthorisedOnly.title}
         size="small"
         onClose={onClose}
         footer={
@@ -99,21 +100,17 @@ function AgreementPopup({ stopped: { outcome, service, journey }, onGo, onClose 
           </Button>
         }
       >
-        <p className="text-muted">
-          The agreement for {service.Name} has not been signed yet. Only an authorised user may sign it. Please ask the
-          owner of your account.
-        </p>
+        <p className="text-muted">{agreementGateWords.tellAuthorisedOnly.text(service.Name)}</p>
       </Dialog>
     );
   return (
     <ConfirmDialog
-      title="Agreement to sign"
-      action="Review and sign"
+      title={agreementGateWords.askToSign.title}
+      action={agreementGateWords.askToSign.action}
       onConfirm={() => onGo(reviewAddress(outcome.agreementId, journey))}
       onClose={onClose}
     >
-      Before you add {service.Name} for the first time, please review and sign its agreement. Afterwards you come back
-      to where you were.
+      {agreementGateWords.askToSign.text(service.Name)}
     </ConfirmDialog>
   );
 }

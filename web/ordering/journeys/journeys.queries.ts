@@ -3,7 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
 export type JourneyAsked = {
-  productId: string;
+  /** Whether `name` is a route name, or our own id or a listing id of a product. */
+  by: "route" | "product";
+  name: string;
   customerId: string;
   action: Journey["Action"];
   instanceId?: string;
@@ -11,12 +13,12 @@ export type JourneyAsked = {
 };
 
 /** The steps of a journey. Not fetched again while it is open: what was chosen must not change under the person's hands. */
-export const journeyQuery = ({ productId, customerId, action, instanceId, userId }: JourneyAsked) =>
+export const journeyQuery = ({ by, name, customerId, action, instanceId, userId }: JourneyAsked) =>
   queryOptions({
-    queryKey: ["journeys", productId, customerId, action, instanceId, userId],
+    queryKey: ["journeys", by, name, customerId, action, instanceId, userId],
     queryFn: ({ signal }) =>
       call(orders.journey, {
-        params: { productId },
+        params: { by, name },
         query: { CustomerId: customerId, Action: action, InstanceId: instanceId, UserId: userId },
         signal,
       }),

@@ -29,7 +29,8 @@ export function DeleteServiceScreen() {
   if (!data) return <JourneySkeleton />;
   return (
     <JourneyPage
-      productId={data.Service.ProductId}
+      by="product"
+      name={data.Service.ProductId}
       customerId={customerId}
       instanceId={data.Service.Id}
       action="Delete"

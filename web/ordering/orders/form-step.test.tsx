@@ -44,7 +44,7 @@ async function open(handlers: Handlers = {}) {
   });
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/journeys/vade": succeeded(journey),
+    "GET /api/journeys/route/vade": succeeded(journey),
     "GET /api/dynamic-forms/mail-domain": succeeded({ Fields: [domain, secret] }),
     "POST /api/proposals": succeeded(proposalOf()),
     "POST /api/orders": succeeded({ OrderId: instanceId, InstanceId: instanceId }),

@@ -1,4 +1,10 @@
-import type { Journey, JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import type {
+  GateResources,
+  Journey,
+  JourneyField,
+  JourneyItem,
+  JourneyStep,
+} from "@tradewind/contract/ordering/orders.ts";
 
 /** Shapes for the tests of this folder: a small journey with every kind of step. */
 export const fieldOf = (name: string, rest: Partial<JourneyField> = {}): JourneyField => ({
@@ -83,4 +89,22 @@ export const journeyOf = (rest: Partial<Journey> = {}): Journey => ({
   Delivery: [],
   Subscriptions: [],
   ...rest,
+});
+
+/** How the server answers for a journey whose agreement is not signed. */
+export const gateOf = (Gate: GateResources["Gate"]) => ({
+  status: 409,
+  body: {
+    Succeed: false,
+    Error: "agreementNotSigned",
+    Errors: null,
+    Messages: ["The agreement for this product is not signed yet."],
+    Labels: null,
+    Resources: {
+      Gate,
+      AgreementId: "microsoft-azure",
+      ProductName: "Azure under Microsoft 365",
+    } satisfies GateResources,
+    Result: null,
+  },
 });

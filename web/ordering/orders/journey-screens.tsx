@@ -1,9 +1,15 @@
 import { screens } from "@tradewind/contract/screens.ts";
-import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import type { GateResources, Journey } from "@tradewind/contract/ordering/orders.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/placeholder.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { asApiError } from "../../platform/api-error.ts";
+import { agreementGateWords } from "../../shared/agreement-words.ts";
+import { namedService } from "../../shared/named-service.ts";
+import { reviewAddress } from "../../catalogue/agreements/agreements.queries.ts";
 import { PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
@@ -13,7 +19,7 @@ import { customerServicesQuery } from "../services/services.queries.ts";
 import { carriedOf } from "./carried-answers.ts";
 import { JourneyWizard } from "./journey-wizard.tsx";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
-import { journeyQuery } from "../journeys/journeys.queries.ts";
+import { journeyQuery, type JourneyAsked } from "../journeys/journeys.queries.ts";
 
 function useJourneyParams<
   S extends typeof screens.addService | typeof screens.addListing | typeof screens.modifyService,
@@ -26,13 +32,13 @@ function useJourneyParams<
 export function AddServiceScreen() {
   const { customerId, userId, modify, route } = useJourneyParams(screens.addService);
   if (modify) return <StandingServiceJourney {...{ customerId, userId, route }} action="Modify" />;
-  return <JourneyPage productId={route} customerId={customerId} userId={userId} action="Add" />;
+  return <JourneyPage by="route" name={route} customerId={customerId} userId={userId} action="Add" />;
 }
 
 /** `cs/add-service/{listingGuid}` */
 export function AddListingScreen() {
   const { customerId, userId, listingGuid } = useJourneyParams(screens.addListing);
-  return <JourneyPage productId={listingGuid} customerId={customerId} userId={userId} action="Add" />;
+  return <JourneyPage by="product" name={listingGuid} customerId={customerId} userId={userId} action="Add" />;
 }
 
 /** `cs/modify-service/{instanceId}/{listingId}` */
@@ -40,7 +46,8 @@ export function ModifyServiceScreen() {
   const { customerId, userId, instanceId, listingId } = useJourneyParams(screens.modifyService);
   return (
     <JourneyPage
-      productId={listingId}
+      by="product"
+      name={listingId}
       customerId={customerId}
       userId={userId}
       instanceId={instanceId}
@@ -54,16 +61,12 @@ function StandingServiceJourney(props: { customerId: string; userId?: string; ro
   const { data, error, refetch } = useQuery(customerServicesQuery(props.customerId));
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <JourneySkeleton />;
-  const service = data.find(
-    (each) =>
-      each.ProductId === props.route &&
-      (props.userId === undefined || each.Level === "user") &&
-      each.Status !== "Deleted",
-  );
+  const service = namedService(data, props.route, props.userId);
   if (!service) return <NothingToChange customerId={props.customerId} />;
   return (
     <JourneyPage
-      productId={service.ProductId}
+      by="product"
+      name={service.ProductId}
       customerId={props.customerId}
       userId={props.userId}
       instanceId={service.Id}
@@ -73,7 +76,8 @@ function StandingServiceJourney(props: { customerId: string; userId?: string; ro
 }
 
 type PageProps = {
-  productId: string;
+  by: JourneyAsked["by"];
+  name: string;
   customerId: string;
   userId?: string;
   instanceId?: string;
@@ -82,16 +86,21 @@ type PageProps = {
 
 const titles = { Add: "Add", Modify: "Change", Delete: "Delete" } as const;
 
-export function JourneyPage({ productId, customerId, userId, instanceId, action }: PageProps) {
+export function JourneyPage({ by, name, customerId, userId, instanceId, action }: PageProps) {
   const search = useSearchOf(screens.addService);
   const {
     data: journey,
     error,
     refetch,
-  } = useQuery(journeyQuery({ productId, customerId, action, instanceId, userId }));
+  } = useQuery(journeyQuery({ by, name, customerId, action, instanceId, userId }));
   useCrumb(journey && `${titles[action]} ${journey.ProductName}`, journey?.Customer.Name);
   const carried = useMemo(() => carriedOf(search), [search]);
-  if (error && !journey) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  if (error && !journey)
+    return asApiError(error).code === "agreementNotSigned" ? (
+      <AgreementGate customerId={customerId} {...(asApiError(error).resources as GateResources)} />
+    ) : (
+      <QueryError page error={error} onRetry={() => void refetch()} />
+    );
   if (!journey) return <JourneySkeleton />;
   return (
     <>
@@ -105,6 +114,31 @@ export function JourneyPage({ productId, customerId, userId, instanceId, action 
       />
       <JourneyWizard key={`${journey.ProductId} ${action}`} journey={journey} userId={userId} carried={carried} />
     </>
+  );
+}
+
+/** Stands in place of a journey whose agreement is not signed: whoever came by its address passes the same gate. */
+function AgreementGate({ customerId, Gate, AgreementId, ProductName }: { customerId: string } & GateResources) {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const words = agreementGateWords[Gate];
+  return (
+    <EmptyState
+      page
+      icon="document"
+      title={words.title}
+      action={
+        Gate === "askToSign" ? (
+          <Button variant="primary" onClick={() => void navigate({ href: reviewAddress(AgreementId, here.href) })}>
+            {agreementGateWords.askToSign.action}
+          </Button>
+        ) : (
+          <TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>
+        )
+      }
+    >
+      {words.text(ProductName)}
+    </EmptyState>
   );
 }
 

@@ -15,7 +15,7 @@ type Handlers = Parameters<typeof fakeApi>[0];
 async function open(handlers: Handlers = {}, at = address) {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/journeys/office-365": succeeded(journeyOf()),
+    "GET /api/journeys/route/office-365": succeeded(journeyOf()),
     "POST /api/proposals": succeeded(proposalOf()),
     ...handlers,
   });
@@ -73,7 +73,7 @@ test("answers come back after a reload, not once the page was left, and not to a
   reload();
   const [first, ...others] = journeyOf().Steps;
   const changed = journeyOf({ Steps: [{ ...first!, Text: "Asked anew." }, ...others] });
-  const other = await open({ "GET /api/journeys/office-365": succeeded(changed) });
+  const other = await open({ "GET /api/journeys/route/office-365": succeeded(changed) });
   await heading(other.screen, "Microsoft tenant");
   await expect.element(other.screen.getByLabelText("Accepted by")).toHaveValue("");
 });
@@ -129,7 +129,7 @@ test("where prices are hidden nothing shows an amount", async () => {
   });
   const { screen } = await open({
     "GET /api/session": succeeded(sessionOf({ seesPrices: false })),
-    "GET /api/journeys/office-365": succeeded(journeyOf({ SeesPrices: false })),
+    "GET /api/journeys/route/office-365": succeeded(journeyOf({ SeesPrices: false })),
     "POST /api/proposals": succeeded(bare),
   });
   await toReview(screen);
@@ -192,7 +192,7 @@ test("leaving with answers asks first", async () => {
 test("ORD-04 the question page carries its answer to the journey", async () => {
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/journeys/office-365": succeeded(journeyOf()),
+    "GET /api/journeys/route/office-365": succeeded(journeyOf()),
     [`GET /api/customers/${customerId}`]: refused(404, "notFound", "We could not find this."),
   });
   const path = `/customers/customer/${customerId}/nce-question?serviceRouteName=office-365&listingId=x&isNewJourney=false`;

@@ -9,6 +9,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { knownTenantQuery, marketplaceQuery } from "../../catalogue/products/products.queries.ts";
 import { customerQuery } from "../../customers/customers/customers.queries.ts";
 import { journeyAfter } from "./carried-answers.ts";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
@@ -16,7 +17,7 @@ import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 type Tenant = "new" | "existing";
 const domainPattern = /^[a-z0-9-]{1,40}(\.onmicrosoft\.com)?$/i;
 
-/** Before Microsoft 365 is added for the first time: does the customer have a Microsoft tenant already? (ORD-04) */
+/** Before a Microsoft product is added: does the customer have a Microsoft tenant already? (ORD-04) */
 export function NceQuestionScreen() {
   const id = useId();
   const navigate = useNavigate();
@@ -25,20 +26,27 @@ export function NceQuestionScreen() {
   const { customerId } = readContext(ctx);
   const mayView = useAllowed(screens.customer);
   const { data: customer } = useQuery({ ...customerQuery(customerId), enabled: mayView });
-  useCrumb(undefined, customer?.Name);
-  const [tenant, setTenant] = useState<Tenant>("new");
+  const { data: product } = useQuery({
+    ...marketplaceQuery({ customerId }),
+    select: (services) => services.find(({ RouteName }) => RouteName === search.serviceRouteName),
+  });
+  const { data: known, isPending } = useQuery(knownTenantQuery(customerId));
+  const title = `Add ${product?.Name ?? "Microsoft 365"}`;
+  useCrumb(title, customer?.Name);
+  const [chosen, setTenant] = useState<Tenant>();
+  const tenant = chosen ?? (known ? "existing" : "new");
   const [domain, setDomain] = useState("");
   const [problem, setProblem] = useState<string>();
 
   const proceed = () => {
     const text = domain.trim();
-    if (tenant === "existing" && text === "") return setProblem("Microsoft domain is required");
+    if (tenant === "existing" && !known && text === "") return setProblem("Microsoft domain is required");
     if (text !== "" && !domainPattern.test(text)) return setProblem("Must be letters, digits and dashes");
     void navigate({ href: journeyAfter(ctx, search, text ? { MicrosoftDomain: text } : {}) });
   };
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <PageHeader title="Add Microsoft 365" about={customer && `for ${customer.Name}`} />
+      <PageHeader title={title} about={customer && `for ${customer.Name}`} />
       <Card>
         <form
           id={id}
@@ -60,33 +68,40 @@ export function NceQuestionScreen() {
               {
                 value: "new",
                 label: "No, create a Microsoft tenant",
-                hint: "A new organisation is set up at Microsoft, with an administrator account.",
+                hint: known
+                  ? "The customer has one already."
+                  : "A new organisation is set up at Microsoft, with an administrator account.",
+                disabled: known,
               },
               {
                 value: "existing",
                 label: "Yes, use the tenant they have",
-                hint: "Its subscriptions stay as they are. You need its onmicrosoft.com domain.",
+                hint: known
+                  ? "Its subscriptions stay as they are. The portal knows it, so there is nothing to enter."
+                  : "Its subscriptions stay as they are. You need its onmicrosoft.com domain.",
               },
             ]}
           />
-          <TextField
-            label="Microsoft domain"
-            optional={tenant === "new"}
-            placeholder="acmedental.onmicrosoft.com"
-            hint={tenant === "new" ? "Leave empty and one is made from the customer’s own domain." : undefined}
-            error={problem}
-            autoComplete="off"
-            value={domain}
-            onChange={(event) => {
-              setDomain(event.target.value);
-              setProblem(undefined);
-            }}
-          />
+          {!known && (
+            <TextField
+              label="Microsoft domain"
+              optional={tenant === "new"}
+              placeholder="example.onmicrosoft.com"
+              hint={tenant === "new" ? "Leave empty and one is made from the customer’s own domain." : undefined}
+              error={problem}
+              autoComplete="off"
+              value={domain}
+              onChange={(event) => {
+                setDomain(event.target.value);
+                setProblem(undefined);
+              }}
+            />
+          )}
         </form>
       </Card>
       <div className="mt-5 flex flex-wrap justify-end gap-2 max-md:*:flex-1">
         <Button onClick={() => void navigate({ to: customerAddress(customerId) })}>Cancel</Button>
-        <Button type="submit" form={id} variant="primary">
+        <Button type="submit" form={id} variant="primary" disabled={isPending}>
           Continue
         </Button>
       </div>

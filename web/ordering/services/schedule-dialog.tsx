@@ -18,7 +18,8 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
   const [offerId, setOfferId] = useState(TermEnd.OfferId ?? subscription.OfferId);
   const { data: journey } = useQuery(
     journeyQuery({
-      productId: service.ProductId,
+      by: "product",
+      name: service.ProductId,
       customerId: service.CustomerId,
       action: "Modify",
       instanceId: service.Id,

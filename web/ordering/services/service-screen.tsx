@@ -13,6 +13,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
+import { namedService } from "../../shared/named-service.ts";
 import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -42,11 +43,7 @@ export function ManageServiceScreen() {
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
-  const product = productNames[name] ?? name;
-  const service = data.find(
-    (each) =>
-      each.ProductId === product && (userId === undefined || each.Level === "user") && each.Status !== "Deleted",
-  );
+  const service = namedService(data, routeNames[name] ?? name, userId);
   if (service) return <ServicePage instanceId={service.Id} />;
   return (
     <EmptyState
@@ -60,8 +57,8 @@ export function ManageServiceScreen() {
   );
 }
 
-/** Where an address calls a product otherwise than we do. */
-const productNames: Readonly<Record<string, string>> = { "app-interact": "appinteract" };
+/** Where this address spells a route otherwise than the one that adds the product. */
+const routeNames: Readonly<Record<string, string>> = { "app-interact": "appinteract" };
 
 const areas = ["subscriptions", "history", "orders"] as const;
 type Area = (typeof areas)[number];
@@ -139,7 +136,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               <Button
                 variant="primary"
                 icon="add"
-                onClick={() => void navigate({ to: linkTo(screens.addService, { ctx, route: service.ProductId }) })}
+                onClick={() => void navigate({ to: linkTo(screens.addListing, { ctx, listingGuid: service.ProductId }) })}
               >
                 Add to this service
               </Button>

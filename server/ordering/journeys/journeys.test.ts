@@ -1,0 +1,94 @@
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { catalogue } from "@tradewind/contract/catalogue/products.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { expect, test } from "vitest";
+import { addAddress } from "@tradewind/domain/ordering/journeys.ts";
+import { orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const { signInSigned, addCustomer } = orderStory(app, await testWorker(app));
+
+const open = (person: Person, customerId: string, by: "route" | "product", name: string) =>
+  app.call(person, orders.journey, { params: { by, name }, query: { CustomerId: customerId, Action: "Add" } });
+const listed = async (person: Person) => (await app.call(person, catalogue.marketplace)).Result!.Items;
+
+test("CAT-19 the journey of each route name adds the product that has this route, whatever other products are called", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const routed = (await listed(reseller)).filter((product) => product.RouteName !== null);
+  expect(routed.length).toBeGreaterThan(20);
+  for (const { RouteName, ProductId, Name } of routed) {
+    const { Result } = await open(reseller, customerId, "route", RouteName!);
+    expect({ RouteName, ...Result }).toMatchObject({ RouteName, ProductId, ProductName: Name });
+  }
+});
+
+test("CAT-19 Azure and Azure under Microsoft 365 each have a journey of their own", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const [plain, ofMicrosoft365] = [
+    await open(reseller, customerId, "product", "azure"),
+    await open(reseller, customerId, "route", "azure"),
+  ];
+  expect(plain.Result).toMatchObject({ ProductId: "azure" });
+  expect(ofMicrosoft365.Result).toMatchObject({ ProductId: "microsoft-365-azure" });
+  const listing = (await listed(reseller)).find((product) => product.ProductId === "azure")!.ListingId!;
+  expect((await open(reseller, customerId, "product", listing)).Result).toMatchObject({ ProductId: "azure" });
+  expect(await open(reseller, customerId, "route", "microsoft-365-azure")).toMatchObject({ status: 404 });
+});
+
+test("ORD-04 every Microsoft product asks its question with all three parameters, none of them empty", async () => {
+  const reseller = await app.signIn();
+  const microsoft = (await listed(reseller)).filter((product) => product.JourneyType === "nce");
+  expect(microsoft).toHaveLength(7);
+  for (const product of microsoft) {
+    const address = addAddress(
+      {
+        routeName: product.RouteName,
+        listingId: product.ListingId,
+        newJourney: product.NewJourney,
+        journeyType: product.JourneyType,
+      },
+      { customerId: "acme" },
+      new Set(),
+    );
+    const asked = Object.fromEntries(new URLSearchParams(address!.split("?")[1]));
+    expect(asked).toEqual({
+      serviceRouteName: product.RouteName,
+      listingId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      isNewJourney: "false",
+    });
+  }
+});
+
+test("ORD-05 no journey begins before its agreement is signed, by whatever address it is opened", async () => {
+  const [unsigned, signed] = [await app.signIn(), await signInSigned()];
+  const [customerId, other] = [await addCustomer(unsigned), await addCustomer(signed)];
+  const refused = await open(unsigned, customerId, "route", "acronis-backup");
+  expect(refused).toMatchObject({ status: 409, Error: "agreementNotSigned", Result: null });
+  expect(refused.Resources).toMatchObject({ Gate: "askToSign", ProductName: "Acronis Backup" });
+  // The agreement it names is the one that the popup's check names.
+  const acronis = (await listed(unsigned)).find((product) => product.RouteName === "acronis-backup")!;
+  const { Result } = await app.call(unsigned, agreements.checkSigned, {
+    params: { serviceId: acronis.AgreementServiceId },
+  });
+  expect(refused.Resources).toMatchObject({ AgreementId: Result!.agreementId });
+  expect(await open(signed, other, "route", "acronis-backup")).toMatchObject({ status: 200 });
+});
+
+test("ORD-05 gate and check-signed name the same agreement for every product", async () => {
+  const unsigned = await app.signIn();
+  const customerId = await addCustomer(unsigned);
+  for (const product of (await listed(unsigned)).filter((each) => !each.ManagedElsewhere)) {
+    const { Resources } = await open(unsigned, customerId, "product", product.ProductId);
+    const { Result } = await app.call(unsigned, agreements.checkSigned, {
+      params: { serviceId: product.AgreementServiceId },
+    });
+    expect({ product: product.ProductId, ...Result }).toMatchObject({
+      signed: false,
+      agreementId: (Resources as { AgreementId: string }).AgreementId,
+    });
+  }
+});

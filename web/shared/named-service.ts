@@ -1,0 +1,9 @@
+import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
+
+/** The standing service that an address names by its product's route name, or by our id where no route is called so. */
+export function namedService(services: readonly ServiceItem[], name: string, userId?: string): ServiceItem | undefined {
+  const standing = services.filter(
+    (each) => (userId === undefined || each.Level === "user") && each.Status !== "Deleted",
+  );
+  return standing.find((each) => each.RouteName === name) ?? standing.find((each) => each.ProductId === name);
+}
