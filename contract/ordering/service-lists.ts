@@ -1,5 +1,5 @@
 /** Services as lists: of a whole reseller, of one customer and of one user. */
-import { instanceStates } from "@tradewind/domain/ordering/services.ts";
+import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id } from "../endpoint.ts";
 import { serviceItem } from "./services.ts";

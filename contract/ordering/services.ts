@@ -1,5 +1,5 @@
 /** Services: what a customer has, and the state of each. */
-import { instanceStates } from "@tradewind/domain/ordering/services.ts";
+import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 import { orderItem } from "./orders.ts";

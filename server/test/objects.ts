@@ -32,6 +32,16 @@ export const makers: Record<string, Maker> = {
   },
   endUserAdminId: { make: ({ object }) => object("customerId") },
   productId: { make: async () => "microsoft-365", shared: true },
+  by: { make: async () => "product", shared: true },
+  /** A product whose gate is passed, since the customer's tenant is known. */
+  name: {
+    make: row(
+      `insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2::uuid, 'microsoft', 'tenant-' || $2)
+       on conflict (reseller_id, customer_id, fulfiller) do update set tenant_ref = excluded.tenant_ref returning 'microsoft-365' as id`,
+      "customerId",
+    ),
+    shared: true,
+  },
   offerId: { make: async () => "CFQ7TTC0LCHC:0002:P1Y:monthly", shared: true },
   serviceId: { make: async () => "8", shared: true },
   serviceRouteName: { make: async () => "office-365", shared: true },

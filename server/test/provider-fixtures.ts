@@ -36,7 +36,7 @@ export const ourPage = (browser?: string) => ({
   ...(browser ? { cookie: `__Host-sso=${browser}` } : {}),
 });
 
-type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean };
+type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean; choose?: boolean };
 
 /** Begins a sign-in: where the browser is sent, and the secret it holds from then on. */
 export async function begin(app: TestApp, wish: Wish, browser?: string) {
@@ -76,7 +76,12 @@ export function visitor() {
       if (!action) return form.url;
       const asked = /name="asked" value="([^"]+)"/.exec(form.page)?.[1]?.replaceAll("&amp;", "&");
       const sent = { username: userName, answer, ...(asked ? { asked } : {}) };
-      return (await visit(new URL(action, form.url), sent)).url;
+      const next = await visit(new URL(action, form.url), sent);
+      // Somebody else was signed in: a page ends their session by itself before it goes on.
+      const ending = /action="([^"]+\/session\/end\/confirm)"/.exec(next.page)?.[1];
+      if (!ending) return next.url;
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(next.page)?.[1] ?? "";
+      return (await visit(new URL(ending, next.url), { xsrf, logout: "yes" })).url;
     },
   };
 }

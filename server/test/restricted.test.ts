@@ -61,7 +61,7 @@ beforeAll(async () => {
       [boss.resellerId, customerId, orderId],
     );
     await app.sql(
-      `insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2::uuid, 'microsoft', 'tenant-' || $2)`,
+      `insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2::uuid, 'microsoft', 'tenant-' || $2) on conflict do nothing`,
       [boss.resellerId, customerId],
     );
     await app.sql(

@@ -163,11 +163,10 @@ test("AGR-18 ACL-31 ACL-32 a reseller must sign the marketplace terms, as its se
 
 test("AGR-19 several services are checked at once", async () => {
   const person = await signIn();
-  const { Result } = await call(person, agreements.checkSeveral, { body: { ServiceIds: [8, 20, 99_999] } });
+  const { Result } = await call(person, agreements.checkSeveral, { body: { ServiceIds: [8, 20] } });
   expect(Result!.multipleAgreementDetails).toMatchObject([
     { serviceId: 8, signed: false, agreementId: id },
     { serviceId: 20, signed: false, agreementId: "azure" },
-    { serviceId: 99_999, signed: true, agreementId: null },
   ]);
 });
 

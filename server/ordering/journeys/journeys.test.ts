@@ -2,7 +2,7 @@ import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
-import { addAddress } from "@tradewind/domain/ordering/journeys.ts";
+import { addAddress } from "@tradewind/domain/catalogue/journeys.ts";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";

@@ -1,4 +1,4 @@
-import { instanceStateNumber } from "@tradewind/domain/ordering/services.ts";
+import { instanceStateNumber } from "@tradewind/domain/catalogue/instances.ts";
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
 import type { ServiceRow } from "../instances/instances.store.ts";
 
