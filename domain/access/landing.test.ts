@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decidingView, defaultPageOf, landingOf, type Lander } from "./landing.ts";
+import { decidingView, landingOf, type Lander } from "./landing.ts";
 import { storedUserType, userKinds, views, type View } from "../values/permissions.ts";
 
 const customerId = "0195f000-0000-7000-8000-000000000001";
@@ -54,13 +54,6 @@ describe.each(userKinds)("landing of a user of kind %s", (kind) => {
       expect(land([], kind)).toBe("noAccess");
     },
   );
-});
-
-test("the empty address leads people of a customer to their own pages, and nobody else", () => {
-  expect(defaultPageOf(someone(["manageService"], "endUserAdmin"))).toBe("customerServices");
-  expect(defaultPageOf(someone(["manageService"], "endUser"))).toBe("services");
-  expect(defaultPageOf(someone(["home", "customers"], "endUserAdmin"))).toBe("customer");
-  expect(defaultPageOf(someone(["home"], "reseller"))).toBe("dashboard");
 });
 
 test("AUTH-72 resellers and engineers are both stored as admin", () => {

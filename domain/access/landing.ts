@@ -26,7 +26,7 @@ export type Landing =
   | "support"
   | "noAccess";
 
-/** The page after signing in: the lowest-numbered view decides, with academy and community left out (ACL-19 to ACL-28). */
+/** The page after signing in: the lowest-numbered view decides, with academy and community left out (ACL-19 to ACL-30). */
 export function landingOf({ kind, rights, customerId }: Lander): Landing {
   const isOwn = kind === "endUserAdmin" && customerId !== null;
   const view = decidingView(rights);
@@ -46,12 +46,3 @@ export function landingOf({ kind, rights, customerId }: Lander): Landing {
       return "noAccess";
   }
 }
-
-/**
- * Where the empty address leads: end-user admins to the page of their customer, if they may see it, everybody else as
- * after signing in (ACL-23, ACL-30).
- */
-export const defaultPageOf = (lander: Lander): Landing =>
-  lander.kind === "endUserAdmin" && lander.customerId !== null && lander.rights.has("customers")
-    ? "customer"
-    : landingOf(lander);

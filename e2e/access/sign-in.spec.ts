@@ -8,7 +8,7 @@ import { expect, expectNoFaults, password, test } from "../portal.ts";
 const kinds = {
   reseller: { original: "reseller@harbour.example", lands: /\/dashboard$/ },
   engineer: { original: "engineer@harbour.example", lands: /\/dashboard$/ },
-  "end-user admin": { original: "admin@acme.example", lands: /\/customers\/customer\/[0-9a-f-]{36}$/ },
+  "end-user admin": { original: "admin@acme.example", lands: /\/dashboard$/ },
   "end user": { original: "user@acme.example", lands: /\/services$/ },
   operator: { original: "operator@tradewind.example", lands: /\/operator\/work$/ },
 } as const;

@@ -78,7 +78,15 @@ test.each([
   [{ kind: "endUser", views: ["manageService"] }, "/services"],
   [{ kind: "endUser", views: ["home", "manageService"] }, "/dashboard"],
   [{ kind: "endUserAdmin", views: ["customers"] }, `/customers/customer/${acme}`],
-  [{ kind: "endUserAdmin", views: ["home", "customers"] }, `/customers/customer/${acme}`],
-] as const)("ACL-30 the empty address leads a customer's people to their own page: %j", async (person, page) => {
-  expect(await endOf("/", person)).toBe(page);
-});
+  [{ kind: "endUserAdmin", views: ["home", "customers"] }, "/dashboard"],
+  [{ kind: "endUserAdmin", views: ["manageService", "support"] }, `/customers/customer/${acme}/view/services`],
+  [{ kind: "endUserAdmin", views: ["marketplaceOrder"] }, "/marketplace"],
+  [{ kind: "endUserAdmin", views: ["support"] }, "/support"],
+  [{ kind: "endUserAdmin", views: ["settings"] }, "/no-access-resources"],
+  [{ kind: "endUserAdmin", views: [] }, "/no-access-resources"],
+] as const)(
+  "ACL-23 ACL-25 ACL-27 ACL-28 ACL-30 the empty address leads a customer's people to their own page: %j",
+  async (person, page) => {
+    expect(await endOf("/", person)).toBe(page);
+  },
+);
