@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { leave } from "../platform/leave.ts";
-import { signOut } from "../platform/session.ts";
+import { signOut } from "../platform/api.ts";
 import { endSession as endSessionHere } from "../platform/tokens.ts";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";

@@ -1,9 +1,13 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
+import { auth } from "@tradewind/contract/access/auth.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { counted } from "./activity.ts";
 import { addressOf } from "./config.ts";
-import { accessToken, actorName, endSession, renewToken } from "./tokens.ts";
+import { leave } from "./leave.ts";
+import { loginAddress } from "./safe-return.ts";
+import { forget } from "./storage.ts";
+import { accessToken, actorName, beginLeaving, dropToken, endSession, loadSso, renewToken } from "./tokens.ts";
 
 type Options = {
   /** Made once per dialog or action, so that pressing again after a lost answer cannot act twice. */
@@ -49,22 +53,43 @@ async function answered(endpoint: Endpoint, options: Loose): Promise<Response> {
     if (response.status === 401 && endpoint.access !== "public")
       response = await send(endpoint, options, await renewToken(bearer), key);
     if (response.ok) return response;
-    const body = (await response
-      .clone()
-      .json()
-      .catch(() => undefined)) as Partial<Envelope<unknown>> | undefined;
+    const text = await response.text();
+    const body = envelopeOf(text);
     if (response.status !== options.quiet) {
       if (response.status === 401 && endpoint.access !== "public") endSession();
-      if (response.status === 403) forbidden(body?.Error);
+      if (response.status === 403) forbidden(body?.Error ?? bareCode(text));
     }
     throw new ApiError(response.status, body);
   });
 }
 
-/** A missing permission has its page; any other refusal of this kind ends the session. */
-function forbidden(code: string | null | undefined): void {
+function envelopeOf(text: string): Partial<Envelope<unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A body that is nothing but its code, plain or as JSON text, as something in front of the server may answer. */
+const bareCode = (text: string): string => text.trim().replace(/^"(.*)"$/, "$1");
+
+/** A missing permission has its page; any other refusal of this kind logs the person out (AUTH-118, AUTH-119). */
+function forbidden(code: string): void {
   if (code === "PermissionNotFound") location.assign(publicPages.permissionError);
-  else endSession();
+  else if (beginLeaving()) void signOut(loginAddress(location.pathname + location.search + location.hash));
+}
+
+/** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */
+export async function signOut(then: string = publicPages.login): Promise<void> {
+  const target = localStorage.getItem("ssoSession") && (await (await loadSso()).leavePortals(accessToken()));
+  beginLeaving();
+  await call(auth.signOut).catch(() => undefined);
+  dropToken();
+  forget();
+  sessionStorage.clear();
+  leave.to(target || then);
 }
 
 function send(

@@ -1,6 +1,6 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { afterEach, expect, test } from "vitest";
-import { fakeApi, refused } from "../test/fake-api.ts";
+import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
 import { keepHere } from "../test/leaving.ts";
 import { call } from "./api.ts";
 import { holdToken } from "./tokens.ts";
@@ -57,8 +57,27 @@ test("AUTH-118 a missing permission leads to its page, and the session lives", a
   expect(localStorage.getItem("username")).not.toBeNull();
 });
 
-test("AUTH-119 any other forbidden answer ends the session", async () => {
-  const wanted = await callFrom("/dashboard", answered({ status: 403, body: {} }));
-  expect(wanted).toEqual(["/login?return=%2Fdashboard"]);
+test.each([
+  ["plain text", "PermissionNotFound", "text/plain"],
+  ["JSON text", '"PermissionNotFound"', "application/json"],
+])("AUTH-118 a body that is the word itself, as %s, leads to the same page", async (_as, body, type) => {
+  const wanted = await callFrom("/customers", {
+    "GET /api/customers/count": { raw: new Response(body, { status: 403, headers: { "content-type": type } }) },
+  });
+  expect(wanted).toEqual(["/permission-error"]);
+  expect(localStorage.getItem("username")).not.toBeNull();
+});
+
+test("AUTH-119 any other forbidden answer logs out: on the server, so that no cookie signs in again, and here", async () => {
+  const wanted = await callFrom("/dashboard", {
+    ...answered({ status: 403, body: {} }),
+    "POST /api/auth/sign-out": ({ headers }) => {
+      signedOut.push(headers.get("authorization"));
+      return succeeded({});
+    },
+  });
+  await expect.poll(() => wanted).toEqual(["/login?return=%2Fdashboard"]);
+  expect(signedOut).toEqual(["Bearer held"]);
   expect(localStorage.getItem("username")).toBeNull();
 });
+const signedOut: (string | null)[] = [];

@@ -2,14 +2,12 @@ import { acts } from "@tradewind/contract/acts.ts";
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
-import { auth } from "@tradewind/contract/access/auth.ts";
 import { session as sessionEndpoints } from "@tradewind/contract/access/session.ts";
 import { admits, viewOfNumber, type Access, type Right } from "@tradewind/domain/values/permissions.ts";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
-import { leave } from "./leave.ts";
-import { forget, remember } from "./storage.ts";
-import { accessToken, beginLeaving, dropToken, loadSso, takeDeliveredSession } from "./tokens.ts";
+import { remember } from "./storage.ts";
+import { takeDeliveredSession } from "./tokens.ts";
 
 type Wire = ResultOf<typeof sessionEndpoints.current>;
 export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<string> };
@@ -84,15 +82,4 @@ export const useMayAddCustomers = (): boolean => mayAddCustomers(useSession());
 export function useMaySuspendCustomers(): boolean {
   const session = useSession();
   return mayUse(session, acts.suspendCustomer) && !session.Restricted.Products;
-}
-
-/** Ends the session on the server, and here even when the server does not answer. One of a provider ends everywhere. */
-export async function signOut(): Promise<void> {
-  const target = localStorage.getItem("ssoSession") && (await (await loadSso()).leavePortals(accessToken()));
-  beginLeaving();
-  await call(auth.signOut).catch(() => undefined);
-  dropToken();
-  forget();
-  sessionStorage.clear();
-  leave.to(target || publicPages.login);
 }

@@ -82,9 +82,11 @@ export function endSession(): void {
   location.assign(loginAddress(location.pathname + location.search + location.hash));
 }
 
-/** The person leaves: from now on a call that is refused leads nowhere else. */
-export function beginLeaving(): void {
+/** The person leaves: from now on a call that is refused leads nowhere else. False when they are leaving already. */
+export function beginLeaving(): boolean {
+  const first = !ended;
   ended = true;
+  return first;
 }
 
 /** The name sent in the actor header: the user name of end users, the e-mail address of everybody else (API-05). */

@@ -4,7 +4,8 @@ import { endpointAt, faultsOf, type Sent } from "./contract-check.ts";
 import { sessionOf } from "./sessions.ts";
 
 export type { Sent };
-type Answer = { status?: number; body?: unknown; after?: number; offContract?: true };
+/** `raw` stands for an answer that is no envelope. */
+type Answer = { status?: number; body?: unknown; after?: number; offContract?: true; raw?: Response };
 type Handler = (sent: Sent) => Answer | Promise<Answer>;
 
 const real = globalThis.fetch;
@@ -78,8 +79,9 @@ export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
     const handler = answers[`${line.method} ${line.path}`] ?? refused(404, "notFound", "We could not find this.");
     const answer = typeof handler === "function" ? await handler(line) : handler;
     const status = answer.status ?? 200;
-    if (isOurs && !answer.offContract) faults.push(...faultsOf(line, status, answer.body));
+    if (isOurs && !answer.offContract && !answer.raw) faults.push(...faultsOf(line, status, answer.body));
     if (answer.after) await new Promise((resolve) => setTimeout(resolve, answer.after));
+    if (answer.raw) return answer.raw;
     return new Response(JSON.stringify(answer.body), { status, headers: { "content-type": "application/json" } });
   };
 

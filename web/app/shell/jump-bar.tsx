@@ -1,5 +1,6 @@
 import { Button } from "../../ui/button.tsx";
-import { signOut, type Session } from "../../platform/session.ts";
+import { signOut } from "../../platform/api.ts";
+import type { Session } from "../../platform/session.ts";
 
 /** Says on every screen that staff are looking at somebody's portal, and ends it. */
 export function JumpBar({ session }: { session: Session }) {

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { signOut, type Session } from "../../platform/session.ts";
+import { signOut } from "../../platform/api.ts";
+import type { Session } from "../../platform/session.ts";
 import { showPalette, usePaletteOpen } from "../../shared/palette.ts";
 import { routes } from "../routes.ts";
 import { asksBeforeSignOut, menusOf } from "./header.tsx";

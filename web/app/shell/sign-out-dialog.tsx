@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { signOut } from "../../platform/session.ts";
+import { signOut } from "../../platform/api.ts";
 
 /** Asks before signing out of a page that holds something unsaved. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
