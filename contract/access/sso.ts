@@ -24,6 +24,8 @@ export const sso = {
       return: z.optional(z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\\\s]*$/))),
       /** Whether the provider may ask the person anything; a silent sign-in fails instead. */
       silent: z.optional(z.boolean()),
+      /** Whether the provider asks who it is, even when somebody is signed in there. */
+      choose: z.optional(z.boolean()),
     }),
     result: z.object({ AuthoriseUrl: z.string() }),
     errors: ["providerNotConfigured", "providerUnavailable", "tooManyRequests"],
@@ -47,6 +49,8 @@ export const sso = {
       /** Stands for the provider's id token: good once, in this browser, for ten minutes. Null after an error. */
       Ticket: z.nullable(z.string()),
       Return: z.nullable(z.string()),
+      /** The name that was typed, when somebody else is signed in at the provider: no ticket then. */
+      OtherThan: z.nullable(z.string()),
       OrganisationId: z.nullable(z.string()),
       Error: z.nullable(z.string()),
       /** Where to go after an error, when that is not the sign-in page. */

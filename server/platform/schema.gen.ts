@@ -790,6 +790,7 @@ export type SsoTransactions = {
   org_id: string | null;
   use_se: Generated<boolean>;
   id_token: string | null;
+  login_hint: string | null;
 };
 export type SubscriptionHistory = {
   reseller_id: string;

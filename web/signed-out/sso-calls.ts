@@ -5,7 +5,7 @@ import { addressOf, loginClientId } from "../platform/config.ts";
 import { leave } from "../platform/leave.ts";
 import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
-import { ask, giveUp } from "../platform/sso.ts";
+import { ask, beginSso, giveUp } from "../platform/sso.ts";
 import { go } from "./address.ts";
 import type { SecondFactor } from "./sign-in-calls.ts";
 
@@ -25,7 +25,17 @@ export async function takeCallback(query: string): Promise<void> {
   const target = safeReturn(answer.Return) ?? "";
   if (!answer.Ticket) {
     if (sessionStorage.getItem("ssoSilent")) return giveUp(target || "/");
-    return fail(answer.Error ?? "", answer.Redirect);
+    // Somebody else is signed in at the provider: it asks once who it is, for the person whose name was typed.
+    if (answer.OtherThan !== null && sessionStorage.getItem("ssoAsked") !== answer.OtherThan) {
+      sessionStorage.setItem("ssoAsked", answer.OtherThan);
+      return beginSso({
+        provider: answer.Provider,
+        username: answer.OtherThan,
+        target: safeReturn(answer.Return),
+        choose: true,
+      });
+    }
+    return fail(answer.Provider, answer.Error ?? "", answer.Redirect);
   }
   sessionStorage.setItem("ssoTarget", target);
   // As the cookie of that name spells it, so that the two compare.
@@ -34,8 +44,10 @@ export async function takeCallback(query: string): Promise<void> {
 }
 
 /** The sign-in page shows the error once; the site may have a page of its own for it. */
-function fail(message: string, place: string | null): void {
+function fail(provider: SignInProvider, message: string, place: string | null): void {
+  sessionStorage.removeItem("ssoAsked");
   sessionStorage.setItem("ssoError", message);
+  sessionStorage.setItem("ssoErrorProvider", provider);
   leave.to(place ?? publicPages.login);
 }
 
@@ -52,7 +64,7 @@ export async function finishWithTicket(provider: SignInProvider, ticket: string)
     return go(publicPages.linkAccount, { replace: true });
   }
   localStorage.removeItem("organisationId");
-  fail(answer.error_description ?? "", null);
+  fail(provider, answer.error_description ?? "", null);
 }
 
 /** As any other sign-in: the home address decides where each kind of user lands. */
@@ -61,7 +73,8 @@ function finish(provider: SignInProvider, token: string): void {
   localStorage.setItem("ssoSession", provider);
   localStorage.setItem("singleExperience", String(claimsOf(token)["use_se"] === true));
   const target = safeReturn(sessionStorage.getItem("ssoTarget"));
-  for (const key of ["ssoTarget", "ssoSilent", "ssoError", "adToken", "linkProvider"]) sessionStorage.removeItem(key);
+  for (const key of ["ssoTarget", "ssoSilent", "ssoAsked", "ssoError", "ssoErrorProvider", "adToken", "linkProvider"])
+    sessionStorage.removeItem(key);
   leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
 }
 

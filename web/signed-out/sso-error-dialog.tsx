@@ -1,42 +1,55 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { t } from "../platform/translate.ts";
 import { beginSso } from "../platform/sso.ts";
 
-type Problem = { title: string; text: string; action: string; microsoft?: true };
+/** What the button does: the provider asks who it is, is tried again, Microsoft's is tried instead, or the page itself goes on. */
+type Way = "choose" | "again" | "microsoft" | "own";
+type Problem = { title: string; text: string; action: string; way: Way };
 
 /** What went wrong at the provider, by what its message says (ERR-01 to ERR-07). */
 export function problemOf(message: string): Problem {
   const anotherOrganisation = /;\s*\S/.test(message);
-  const choose = "Choose another organisation";
+  const chooseAnother = { action: "Choose another organisation", way: "choose" } as const;
   if (/not linked to any organi[sz]ation/i.test(message))
     return {
       title: "Account not linked",
       text: "Your account is not linked to any organisation here.",
       action: "Sign in with another account",
+      way: "choose",
     };
   if (/not part of the organi[sz]ation/i.test(message))
     return {
       title: "Not part of the organisation",
       text: "Your account is not part of this organisation.",
       action: "Sign in with another account",
+      way: "choose",
     };
   if (/authentication with microsoft required/i.test(message))
     return {
       title: "Sign in with Microsoft",
       text: "This organisation signs in with Microsoft.",
-      ...(anotherOrganisation ? { action: choose } : { action: "Continue with Microsoft", microsoft: true }),
+      ...(anotherOrganisation ? chooseAnother : { action: "Continue with Microsoft", way: "microsoft" }),
     };
   if (/authentication with microsoft prohibited/i.test(message))
     return {
       title: "Microsoft is not accepted",
       text: "This organisation does not sign in with Microsoft.",
-      action: anotherOrganisation ? choose : "Continue with your Tradewind login",
+      ...(anotherOrganisation ? chooseAnother : { action: "Continue with your Tradewind login", way: "own" }),
+    };
+  if (/^somebody else than /i.test(message))
+    return {
+      title: "Somebody else is signed in",
+      text: message,
+      action: "Sign in with another account",
+      way: "choose",
     };
   return {
     title: "Sign-in did not work",
     text: "We could not sign you in at your organisation's provider. Please try again.",
     action: "Try again",
+    way: "again",
   };
 }
 
@@ -44,10 +57,18 @@ export function problemOf(message: string): Problem {
 export function SsoErrorDialog() {
   const [message, setMessage] = useState(() => sessionStorage.getItem("ssoError"));
   if (message === null) return null;
-  const { title, text, action, microsoft } = problemOf(message);
+  const { title, text, action, way } = problemOf(message);
   const close = () => {
-    sessionStorage.removeItem("ssoError");
+    for (const key of ["ssoError", "ssoErrorProvider"]) sessionStorage.removeItem(key);
     setMessage(null);
+  };
+  const goOn = () => {
+    const failed = sessionStorage.getItem("ssoErrorProvider") === "aad" ? "aad" : "sso";
+    close();
+    if (way === "own") return;
+    void beginSso({ provider: way === "microsoft" ? "aad" : failed, choose: way === "choose" }).catch(() =>
+      setMessage(t("LOGIN.BACKEND_ERROR")),
+    );
   };
   return (
     <Dialog
@@ -55,13 +76,7 @@ export function SsoErrorDialog() {
       size="small"
       onClose={close}
       footer={
-        <Button
-          variant="primary"
-          onClick={() => {
-            close();
-            if (microsoft) void beginSso({ provider: "aad" }).catch(() => undefined);
-          }}
-        >
+        <Button variant="primary" onClick={goOn}>
           {action}
         </Button>
       }

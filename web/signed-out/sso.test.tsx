@@ -29,6 +29,7 @@ const returned = (changes: Record<string, unknown> = {}) => ({
     Provider: "sso",
     Ticket: "ticket-1",
     Return: null,
+    OtherThan: null,
     OrganisationId: "org-harbour",
     Error: null,
     Redirect: null,
@@ -71,7 +72,24 @@ test("AUTH-37 a username of single sign-on is taken to its provider, with the pl
   expect(bodyOf(sent.at(-1))).toEqual({ provider: "sso", username: "avery@harbour.example", return: "/billing" });
 });
 
+/** The provider asks who it is, though somebody is signed in there. */
+const another = { provider: "sso", choose: true };
+
 describe("the way back from the provider", () => {
+  test("AUTH-37 somebody else at the provider leads back to it once, asking for the name that was typed", async () => {
+    const other = { Ticket: null, OtherThan: "blake@harbour.example", Error: "Somebody else than blake is signed in." };
+    for (const then of [authorise, "/login"]) {
+      left.mockClear();
+      const sent = fakeApi({ ...begun, ...returned({ ...other, Return: "/billing" }) });
+      const screen = await open("/sso-callback?code=c1&state=s1");
+      await expect.poll(() => left.mock.calls).toEqual([[then]]);
+      if (then === authorise)
+        expect(bodyOf(sent.at(-1))).toEqual({ ...another, username: "blake@harbour.example", return: "/billing" });
+      await screen.unmount();
+    }
+    expect(sessionStorage.getItem("ssoError")).toBe(other.Error);
+  });
+
   test("AUTH-56 AUTH-74 AUTH-128 ends at the stored place, after the grant sso with the ticket as id_token", async () => {
     const sent = fakeApi({ ...returned({ Return: "/billing?a=1" }), ...tokenWith({ use_se: true }) });
     await open("/sso-callback?code=c1&state=s1&iss=https%3A%2F%2Fprovider.example");
@@ -296,22 +314,33 @@ describe("the error popup", () => {
   );
 
   test.each([
-    ["ERR-01", "The account is not linked to any organisation.", "Sign in with another account"],
-    ["ERR-02", "The user is not part of the organisation", "Sign in with another account"],
-    ["ERR-03", "Authentication with Microsoft required", "Continue with Microsoft"],
-    ["ERR-04", "Authentication with Microsoft required;123", "Choose another organisation"],
-    ["ERR-05", "Authentication with Microsoft prohibited", "Continue with your Tradewind login"],
-    ["ERR-06", "Authentication with Microsoft prohibited;123", "Choose another organisation"],
-    ["ERR-07", "Something nobody has seen", "Try again"],
-  ])("%s of %s offers %s, once", async (_, message, action) => {
+    ["ERR-01", "The account is not linked to any organisation.", "Sign in with another account", another],
+    ["ERR-02", "The user is not part of the organisation", "Sign in with another account", another],
+    ["ERR-03", "Authentication with Microsoft required", "Continue with Microsoft", { provider: "aad", choose: false }],
+    ["ERR-04", "Authentication with Microsoft required;123", "Choose another organisation", another],
+    ["ERR-05", "Authentication with Microsoft prohibited", "Continue with your Tradewind login", null],
+    ["ERR-06", "Authentication with Microsoft prohibited;123", "Choose another organisation", another],
+    ["ERR-07", "Something nobody has seen", "Try again", { provider: "sso", choose: false }],
+  ] as const)("%s of %s offers %s, which does so", async (_, message, action, asked) => {
     sessionStorage.setItem("ssoError", message);
-    fakeApi(begun);
+    const sent = fakeApi(begun);
+    sessionStorage.setItem("ssoErrorProvider", "sso");
     const screen = await open("/login");
     await screen.getByRole("dialog").getByRole("button", { name: action }).click();
     await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
     expect(sessionStorage.getItem("ssoError")).toBeNull();
-    if (action === "Continue with Microsoft") await expect.poll(() => left.mock.calls).toEqual([[authorise]]);
-    else expect(left).not.toHaveBeenCalled();
+    if (asked === null) return expect(sent).toEqual([]);
+    await expect.poll(() => left.mock.calls).toEqual([[authorise]]);
+    expect(bodyOf(sent.at(-1))).toEqual(asked);
+  });
+
+  test("a button that cannot reach the provider says so", async () => {
+    sessionStorage.setItem("ssoError", "Something nobody has seen");
+    fakeApi({ "POST /api/auth/sso/begin": refused(502, "providerUnavailable", "No answer.") });
+    const screen = await open("/login");
+    await screen.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByRole("dialog")).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
   });
 });
 

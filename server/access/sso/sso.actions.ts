@@ -18,6 +18,7 @@ import {
   findSessionToken,
   holdTicket,
   insertTransaction,
+  isOtherPerson,
   keepIdentity,
   linkIdentity,
   takeTransaction,
@@ -34,7 +35,9 @@ export const browserSecret = (given: string | undefined) => (given && /^[\w-]{43
 
 const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}${publicPages.ssoCallback}`;
 
-type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean };
+type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean; choose?: boolean };
+/** How each provider is told to ask who it is. */
+const asksWho = { sso: "login", aad: "select_account" } as const;
 
 /** Begins a sign-in that only this browser can end. Returns the provider's address. */
 export async function beginSignIn(platform: Platform, wish: Wish, browser: string, ip: string): Promise<string> {
@@ -55,6 +58,7 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
       nonce,
       verifier,
       returnTo: wish.return ?? null,
+      loginHint: wish.username || null,
     });
     return undefined;
   });
@@ -72,7 +76,7 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
     code_challenge_method: "S256",
     ...(wish.username ? { login_hint: wish.username } : {}),
     ...(wish.return ? { return: wish.return } : {}),
-    ...(wish.silent ? { prompt: "none" } : {}),
+    ...(wish.silent ? { prompt: "none" } : wish.choose ? { prompt: asksWho[wish.provider] } : {}),
   };
   for (const [name, value] of Object.entries(asked)) target.searchParams.set(name, value);
   return target.href;
@@ -88,7 +92,13 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
   );
   if (!begun) throw new AppError("signInNotBegun");
   const provider = await providerOf(platform.config, begun.provider);
-  const proven = answer.code && !answer.error ? await prove(platform, provider, answer, begun) : undefined;
+  const shown = answer.code && !answer.error ? await prove(platform, provider, answer, begun) : undefined;
+  const typed = begun.login_hint;
+  const other =
+    shown !== undefined &&
+    typed !== null &&
+    (await platform.database.read(identity, (db) => isOtherPerson(db, { provider: begun.provider, ...shown }, typed)));
+  const proven = other ? undefined : shown;
   const ticket = proven && secret();
   if (proven && ticket) {
     const idToken = platform.secrets.seal(proven.idToken, placeOfTicket(begun.id));
@@ -100,8 +110,13 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
     Provider: begun.provider,
     Ticket: ticket ?? null,
     Return: begun.return_to,
+    OtherThan: other ? typed : null,
     OrganisationId: proven?.orgId ?? null,
-    Error: ticket ? null : answer.error_description || answer.error || notConfirmed,
+    Error: ticket
+      ? null
+      : other
+        ? `Somebody else than ${typed} is signed in at your organisation.`
+        : answer.error_description || answer.error || notConfirmed,
     Redirect: ticket ? null : platform.config.SSO_ERROR_PATH || null,
   };
 }

@@ -14,6 +14,7 @@ type Begun = {
   nonce: string;
   verifier: string;
   returnTo: string | null;
+  loginHint: string | null;
 };
 
 /** Keeps a sign-in that begins, and clears those long over. */
@@ -30,6 +31,7 @@ export const insertTransaction = (tx: Tx, begun: Begun) =>
       nonce: begun.nonce,
       verifier: begun.verifier,
       return_to: begun.returnTo,
+      login_hint: begun.loginHint,
       expires_at: inLife,
     })
     .execute();
@@ -43,7 +45,7 @@ export const takeTransaction = (tx: Tx, stateHash: Buffer, browserHash: Buffer) 
     .where("browser_hash", "=", browserHash)
     .where("returned_at", "is", null)
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
-    .returning(["id", "provider", "nonce", "verifier", "return_to"])
+    .returning(["id", "provider", "nonce", "verifier", "return_to", "login_hint"])
     .executeTakeFirst();
 
 type Proven = {
@@ -101,6 +103,26 @@ export const findLinkedPerson = (db: Db, { provider, issuer, subject }: HeldTick
     .where("l.subject", "=", subject)
     .select(["p.id", "p.status"])
     .executeTakeFirst();
+
+/**
+ * Whether an identity is somebody else's than the person's whose name was typed: it is linked to another person, or
+ * that person is linked to another identity there.
+ */
+export async function isOtherPerson(
+  db: Db,
+  { provider, issuer, subject }: { provider: SignInProvider; issuer: string; subject: string },
+  typed: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ other: boolean }>`
+    select case when linked.name is not null then linked.name <> lower(${typed})
+           else exists (
+             select from linked_identities l join people p on p.id = l.person_id
+             where lower(p.user_name) = lower(${typed}) and l.provider = ${provider} and l.issuer = ${issuer}) end as other
+    from (select (
+      select lower(p.user_name) from linked_identities l join people p on p.id = l.person_id
+      where l.provider = ${provider} and l.issuer = ${issuer} and l.subject = ${subject}) as name) linked`.execute(db);
+  return rows[0]!.other;
+}
 
 /** Lets the identity stand for a person, unless it stands for somebody already. Whether it is new. */
 export async function linkIdentity(
