@@ -54,6 +54,10 @@ const schema = z.object({
     .refine((text) => !/^(\d+):.*,\1:/.test(text), "must give each key a version of its own"),
   /** Addresses besides PUBLIC_URL at which passkeys work, comma-separated. The demo takes every `*.localhost` of its port. */
   PASSKEY_ORIGINS: z.string().default("").transform(listed).pipe(z.array(address)),
+  /** Hosts that serve parts of the API under other addresses than the page's own. */
+  AUTH_HOST: z.union([z.literal(""), address]).default(""),
+  MARKETPLACE_HOST: z.union([z.literal(""), address]).default(""),
+  API_HOST: z.union([z.literal(""), address]).default(""),
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be letters and digits, with upper case, lower case and a digit among them. */

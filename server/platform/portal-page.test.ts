@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { withPortals } from "./portal-page.ts";
+import { withPortals, withSettings } from "./portal-page.ts";
+import { headersFor } from "./serve.ts";
 
 const read = (changes: Record<string, string>) =>
   readConfig([], { DEMO: "true", NODE_ENV: "test", DATABASE_URL: "postgres://localhost/x", ...changes });
@@ -46,4 +47,26 @@ test.each([
   const reading = () => read({ MICRO_FRONTENDS_URL });
   if (taken) expect(reading().MICRO_FRONTENDS_URL).toBe(MICRO_FRONTENDS_URL);
   else expect(reading).toThrow("MICRO_FRONTENDS_URL: must be https");
+});
+
+test.each(["auth.html", "index.html"])("AUTH-58 MFA-31 %s carries the settings that its calls follow", (file) => {
+  const config = read({ LOGIN_CLIENT_ID: 'portal-"two"', AUTH_HOST: "https://auth.example/" });
+  const html = withSettings(fs.readFileSync(new URL(`../../web/${file}`, import.meta.url), "utf8"), config);
+  const content = /<meta name="settings" content="([^"]*)"/.exec(html)![1]!;
+  expect(JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))).toEqual({
+    loginClientId: 'portal-"two"',
+    authHost: "https://auth.example",
+    marketplaceHost: "",
+    apiHost: "",
+  });
+});
+
+test("MFA-31 the content policy lets pages call the hosts of the API, each once, and no other", () => {
+  const connects = (changes: Record<string, string>) =>
+    /connect-src ([^;]*);/.exec(headersFor(read(changes))["content-security-policy"])![1];
+  expect(connects({})).toBe("'self'");
+  const hosts = { AUTH_HOST: "https://auth.example", API_HOST: "https://auth.example/v1" };
+  expect(connects({ ...hosts, HARDWARE_LOGOUT_URL: "https://hardware.example/logout" })).toBe(
+    "'self' https://auth.example https://hardware.example",
+  );
 });

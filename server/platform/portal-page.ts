@@ -1,6 +1,18 @@
 import { addressesAt, type Config } from "./config.ts";
 
-const placeholder = 'name="portals" content="[]"';
+const attributeOf = (value: unknown) =>
+  JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/** The built page with what it must know of the configuration, which a build cannot know. */
+export function withSettings(html: string, config: Config): string {
+  const settings = {
+    loginClientId: config.LOGIN_CLIENT_ID,
+    authHost: config.AUTH_HOST,
+    marketplaceHost: config.MARKETPLACE_HOST,
+    apiHost: config.API_HOST,
+  };
+  return html.replace('name="settings" content="{}"', () => `name="settings" content="${attributeOf(settings)}"`);
+}
 
 /** The built sign-in page with the other portals in it, as the host leads to them, so that showing them costs no call. */
 export function withPortals(html: string, config: Config, host: string): string {
@@ -9,6 +21,5 @@ export function withPortals(html: string, config: Config, host: string): string 
     { name: config.COMMS_NAME, address: comms },
     { name: config.HARDWARE_NAME, address: hardware },
   ];
-  const content = JSON.stringify(portals).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  return html.replace(placeholder, () => `name="portals" content="${content}"`);
+  return html.replace('name="portals" content="[]"', () => `name="portals" content="${attributeOf(portals)}"`);
 }

@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
 import { webFolder, webIsBuilt, type Config } from "./config.ts";
-import { withPortals } from "./portal-page.ts";
+import { withPortals, withSettings } from "./portal-page.ts";
 
 /** Every answer carries these; nothing foreign is ever loaded or framed. */
 const securityHeaders = {
@@ -25,21 +25,17 @@ const securityHeaders = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 
-/** The hardware portal ends its session when this browser asks it to: the one foreign address that may be called. */
-const headersFor = (hardware: string) =>
-  hardware === ""
-    ? securityHeaders
-    : {
-        ...securityHeaders,
-        "content-security-policy": securityHeaders["content-security-policy"].replace(
-          "connect-src 'self'",
-          `connect-src 'self' ${new URL(hardware).origin}`,
-        ),
-      };
+/** The only foreign addresses a page may call: hosts of the API, and the hardware portal that ends its own session. */
+export function headersFor({ AUTH_HOST, MARKETPLACE_HOST, API_HOST, HARDWARE_LOGOUT_URL }: Config) {
+  const called = [AUTH_HOST, MARKETPLACE_HOST, API_HOST, HARDWARE_LOGOUT_URL].filter((address) => address !== "");
+  const sources = ["'self'", ...new Set(called.map((address) => new URL(address).origin))].join(" ");
+  const policy = securityHeaders["content-security-policy"].replace("connect-src 'self'", `connect-src ${sources}`);
+  return { ...securityHeaders, "content-security-policy": policy };
+}
 
 /** The HTTP server without routes: limits, headers, errors, health. */
 export async function httpServer(platform: Platform): Promise<FastifyInstance> {
-  const headers = headersFor(platform.config.HARDWARE_LOGOUT_URL);
+  const headers = headersFor(platform.config);
   const headerLines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
@@ -161,7 +157,7 @@ export async function servePortal(
     wildcard: true,
     decorateReply: false,
   });
-  const pageOf = (file: string) => fs.readFileSync(path.join(webFolder, file), "utf8");
+  const pageOf = (file: string) => withSettings(fs.readFileSync(path.join(webFolder, file), "utf8"), config);
   const pages = {
     signedOut: pageOf("auth.html"),
     signedIn: pageOf("index.html"),
