@@ -27,7 +27,7 @@ test("a vendor that the product has never heard of is sold, provided, changed an
   expect(shelf!.Items.map((item) => item.Name)).toContain("Lantern signs");
 
   const { Result: journey } = await app.call(reseller, orders.journey, {
-    params: { productId: "lantern-signs" },
+    params: { by: "product", name: "lantern-signs" },
     query: { CustomerId: customerId, Action: "Add" },
   });
   expect(journey!.Steps.map((step) => step.Title)).toEqual([

@@ -12,7 +12,6 @@ import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
-import { hasMicrosoftTenant } from "../../catalogue/products/marketplace.store.ts";
 import {
   findProductByIdOrListing,
   findProductByRoute,
@@ -124,7 +123,8 @@ async function passAgreementGate(db: Db, actor: TenantActor, product: Product, c
   const [missing] = await unsignedAgreements(db, actor.resellerId, product.id);
   if (!missing) return;
   const numbers = numbersOf(product);
-  const partner = skipsAgreementCheck(numbers, 1) && (await hasMicrosoftTenant(db, actor.resellerId, customerId));
+  const partner =
+    skipsAgreementCheck(numbers, 1) && (await hasTenant(db, actor.resellerId, customerId, product.fulfiller));
   const gate = agreementGate(numbers, {
     signed: false,
     mayAgree: actor.canAgree,
