@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, offContract, refused, succeeded } from "../test/fake-api.ts";
+import { pageSettings } from "../test/page-settings.ts";
 import { handOff } from "../platform/hand-off.ts";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -160,12 +161,11 @@ test("AUTH-53 AUTH-54 the token is asked for form-encoded with the window's size
 });
 
 test("AUTH-58 the client identifier sent with a sign-in is the configured one, and is not written on the page", async () => {
-  vi.stubEnv("VITE_LOGIN_CLIENT_ID", "portal-of-somebody");
+  pageSettings({ loginClientId: "portal-of-somebody" });
   const { sent, screen } = await tryPassword(token({ error: "invalid_grant", error_description: "No." }));
   await expect.element(screen.getByRole("alert")).toBeVisible();
   expect(new URLSearchParams(sent[0]!.body).get("client_id")).toBe("portal-of-somebody");
   expect(document.body.textContent).not.toContain("portal-of-somebody");
-  vi.unstubAllEnvs();
 });
 
 test("AUTH-50 what the browser filled in by itself counts after 500 ms", async () => {

@@ -336,7 +336,7 @@ describe("the error popup", () => {
 
   test("a button that cannot reach the provider says so", async () => {
     sessionStorage.setItem("ssoError", "Something nobody has seen");
-    fakeApi({ "POST /api/auth/sso/begin": refused(502, "providerUnavailable", "No answer.") });
+    fakeApi({ "POST /api/auth/sso/begin": refused(503, "providerUnavailable", "No answer.") });
     const screen = await open("/login");
     await screen.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByRole("dialog")).toBeVisible();

@@ -1,7 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { pageSettings } from "../../test/page-settings.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
@@ -183,7 +184,7 @@ test("MFA-10 who came by single sign-on sees no setting of it", async () => {
 });
 
 test("MFA-31 every call goes to the configured auth host, none to the main API", async () => {
-  vi.stubEnv("VITE_AUTH_HOST", "https://auth.example");
+  pageSettings({ authHost: "https://auth.example" });
   const { screen, sent } = await open();
   await toCode(screen);
   await code(screen).fill("123456");
@@ -195,7 +196,6 @@ test("MFA-31 every call goes to the configured auth host, none to the main API",
   );
   expect(new Set(about.map(({ host }) => host))).toEqual(new Set(["https://auth.example"]));
   expect(sent.find(({ path }) => path === "/api/linked-accounts")?.host).toBe(location.origin);
-  vi.unstubAllEnvs();
 });
 
 test("a key that cannot be had says so, with a way to try again; leaving then asks nothing", async () => {

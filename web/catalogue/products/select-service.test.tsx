@@ -46,7 +46,7 @@ async function shown(items: readonly MarketplaceService[], buyer: { userId?: str
     rows
       .elements()
       .filter((row) => row.matches(":disabled") === wanted)
-      .map((row) => row.textContent.replace(/(Added|Being|Activation|Deletion).*/, ""));
+      .map((row) => row.textContent.replace(/(Only once|Added|Activating|Deleting|Activation|Deletion).*/, ""));
   return { disabled: named(true), enabled: named(false) };
 }
 

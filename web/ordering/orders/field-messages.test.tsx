@@ -8,7 +8,7 @@ import { fieldOf, journeyOf, stepOf } from "./journey-fixtures.ts";
 async function tried(field: ReturnType<typeof fieldOf>, value: string) {
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/journeys/office-365": succeeded(
+    "GET /api/journeys/route/office-365": succeeded(
       journeyOf({
         Steps: [
           stepOf("questions", 1, { Title: "Questions", Fields: [field] }),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { service } from "../../test/add-product-popup.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
@@ -15,8 +16,8 @@ const serve = (partner: 0 | 1 | 2, handlers: Handlers = {}) =>
     "GET /api/session": succeeded(sessionOf()),
     [`GET /api/marketplace/customers/${customerId}/services`]: succeeded({
       Items: [
-        { ProductId: "azure", Name: "Azure", RouteName: null },
-        { ProductId: "microsoft-365-azure", Name: "Azure under Microsoft 365", RouteName: "azure" },
+        service({ ProductId: "azure", Name: "Azure", Id: 6, RouteName: null }),
+        service({ ProductId: "microsoft-365-azure", Name: "Azure under Microsoft 365", Id: 8, RouteName: "azure" }),
       ],
     }),
     [`GET /api/marketplace/customers/${customerId}/has-partner-id`]: succeeded(partner),

@@ -1,0 +1,15 @@
+import { afterEach } from "vitest";
+
+const written: HTMLMetaElement[] = [];
+afterEach(() => {
+  for (const meta of written.splice(0)) meta.remove();
+});
+
+/** Writes settings into the page, as the server does. */
+export function pageSettings(settings: Record<string, string>): void {
+  const meta = document.createElement("meta");
+  meta.name = "settings";
+  meta.content = JSON.stringify(settings);
+  document.head.append(meta);
+  written.push(meta);
+}
