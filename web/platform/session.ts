@@ -1,5 +1,4 @@
 import { acts } from "@tradewind/contract/acts.ts";
-import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
 import { session as sessionEndpoints } from "@tradewind/contract/access/session.ts";

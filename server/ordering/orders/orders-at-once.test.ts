@@ -21,7 +21,7 @@ async function proposed(
 
 async function onceEach(person: Person, customerId: string) {
   const { Result } = await app.call(person, orders.journey, {
-    params: { productId: "influencer-programme" },
+    params: { by: "product", name: "influencer-programme" },
     query: { CustomerId: customerId, Action: "Add" },
   });
   const OfferId = Result!.Steps.flatMap((step) => step.Items)[0]!.Offers[0]!.OfferId;

@@ -9,7 +9,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 import { agreementGateWords } from "../../shared/agreement-words.ts";
 import { namedService } from "../../shared/named-service.ts";
-import { reviewAddress } from "../../catalogue/agreements/agreements.queries.ts";
+import { reviewAddress } from "../../shared/review-address.ts";
 import { PriceBreakdownSkeleton } from "../../shared/price-breakdown.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useCrumb } from "../../shared/crumb.ts";

@@ -9,7 +9,6 @@ import { rowLink } from "../../shared/link-render.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { productChoices } from "../../shared/product-choices.ts";
-import { QueryError } from "../../shared/query-error.tsx";
 import { countedEach } from "../../shared/units.ts";
 import { ServiceStatus } from "../../shared/service-status.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";

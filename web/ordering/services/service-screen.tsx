@@ -136,7 +136,9 @@ function ServicePage({ instanceId }: { instanceId: string }) {
               <Button
                 variant="primary"
                 icon="add"
-                onClick={() => void navigate({ to: linkTo(screens.addListing, { ctx, listingGuid: service.ProductId }) })}
+                onClick={() =>
+                  void navigate({ to: linkTo(screens.addListing, { ctx, listingGuid: service.ProductId }) })
+                }
               >
                 Add to this service
               </Button>
