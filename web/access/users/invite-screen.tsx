@@ -90,7 +90,7 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
   const navigate = useNavigate();
   const { history } = useRouter();
   const done = useRef(false);
-  const form = useBodyForm(invitations.send.body!, {
+  const form = useBodyForm(invitations.send.body, {
     labels,
     defaults: { Kind: kinds[0]!.value, FirstName: "", LastName: "", Email: "" },
   });

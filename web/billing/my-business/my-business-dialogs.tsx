@@ -32,7 +32,7 @@ const optional: readonly ContactField[] = ["Address2", "County", "Telephone", "C
 /** Addresses and contacts, which hold as soon as they are saved. */
 function ContactsDialog({ business, onClose }: Props) {
   const queries = useQueryClient();
-  const form = useBodyForm(myBusiness.change.body!, {
+  const form = useBodyForm(myBusiness.change.body, {
     labels: contactLabels,
     defaults: { Version: business.Version, ...Object.fromEntries(contactFields.map((key) => [key, business[key]])) },
   });
@@ -82,7 +82,7 @@ const requestLabels = {
 /** What invoices are made out to is checked by us before it is changed. */
 function RequestDialog({ business, onClose }: Props) {
   const queries = useQueryClient();
-  const form = useBodyForm(myBusiness.ask.body!, {
+  const form = useBodyForm(myBusiness.ask.body, {
     labels: requestLabels,
     defaults: { Name: business.Name, VatNumber: business.VatNumber, CompanyNumber: business.CompanyNumber },
   });

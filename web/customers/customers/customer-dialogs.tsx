@@ -100,7 +100,7 @@ function EditForm({ customer, onClose }: { customer: Customer; onClose: () => vo
 
 function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => void }) {
   const id = useId();
-  const form = useBodyForm(customerForms.rename.body!, {
+  const form = useBodyForm(customerForms.rename.body, {
     labels: { NewName: "New name" },
     defaults: { NewName: customer.Name },
   });

@@ -11,7 +11,7 @@ const refreshes = ["customers", "customer-list", "dashboard"];
 /** The form that adds a customer, and what sends it. */
 export function useAddCustomer(onAdded: (customerId: string) => void) {
   const country = useSession().Reseller?.Country;
-  const form = useBodyForm(customerForms.add.body!, {
+  const form = useBodyForm(customerForms.add.body, {
     labels: customerLabels,
     defaults: customerDefaults(undefined, country),
   });
@@ -30,7 +30,7 @@ export function useAddCustomer(onAdded: (customerId: string) => void) {
 
 /** The same form for a customer that is there already. */
 export function useChangeCustomer(customer: Customer, onChanged: () => void) {
-  const form = useBodyForm(customerForms.update.body!, {
+  const form = useBodyForm(customerForms.update.body, {
     labels: customerLabels,
     defaults: customerDefaults(customer),
   });

@@ -42,7 +42,7 @@ export function useTicketForm(page: "ticket" | "order") {
       Shared: draft.shared && draft.customerId !== "",
       Files: draft.files.map((file) => file.Id),
     };
-    const checked = z.safeParse(support.create.body!, body);
+    const checked = z.safeParse(support.create.body, body);
     const faults = Object.fromEntries(
       (checked.error?.issues ?? []).map(({ path: [name], message }) => [
         String(name),
