@@ -77,6 +77,5 @@ test("an admin of no customer, and whoever belongs to one without being its admi
   expect(landingOf(lander("endUserAdmin", null))).toBe("customers");
   expect(landingOf(lander("endUser", "c"))).toBe("customers");
   expect(landingOf({ ...lander("endUserAdmin", null), rights: new Set(["manageService"] as const) })).toBe("services");
-  expect(defaultPageOf(lander("endUserAdmin", null))).toBe("customers");
-  expect(defaultPageOf(lander("reseller", "c"))).toBe("customers");
+  expect(landingOf(lander("reseller", "c"))).toBe("customers");
 });
