@@ -12,8 +12,8 @@ says("FORM-05", messages.pattern, "Must be the correct format");
 says("FORM-06", messages.digitsOnly, "Must contain only digits");
 says("FORM-07", messages.minimum(1), "Must be at least 1");
 says("FORM-08", messages.maximum(300), "Must be at most 300");
-says("FORM-10", helperMessage("Town", " "), "- Invalid Town.");
-says("FORM-11", helperMessage("Town", "a@b"), "- Invalid characters in Town.");
+says("the helper message of what is empty", helperMessage("Town", " "), "- Invalid Town.");
+says("the helper message of wrong characters", helperMessage("Town", "a@b"), "- Invalid characters in Town.");
 says("FORM-12", messages.checkbox, "This is required");
 
 test("the server's words win over ours", () => {

@@ -7,10 +7,10 @@ const table = (id: string, name: PatternName, good: string[], bad: string[]) =>
     test.each(["", ...bad])(`${id} %j fails`, (text) => expect(matches(name, text)).toBe(false));
   });
 
-table("FORM-13", "alphanumericField", ["A-1. b", "abc", "7"], ["a_b", "a@b", "é"]);
+table("fields of letters and digits:", "alphanumericField", ["A-1. b", "abc", "7"], ["a_b", "a@b", "é"]);
 table("FORM-14", "digitsOnly", ["12", "0"], ["1.2", "-1", "1 2", "a"]);
 table("FORM-15", "digitsOnly", ["007"], ["7a"]);
-table("FORM-15", "noDigits", ["abc", "a-b"], ["a1", "1"]);
+table("no digits:", "noDigits", ["abc", "a-b"], ["a1", "1"]);
 table("FORM-15", "lowerCase", ["ABc"], ["ABC1"]);
 table("FORM-15", "upperCase", ["abC"], ["abc1"]);
 table("FORM-15", "digit", ["ab1"], ["abc"]);
@@ -23,19 +23,19 @@ table(
   ["a@b.c", `a@b.${"c".repeat(16)}`, "a@b", "@b.co", "a b@c.de", "a@@b.co", "a@.co"],
 );
 table(
-  "FORM-18",
+  "dotted quads:",
   "ipv4",
   ["10.0.0.1", "255.255.255.255", "999.999.999.999"],
   ["10.0.0", "1000.0.0.1", "10.0.0.1.1", "10.0.0.x"],
 );
 table(
-  "FORM-19",
+  "phone numbers:",
   "phone",
   ["01234567890", "01234 567 890", "+441234567890", "00441234567890", "+44 1234 567 890", "+3531234567890"],
   ["1234567890", "0123456789", "+441234", "0123 4567 890", "+12345 1234567890 1", "01234-567-890"],
 );
 
-test("FORM-18 the range of each group is checked apart", () => {
+test("the range of each group is checked apart", () => {
   expect(isIpv4("10.0.0.255")).toBe(true);
   expect(isIpv4("10.0.0.256")).toBe(false);
   expect(isIpv4("10.0.0")).toBe(false);

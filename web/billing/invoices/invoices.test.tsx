@@ -124,7 +124,7 @@ test("BILL-07 an invoice for many customers begins as an overview, opens one by 
   await expect.element(screen.getByText("Business Premium 119", { exact: false })).toBeVisible();
 });
 
-test("BILL-08 ACL-39 a credit memo says so; without prices there are no amounts and nothing to download", async () => {
+test("ACL-39 a credit memo says so; without prices there are no amounts and nothing to download", async () => {
   const hidden = { Net: null, Vat: null, Gross: null, Balance: null };
   api(
     {
