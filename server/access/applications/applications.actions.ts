@@ -8,7 +8,10 @@ import { decideApplication, findApplication, insertReseller, lockApplication } f
 
 type Decision = { accept: boolean; note: string | undefined; email: string | undefined };
 
-/** Accepts or declines, once. Accepting makes the reseller and invites the applicant as its first person. */
+/**
+ * Accepts or declines an application, once. Accepting creates the reseller and invites the applicant as its first
+ * person.
+ */
 export async function decide(doing: Doing<OperatorActor>, id: string, { accept, note, email }: Decision) {
   const { tx, actor, now } = doing;
   const application = orNotFound(await lockApplication(tx, id));
@@ -25,7 +28,7 @@ export async function decide(doing: Doing<OperatorActor>, id: string, { accept, 
 
 type Application = NonNullable<Awaited<ReturnType<typeof lockApplication>>>;
 
-/** The user name is bounded more tightly than a mail address of an application. */
+/** User names are shorter than the email addresses that an application accepts. */
 const longestUserName = 100;
 
 async function found(
@@ -76,7 +79,7 @@ async function found(
   );
 }
 
-/** The invitation of an application, held. */
+/** Locks the application's invitation. */
 async function invitationOf({ tx }: Doing<OperatorActor>, id: string): Promise<HeldInvitation | undefined> {
   orNotFound(await lockApplication(tx, id));
   return lockOfApplication(tx, id);

@@ -5,7 +5,7 @@ import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { decide, sendAnew, withdraw } from "./applications.actions.ts";
 import { insertApplication, listApplications, type ApplicationRow } from "./applications.store.ts";
 
-/** Applications that one address may send within an hour. */
+/** Applications accepted per address and hour. */
 const most = 10;
 
 const toWire = (row: ApplicationRow) => ({

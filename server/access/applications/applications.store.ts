@@ -6,7 +6,7 @@ import { stateOf } from "../invitations/invitations.store.ts";
 export const insertApplication = (tx: Tx, application: Insertable<PartnerApplications>) =>
   tx.insertInto("partner_applications").values(application).execute();
 
-/** Applications with what became of the invitation that accepting sent. */
+/** Selects applications together with the state of the invitation sent on acceptance. */
 const applicationsIn = (db: Db) =>
   db
     .selectFrom("partner_applications as a")
@@ -22,7 +22,7 @@ const applicationsIn = (db: Db) =>
       ),
     ]);
 
-/** The operator's queue: what waits, oldest first, or what was decided, newest first. */
+/** Lists the operator's queue: pending applications oldest first, or decided ones newest first. */
 export const listApplications = (db: Db, waiting: boolean) =>
   applicationsIn(db)
     .where("a.status", waiting ? "=" : "<>", "Waiting")

@@ -6,19 +6,21 @@ import { beginAttempt, countRequest } from "./sign-in-limit.actions.ts";
 
 const resetLimits = { account: 5, address: 30, windowSeconds: 900 };
 
-/** Counts a wish for a reset link. Throws tooManyRequests when there were too many for the account or the address. */
+/** Counts a request for a reset link. Throws tooManyRequests once the account or the address has made too many. */
 export async function countResetRequest(platform: Platform, userName: string, ip: string): Promise<void> {
   orWait(await countRequest(platform, "reset", userName, ip, resetLimits));
 }
 
 const invitationLimits = { account: 5, address: 60, windowSeconds: 900 };
 
-/** Counts a mailed invitation, by who gets it and where it comes from. Throws tooManyRequests when there were too many. */
+/** Counts a mailed invitation by recipient and by sending address. Throws tooManyRequests once there are too many. */
 export async function countInvitation(platform: Platform, email: string, ip: string): Promise<void> {
   orWait(await countRequest(platform, "invitation", email, ip, invitationLimits));
 }
 
-/** Asks for somebody's present password, in the count of sign-ins. Throws when it is wrong, or was guessed too often. */
+/**
+ * Checks the current password and counts the attempt like a sign-in. Throws if it is wrong or was guessed too often.
+ */
 export async function provePassword(platform: Platform, userName: string, password: string, ip: string): Promise<void> {
   const attempt = await beginAttempt(platform, userName, ip);
   if ("wait" in attempt) throw tooMany(attempt.wait);

@@ -11,22 +11,21 @@ import {
   type AttemptLimits,
 } from "./sign-in-limit.store.ts";
 
-/** Wrong passwords in a quarter of an hour, for one account from anywhere and for one address whatever the account. */
+/** Wrong passwords allowed in a quarter of an hour: per account from any address, and per address for any account. */
 const limits = { account: 20, address: 100, windowSeconds: 900 };
 
-/** Wrong passwords after which the next attempt must show that no robot makes it. */
+/** Wrong passwords after which the next attempt must pass the robot check. */
 const robotAfter = { account: 3, address: 10 };
 
 type Attempt = {
-  /** Whether the robot check must be solved for this attempt. */
+  /** Whether this attempt must pass the robot check. */
   robot: boolean;
-  /** Takes the attempt back. */
   refund(): Promise<unknown>;
-  /** Notes that the details were wrong. */
+  /** Records the attempt as failed. */
   fail(): Promise<unknown>;
 };
 
-/** Counts an attempt. Returns the seconds to wait when there were too many, else what it may come to. */
+/** Counts an attempt. Returns the seconds to wait after too many, otherwise the attempt to refund or fail. */
 export async function beginAttempt(
   platform: Platform,
   userName: string,
@@ -46,11 +45,11 @@ export async function beginAttempt(
   };
 }
 
-/** Counts a call that anybody may make, by the address it comes from. The seconds to wait when there were too many. */
+/** Counts an unauthenticated call by its address. Returns the seconds to wait after too many. */
 export const countCallFrom = (tx: Tx, what: string, ip: string, most: number, seconds: number) =>
   countCall(tx, `${what}:${hashed(networkOf(ip))}`, most, seconds);
 
-/** Counts a request of its own kind, such as for a reset link. Returns the seconds to wait when there were too many. */
+/** Counts a request of the given kind, such as for a reset link. Returns the seconds to wait after too many. */
 export async function countRequest(
   platform: Platform,
   kind: string,

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 export type AttemptKeys = { account: string; address: string };
 export type AttemptLimits = { account: number; address: number; windowSeconds: number };
 
-/** A statement that counts one attempt of a key in its window: the counts of parallel attempts differ. */
+/** Builds the statement that counts one attempt under a key in its window; parallel attempts get different counts. */
 const counted = (key: string, seconds: number, condition = sql``) => sql`
   insert into sign_in_attempts as a (key, count, until)
   select ${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}) ${condition}
@@ -14,12 +14,13 @@ const counted = (key: string, seconds: number, condition = sql``) => sql`
     until = case when a.until > clock_timestamp() then a.until else excluded.until end
   returning count, failed, until`;
 
-/** How often the details were wrong lately, this attempt not among them. */
+/** Recent failures, not counting this attempt. */
 export type Failures = { account: number; address: number };
 
 /**
- * Counts one attempt, before it is looked at. Answers the failures so far when it may go on, else the seconds to wait. An
- * address that tried too often is not counted against the account, so that it cannot lock others out.
+ * Counts an attempt before its details are checked. Returns the failures so far if it may go on, otherwise the seconds
+ * to wait. Once an address has tried too often, its attempts no longer count against the account, so it cannot lock
+ * others out.
  */
 export async function countAttempt(
   tx: Tx,
@@ -37,7 +38,10 @@ export async function countAttempt(
   return wait === null ? failures : { wait: Math.max(1, wait) };
 }
 
-/** Counts one call of a key, exact among parallel ones. Undefined when it may go on, else the seconds to wait. */
+/**
+ * Counts one call under a key, exactly even in parallel. Returns undefined if it may go on, otherwise the seconds to
+ * wait.
+ */
 export async function countCall(tx: Tx, key: string, most: number, seconds: number): Promise<number | undefined> {
   const { rows } = await sql<{ wait: number }>`
     with call as (${counted(key, seconds)})
@@ -47,14 +51,14 @@ export async function countCall(tx: Tx, key: string, most: number, seconds: numb
   return rows[0] && Math.max(1, rows[0].wait);
 }
 
-/** Notes that a counted attempt was wrong. */
+/** Records a counted attempt as failed. */
 export const failAttempt = (tx: Tx, keys: AttemptKeys) =>
   sql`
     with mine as (select key from sign_in_attempts where key in (${keys.account}, ${keys.address})
                   order by key = ${keys.address} desc for update)
     update sign_in_attempts a set failed = a.failed + 1 from mine where a.key = mine.key`.execute(tx);
 
-/** Takes an attempt back that turned out to be right, and forgets the wrong ones of its account. */
+/** Takes back a successful attempt and clears the account's failures. */
 export const refundAttempt = (tx: Tx, keys: AttemptKeys) =>
   sql`
     with mine as (select key from sign_in_attempts where key in (${keys.account}, ${keys.address})

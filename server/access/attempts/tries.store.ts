@@ -4,11 +4,14 @@ import type { Tx } from "../../platform/db.ts";
 const most = 5;
 const windowSeconds = 900;
 
-/** What is tried: codes of the second factor, passkeys, or the password within a session. Each has tries of its own. */
+/** Kinds of proof with separate counts: second-factor codes, passkeys, and the password confirmed within a session. */
 export type Tried = "code" | "passkey" | "confirm";
 const keyOf = (tried: Tried, personId: string) => `mfa-${tried}:${personId}`;
 
-/** Counts a try of a person, before it is looked at and whatever the address. Undefined when it may go on, else the seconds to wait. */
+/**
+ * Counts a person's try, from any address, before it is checked. Returns undefined if it may go on, otherwise the
+ * seconds to wait.
+ */
 export async function countTry(tx: Tx, tried: Tried, personId: string): Promise<number | undefined> {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into sign_in_attempts as a (key, count, until)
@@ -20,6 +23,6 @@ export async function countTry(tx: Tx, tried: Tried, personId: string): Promise<
   return rows[0]!.count > most ? rows[0]!.wait : undefined;
 }
 
-/** Takes a try back that turned out to be right. */
+/** Takes back a successful try. */
 export const refundTry = (tx: Tx, tried: Tried, personId: string) =>
   sql`update sign_in_attempts set count = greatest(count - 1, 0) where key = ${keyOf(tried, personId)}`.execute(tx);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db.ts";
 
-/** Holds what a person signs in with until the transaction ends: nobody changes it meanwhile. */
+/** Locks the person's sign-in details until the transaction ends. */
 export const holdPerson = (tx: Tx, personId: string) =>
   tx
     .selectFrom("people")

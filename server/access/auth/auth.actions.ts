@@ -14,17 +14,17 @@ import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
 import { findMembership, findOperator } from "../people/people.store.ts";
 
-/** Seconds after which a session ends whatever happens. */
+/** Seconds until a session ends, even when in use. */
 const sessionLife = 12 * 3600;
-/** The same for a visit of staff. */
+/** The same for staff visits. */
 const jumpLife = 3600;
 
-/** `cookieEnd` is set where the refresh cookie must not outlive the session. */
+/** `cookieEnd` is set if the refresh cookie must not outlive the session. */
 export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boolean; cookieEnd?: Date };
 
 /**
- * Opens a session for somebody admitted. Undefined for who may not act for anybody: no membership that is not suspended,
- * and not one of the operator's own; and for whom what they showed was changed in the meantime.
+ * Opens a session for an admitted person. Returns undefined if they have no active membership and are not operator
+ * staff, or if their sign-in details changed in the meantime.
  */
 export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
   const { personId, way, jump } = entry;
@@ -57,8 +57,8 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
 }
 
 /**
- * A new access token for a refresh token, which is used up by it; a token used twice ends the whole session. Refused for
- * everybody who may no longer act: ended, expired or suspended.
+ * Exchanges a refresh token, which is used up, for a new access token. A token used twice ends the whole session.
+ * Refuses ended, expired and suspended sessions.
  */
 export async function refresh(platform: Platform, refreshToken: string): Promise<SignedIn & { actor: Actor }> {
   const read = platform.tokens.readRefreshToken(refreshToken);
@@ -79,7 +79,7 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
   return { ...issued, ...(turn.fixed_end && { cookieEnd: turn.fixed_end }), actor };
 }
 
-/** The first tokens of a session that was opened just now. */
+/** Issues the first tokens of a new session. */
 export const issueFor = (
   platform: Platform,
   session: { id: string; personId: string; currency: string; useSe: boolean },

@@ -26,7 +26,7 @@ const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
 
 const deviceCookie = "__Host-device";
-/** Seconds: what browsers keep a cookie at most, counted anew by each sign-in. */
+/** Seconds: the longest browsers keep a cookie; every sign-in renews it. */
 const deviceLife = 400 * 24 * 3600;
 
 const cookieUntil = ({ cookieEnd }: SignedIn) => ({ ...cookieForm, ...(cookieEnd && { expires: cookieEnd }) });
@@ -46,7 +46,7 @@ const refuse = (reply: FastifyReply, refusal: TokenRefusal) =>
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(refusal));
 
-/** The ways to a token, by grant type. */
+/** The token grants, by grant type. */
 type Grant = InputOf<typeof waysIn.token>["body"];
 type Ways = {
   [Type in Grant["grant_type"]]: (
@@ -74,7 +74,7 @@ export const authRoutes = [
     return { loginFlow } as const;
   }),
   answerOutside(waysIn.token, async ({ platform, request, reply }, { body }) => {
-    // A form on a foreign page would sign its visitor in as somebody of its choosing.
+    // A form on a foreign page could sign its visitor in to an account the attacker chose.
     if (fromForeignPage(request))
       return refuse(reply, {
         error: "invalid_request",
@@ -109,7 +109,7 @@ export const authRoutes = [
   answerOutside(session.renew, async ({ platform, request, reply }) => {
     fromOurOwnPage(request);
     const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
-      // Only a refusal ends the session; after a failure of ours the same cookie is good again.
+      // Only a refusal ends the session; after a failure on our side the cookie remains valid.
       if (error instanceof AppError && error.code === "notSignedIn") void reply.clearCookie(refreshCookie, cookieForm);
       throw error;
     });

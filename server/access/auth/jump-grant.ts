@@ -5,7 +5,7 @@ import { useTicket } from "../../portal/notifications/stream.store.ts";
 import type { Admission, From } from "./admission.ts";
 import { findVisited } from "../jump/jump.store.ts";
 
-/** Every jump that cannot be made looks alike: too late, made before, of another, or to somebody who may not sign in. */
+/** One refusal for all failed jumps: expired, already used, someone else's, or to a person who may not sign in. */
 const linkSpent = {
   refusal: {
     error: "invalid_grant",
@@ -13,7 +13,7 @@ const linkSpent = {
   },
 } as const satisfies Admission;
 
-/** An admin jump: the operator's token for one member of staff and one person, once, within a minute. */
+/** Admits an admin jump: an operator token for one member of staff and one person, usable once within a minute. */
 export async function admitByJump(platform: Platform, grant: SysopsGrant, from: From): Promise<Admission> {
   const claims = await platform.tokens.checkJump(grant.cmtoken);
   if (!claims || claims.adminid !== grant.adminid) return linkSpent;

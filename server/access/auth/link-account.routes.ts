@@ -6,7 +6,7 @@ import { linkByTicket } from "../sso/sso.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
 
-/** What a refusal of the password step says here, where a new password cannot be asked for. */
+/** Replaces the refusals of the password step here, where no new password can be chosen. */
 const firstSignIn =
   "Sign in with your username and password once and finish what is asked there, then link your account.";
 const codeNeeded = "Confirm with your second factor as well, then your account is linked.";

@@ -36,7 +36,7 @@ test("passwords, tokens and cookies are in no log line, even at its most talkati
   await renewWith(app, browser.cookie);
   await getWith(app, browser.token);
   await app.inject({ url: `/api/notifications/stream?access_token=${ticket}x` });
-  // The database gone: every call fails, and failures are what is logged.
+  // With the database gone every call fails, and failures are logged.
   platform.sessions.forget("");
   await platform.database.close();
   const failed = [

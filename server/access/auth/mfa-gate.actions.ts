@@ -30,8 +30,8 @@ const tooMany = (seconds: number) =>
   `Too many codes were tried. Please wait ${seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : "a minute"} and try again.`;
 
 /**
- * What is still asked of somebody whose password is right: a code or a passkey when they have either, setting a factor up
- * when they must have one. Without an answer in the form it only says so.
+ * Decides what a person with the right password must still do: give a code or a passkey if they have one, or set up a
+ * factor if one is required. Only reports it if the form holds no answer.
  */
 export async function mfaGate(
   platform: Platform,
@@ -46,7 +46,7 @@ export async function mfaGate(
 
   const code = grant.mfaToken?.trim() ?? "";
   const recoveryCode = grant.recoveryCode?.trim() ?? "";
-  // Who has no app is not asked for its codes by a dialog that knows passkeys; others read the beginning only.
+  // Clients that know passkeys do not ask for codes if the person has no app; others match only the start of this code.
   const needed = factor ? "mfa_token_needed" : "mfa_token_needed_passkey";
   const ask = async (problem: string): Promise<TokenRefusal> => {
     const options = await askInPlaceOfCode(platform, person.id, passkeys, from.origin);

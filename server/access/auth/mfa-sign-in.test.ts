@@ -13,7 +13,7 @@ const ask = async (changes: Asked, ip?: string) => {
   return { status: response.statusCode, cookie: cookieOf(response), answer: response.json<Record<string, string>>() };
 };
 
-/** A person who must set a factor up before they may come in. */
+/** Adds a person who must set up a factor before they can sign in. */
 async function addRequired() {
   const person = await addPerson(app);
   await app.sql("update memberships set mfa_required = true where person_id = $1", [person.personId]);

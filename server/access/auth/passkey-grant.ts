@@ -5,7 +5,7 @@ import { credentialIn, provePasskey } from "../passkeys/ceremony.actions.ts";
 import type { Admission, From } from "./admission.ts";
 import { beginAttempt } from "../attempts/sign-in-limit.actions.ts";
 
-/** Unknown, removed, of somebody suspended or badly signed: every passkey that lets nobody in looks alike. */
+/** One refusal for all failed passkeys: unknown, removed, badly signed, or of a suspended person. */
 const passkeyRefused = {
   refusal: {
     error: "invalid_grant",
@@ -13,7 +13,7 @@ const passkeyRefused = {
   },
 } as const satisfies Admission;
 
-/** A passkey alone, which has made sure of the person itself. Attempts are counted like those by password. */
+/** Admits a passkey alone, which has verified the user itself. Attempts are counted as for passwords. */
 export async function admitByPasskey(platform: Platform, grant: PasskeyGrant, from: From): Promise<Admission> {
   const attempt = await beginAttempt(platform, `passkey ${credentialIn(grant.passkey)}`, from.ip);
   if ("wait" in attempt) return attempt;

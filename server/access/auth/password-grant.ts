@@ -11,14 +11,17 @@ import { findPerson } from "../people/people.store.ts";
 import { beginAttempt } from "../attempts/sign-in-limit.actions.ts";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
-/** What a person whose password is right must do first, nothing when they may come in, or `proven` when they showed more. */
+/**
+ * The next step for a person with the right password: a refusal, nothing if they may sign in, or `proven` if they
+ * proved more.
+ */
 type Gate = (
   platform: Platform,
   person: Person,
   grant: PasswordGrant,
   from: From,
 ) => Promise<TokenRefusal | "proven" | undefined>;
-/** Whoever has the password alone may not choose another one: the second factor comes first. */
+/** The second factor comes first: a password alone must not be enough to choose a new one. */
 const gates: readonly Gate[] = [mfaGate, mustResetPassword];
 
 const robotRequired = {
@@ -26,8 +29,8 @@ const robotRequired = {
 } as const satisfies Admission;
 
 /**
- * User name and password. Attempts are counted before they are looked at, and taken back once the session is open; after
- * too many the seconds to wait are answered, whatever the details. Wrong details of any kind take the same time.
+ * Admits by user name and password. Attempts are counted before the details are checked and taken back once the session
+ * is open; after too many, the seconds to wait are returned whatever the details. All wrong details take the same time.
  */
 export async function admitByPassword(platform: Platform, grant: PasswordGrant, from: From): Promise<Admission> {
   const attempt = await beginAttempt(platform, grant.username, from.ip);
@@ -44,7 +47,7 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
     const refusal = await gate(platform, person, grant, from);
     if (refusal === "proven") secondFactor = true;
     else if (refusal) {
-      // The password was right: what is still missing counts against nobody here.
+      // The password was right, so a missing further step does not count as a failure.
       await attempt.refund();
       return { refusal };
     }

@@ -9,7 +9,7 @@ const notLinked = {
   aad: { error: "aad_not_linked", error_description: "This Microsoft account is not linked to a user yet." },
 } as const;
 
-/** Somebody whom a provider vouches for, if an account is linked to who they are there. */
+/** Admits a person by a provider's ticket if an account is linked to that identity. */
 async function admit(platform: Platform, way: SignInProvider, ticket: string, from: From): Promise<Admission> {
   const redeemed = await redeemTicket(platform, way, ticket, from.browser);
   if (redeemed === "notLinked") return { refusal: notLinked[way] };

@@ -118,7 +118,7 @@ test("AUTH-61 LIM-04 the token names currency, source, end and single experience
   expect(claims.exp! - claims.iat!).toBe(600);
   const euro = await addPerson(app, { currency: "EUR" });
   expect(await claimsOf(euro.userName)).toMatchObject({ currencyCode: "EUR" });
-  // Rights, names and mail addresses are read with the session instead.
+  // Rights, names and email addresses are read with the session instead.
   expect(Object.keys(claims).toSorted()).toEqual(
     ["aud", "currencyCode", "exp", "iat", "iss", "resellerSource", "sid", "sub", "use_se"].toSorted(),
   );

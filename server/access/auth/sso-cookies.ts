@@ -9,8 +9,8 @@ const shared = (host: string) => ({ secure: true, sameSite: "lax", path: "/", do
 export type SsoCookies = { accessToken: string; orgId: string | null; useSe: boolean };
 
 /**
- * What a sign-in at a provider leaves in the browser: the access token for what cannot send a header, and for the other
- * portals the organisation and whether the single experience is on. The last two are hints; nobody is let in by them.
+ * Sets the cookies of a provider sign-in: the access token for requests that cannot send a header, and, for the other
+ * portals, the organisation and whether the single experience is on. The last two are hints and grant no access.
  */
 export function setSsoCookies(request: FastifyRequest, reply: FastifyReply, cookies: SsoCookies): void {
   const form = { ...shared(request.hostname), maxAge: year };

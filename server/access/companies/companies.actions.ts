@@ -13,7 +13,10 @@ import { hasSecondFactor } from "../factors/factors.store.ts";
 type Opened = { id: string; personId: string; currency: string; useSe: boolean };
 type Acting = Awaited<ReturnType<typeof listActing>>[number];
 
-/** The companies of a person with why this session may not go on there. None for a visit of staff, who see one only. */
+/**
+ * Lists the person's companies, each with the reason this session may not switch to it. Empty for staff visits, which
+ * see only one company.
+ */
 export async function companiesOf(db: Db, actor: Actor) {
   const shown = await shownBy(db, actor.personId, await findOwnSession(db, actor.sessionId));
   if (!shown) return [];
@@ -31,8 +34,8 @@ const refusalOf = (shown: NonNullable<Awaited<ReturnType<typeof shownBy>>>, { as
   switchRefusal(shown, { asksFactor: asks_factor, ofProvider: of_provider });
 
 /**
- * Ends the session and opens another in a company of the same person. The refresh token is one of a new family: whoever
- * held the old one is out. Suspended memberships and those of others are not found.
+ * Ends the session and opens another in one of the person's other companies. The new refresh token starts a new family,
+ * so the old one is worthless. Suspended memberships and those of other people are not found.
  */
 export async function switchCompany(doing: Doing<Actor>, membershipId: string): Promise<Opened> {
   const { tx, actor, doer, now, ip, request } = doing;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { ofProvider } from "../people/people.store.ts";
 
-/** The memberships in which a person may act at present, by the name of the company. */
+/** Lists the memberships the person may act in now, by company name. */
 export const listActing = (db: Db, personId: string) =>
   db
     .selectFrom("memberships as m")
@@ -32,7 +32,7 @@ export const listActing = (db: Db, personId: string) =>
     .limit(200)
     .execute();
 
-/** What a session of the person's own was opened by; a visit of staff is none. */
+/** Finds how the person's own session was opened; staff visits are not found. */
 export const findOwnSession = (db: Db, sessionId: string) =>
   db
     .selectFrom("sessions")
@@ -47,7 +47,7 @@ export const holdOwnSession = async (tx: Tx, sessionId: string) => {
   return findOwnSession(tx, sessionId);
 };
 
-/** A session in another membership with all that the first one showed; it ends when that would have ended. */
+/** Opens a session in another membership with the same proofs and the same end as the first one. */
 export async function insertFollowing(
   tx: Tx,
   from: string,

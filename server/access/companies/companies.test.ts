@@ -20,7 +20,7 @@ import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp();
 
-/** Somebody of two companies, the first of which they sign in to. */
+/** Adds a person with two companies; sign-in leads to the first. */
 async function ofTwo(second: { resellerId?: string; customerId?: string; kind?: string } = {}) {
   const person = await addPerson(app);
   const other =

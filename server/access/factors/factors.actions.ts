@@ -16,14 +16,14 @@ import {
 import { isSame, newRecoveryCode, newSecret, recoveryHash, setupAddress, stepOfCode } from "./one-time-code.ts";
 import { countTry, refundTry } from "../attempts/tries.store.ts";
 
-/** Seconds in which a secret must be confirmed. */
+/** Seconds until a secret must be confirmed. */
 const setupLife = 600;
 const recoveryCodeCount = 10;
 
-/** What a code comes to: `ended` when there is nothing to confirm any more, `wait` in seconds after too many tries. */
+/** The outcome of a code: `ended` if there is nothing left to confirm, `wait` in seconds after too many tries. */
 export type Verdict = "right" | "wrong" | "ended" | { wait: number };
 
-/** Every secret lies in a row of its own id, so that each is the first version of its row. */
+/** Each secret has a new row id, so it is always the first version of its row. */
 const placeOf = (table: "factors" | "factor_setups", personId: string, row: string): SecretPlace => ({
   owner: personId,
   table,
@@ -32,7 +32,7 @@ const placeOf = (table: "factors" | "factor_setups", personId: string, row: stri
   version: 1,
 });
 
-/** The key to type and the same as a picture. */
+/** The key to type, and the same key as a QR code. */
 export type Handout = { key: string; qrCode: string };
 
 async function handoutOf(key: string, userName: string): Promise<Handout> {
@@ -41,17 +41,17 @@ async function handoutOf(key: string, userName: string): Promise<Handout> {
   return { key, qrCode: await toDataURL(setupAddress(key, userName), picture) };
 }
 
-/** A new secret to hand out; drawing its picture is done before a transaction is open. */
+/** Creates a secret to hand out. Call it before opening a transaction: drawing the QR code takes time. */
 export const newHandout = (userName: string): Promise<Handout> => handoutOf(newSecret(), userName);
 
-/** Keeps the secret handed out, which counts for nothing until a code of it is given. */
+/** Stores the secret handed out, which has no effect until confirmed by a code. */
 export async function beginSetup({ secrets }: Platform, tx: Tx, personId: string, { key }: Handout): Promise<void> {
   const id = newId();
   const secret = secrets.seal(key, placeOf("factor_setups", personId, id));
   await putSetup(tx, { personId, id, secret, lifeSeconds: setupLife });
 }
 
-/** The secret handed out before, as long as it may be confirmed. */
+/** Returns the secret handed out earlier while it can still be confirmed. */
 export async function heldSetup(
   { database, secrets }: Platform,
   personId: string,
@@ -62,8 +62,8 @@ export async function heldSetup(
 }
 
 /**
- * Turns the factor on when the code is one of the secret handed out. A given key only says which secret is meant: it must
- * be the very one handed out, and never becomes the secret itself.
+ * Turns the factor on if the code belongs to the secret handed out. A given key only names that secret: it must be
+ * identical and is never stored as the secret itself.
  */
 export function confirmSetup(
   platform: Platform,
@@ -84,7 +84,7 @@ export function confirmSetup(
   });
 }
 
-/** Whether it is the person: by a code of their device, taken once, or by a recovery code, used up. */
+/** Verifies the person by a device code, accepted once, or by a recovery code, which is used up. */
 export function proveFactor(
   platform: Platform,
   tx: Tx,
@@ -112,7 +112,7 @@ async function takeCode(
   return step !== undefined && takeStep(tx, factor.id, step);
 }
 
-/** Counts the try before it is looked at; only a right one is taken back. The transaction must commit whatever comes of it. */
+/** Counts the try before checking it and takes back only a right one. The transaction must commit either way. */
 async function tryOnce(tx: Tx, personId: string, look: () => Promise<Verdict>): Promise<Verdict> {
   const wait = await countTry(tx, "code", personId);
   if (wait !== undefined) return { wait };
@@ -121,14 +121,14 @@ async function tryOnce(tx: Tx, personId: string, look: () => Promise<Verdict>): 
   return verdict;
 }
 
-/** What a verdict is to the caller of an endpoint: returned and not thrown, so that the try stays counted. */
+/** Turns a verdict into a refusal, to be returned rather than thrown, so that the try stays counted. */
 export function refusalOf(verdict: Exclude<Verdict, "right">, ended: "mfaSetupEnded" | "mfaNotOn"): AppError {
   if (typeof verdict === "object") return tooMany(verdict.wait);
   if (verdict === "ended") return new AppError(ended);
   return new AppError("mfaCodeWrong", { fields: { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" } });
 }
 
-/** Ten new codes in place of those of before. They are readable here and never again. */
+/** Replaces the recovery codes by ten new ones. Only this call ever returns them in plain text. */
 export async function makeRecoveryCodes(tx: Tx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await replaceRecoveryCodes(tx, personId, codes.map(recoveryHash));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** The factor a person proves with each time; undefined without one. */
+/** Finds the person's active factor. */
 export const findFactor = (db: Db, personId: string) =>
   db
     .selectFrom("factors as f")
@@ -9,7 +9,9 @@ export const findFactor = (db: Db, personId: string) =>
     .select(["f.id", "f.secret", "f.enrolled_at"])
     .executeTakeFirst();
 
-/** Takes a step's code, once: false when that code or a later one was taken before, in parallel too. */
+/**
+ * Takes the code of a time step once. Returns false if that step or a later one was already taken, even in parallel.
+ */
 export async function takeStep(tx: Tx, factorId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("factors")
@@ -20,7 +22,7 @@ export async function takeStep(tx: Tx, factorId: string, step: number): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** Keeps a secret until it is confirmed, in place of the one before. */
+/** Stores an unconfirmed secret, replacing the previous one. */
 export const putSetup = (tx: Tx, setup: { personId: string; id: string; secret: string; lifeSeconds: number }) =>
   sql`insert into factor_setups (person_id, id, secret, until)
       values (${setup.personId}, ${setup.id}, ${setup.secret}, clock_timestamp() + make_interval(secs => ${setup.lifeSeconds}))
@@ -36,7 +38,7 @@ export const findSetup = (db: Db, personId: string) =>
     .select(["id", "secret"])
     .executeTakeFirst();
 
-/** Makes a confirmed secret the person's factor. False when they have one: it is never replaced. */
+/** Makes a confirmed secret the person's factor. Returns false if they already have one: it is never replaced. */
 export async function insertFactor(
   tx: Tx,
   factor: { personId: string; id: string; secret: string; step: number },
@@ -51,7 +53,7 @@ export async function insertFactor(
   return made !== undefined;
 }
 
-/** Removes the factor. False when there was none. */
+/** Removes the factor. Returns false if there was none. */
 export async function deleteFactor(tx: Tx, personId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("factors").where("person_id", "=", personId).executeTakeFirst();
   return numDeletedRows === 1n;
@@ -60,7 +62,7 @@ export async function deleteFactor(tx: Tx, personId: string): Promise<boolean> {
 export const deleteRecoveryCodes = (tx: Tx, personId: string) =>
   tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
 
-/** Whether a recovery code is left to the person. */
+/** Tells whether the person has recovery codes left. */
 export async function hasRecoveryCodes(db: Db, personId: string): Promise<boolean> {
   const code = await db
     .selectFrom("recovery_codes")
@@ -80,7 +82,7 @@ export async function replaceRecoveryCodes(tx: Tx, personId: string, hashes: rea
     .execute();
 }
 
-/** Uses a recovery code up. False when it is none of this person's, or was used. */
+/** Uses up a recovery code. Returns false if it is not this person's or was used before. */
 export async function spendRecoveryCode(tx: Tx, personId: string, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("recovery_codes")
@@ -92,7 +94,7 @@ export async function spendRecoveryCode(tx: Tx, personId: string, hash: Buffer):
   return numUpdatedRows === 1n;
 }
 
-/** How things stand for a person within a session: where they may set it, and what is left. */
+/** Reads the person's factor settings as seen from a session: whether it may change them, and what is left. */
 export async function findStanding(db: Db, personId: string, sessionId: string) {
   const { rows } = await sql<{ enrolled_at: Date | null; left: number; required: boolean; way: string }>`
     select (select enrolled_at from factors where person_id = s.person_id) as enrolled_at,
@@ -106,13 +108,13 @@ const required = (personId: string) => sql<boolean>`exists (
   select from memberships m join resellers r on r.id = m.reseller_id
   where m.person_id = ${personId} and m.status = 'Active' and (m.mfa_required or r.mfa_required))`;
 
-/** Whether any of those the person acts for asks them to have a factor. */
+/** Tells whether any company of the person requires a second factor. */
 export async function mustHaveFactor(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ required: boolean }>`select ${required(personId)} as required`.execute(db);
   return rows[0]!.required;
 }
 
-/** How the session was opened, and whether the person proved within it, lately, that it is them. */
+/** Reads how the session was opened and whether the person proved their identity in it recently. */
 export async function findProof(db: Db, sessionId: string, lifeSeconds: number) {
   const { rows } = await sql<{ way: string; fresh: boolean }>`
     select way, coalesce(greatest(confirmed_at, case when way in ('sso', 'aad', 'passkey') then created_at end)
@@ -121,7 +123,7 @@ export async function findProof(db: Db, sessionId: string, lifeSeconds: number) 
   return rows[0];
 }
 
-/** Whether a person has more than a password, and showed it in the session lately. */
+/** Tells whether the person has more than a password, and whether they proved it in this session recently. */
 export async function findSecondFactor(db: Db, personId: string, sessionId: string, lifeSeconds: number) {
   const { rows } = await sql<{ has: boolean; fresh: boolean }>`
     select exists (select from factors where person_id = ${personId})
@@ -138,7 +140,7 @@ export const confirmSession = (tx: Tx, sessionId: string) =>
     .where("id", "=", sessionId)
     .execute();
 
-/** As confirmSession, by more than a password. */
+/** As `confirmSession`, by a second factor. */
 export const confirmFactor = (tx: Tx, sessionId: string) =>
   tx
     .updateTable("sessions")
@@ -146,9 +148,10 @@ export const confirmFactor = (tx: Tx, sessionId: string) =>
     .where("id", "=", sessionId)
     .execute();
 
-/** Ends a person's sessions but the one kept, where one is, and tells every process. */
+/** Ends the person's sessions, except the one to keep if given, and notifies every process. */
 export async function endOtherSessions(tx: Tx, personId: string, kept: string | null, why: string): Promise<void> {
-  // A sign-in under way holds the person: it opens its session before this, which then ends it, or sees what changed.
+  // A sign-in in progress locks the person: it either opens its session before this, which then ends it, or sees the
+  // change.
   await sql`select from people where id = ${personId} for no key update`.execute(tx);
   await sql`with ended as (
         update sessions set revoked_at = clock_timestamp(), revoked_why = ${why}
@@ -159,7 +162,7 @@ export async function endOtherSessions(tx: Tx, personId: string, kept: string | 
 export const findPasswordHash = (db: Db, personId: string) =>
   db.selectFrom("people").where("id", "=", personId).select("password_hash").executeTakeFirst();
 
-/** Whether a person has a second factor of any kind: an app that shows codes, or a passkey. */
+/** Tells whether a person has a second factor of any kind: an authenticator app or a passkey. */
 export async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from factors where person_id = ${personId})

@@ -5,11 +5,13 @@ import type { Db } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { findProof, findSecondFactor } from "./factors.store.ts";
 
-/** Seconds for which a proof within a session is good. */
+/** Seconds for which a proof within a session is valid. */
 const proofLife = 300;
-/** The same for a second factor, where staff act for somebody. */
+/** The same for a second factor, when staff act for a person. */
 const secondFactorLife = 900;
-/** Sessions of an identity provider, and those in which staff act for somebody, change no factor (MFA-10). */
+/**
+ * Tells whether a session may change factors: not one opened by an identity provider or by staff for a person (MFA-10).
+ */
 export const mayChange = (way: string): boolean => way === "password" || way === "passkey";
 
 export async function refuseElsewhere(db: Db, sessionId: string): Promise<void> {
@@ -17,23 +19,23 @@ export async function refuseElsewhere(db: Db, sessionId: string): Promise<void> 
   if (!mayChange(proof?.way ?? "")) throw new AppError("mfaNotHere");
 }
 
-/** Refuses unless the person showed within the last minutes of this session that it is them. */
+/** Refuses unless the person proved their identity in this session within the last few minutes. */
 export async function needProof(db: Db, sessionId: string): Promise<void> {
   const proof = await findProof(db, sessionId, proofLife);
   if (proof?.way === "sysops") throw new AppError("mfaNotHere");
   if (!proof?.fresh) throw new AppError("confirmFirst");
 }
 
-/** Refuses a session that did not show a second factor in the last quarter of an hour. */
+/** Refuses unless a second factor was given in this session within the last quarter of an hour. */
 export async function needSecondFactor(db: Db, { personId, sessionId }: Actor): Promise<void> {
   const { has, fresh } = await findSecondFactor(db, personId, sessionId, secondFactorLife);
   if (!fresh) throw new AppError(has ? "secondFactorFirst" : "secondFactorMissing");
 }
 
-/** A write by somebody about how they themselves sign in, of whatever kind they are. */
+/** A write by any user to their own sign-in settings. */
 export type Own = Doing<Actor>;
 
-/** A line in the reseller's log; of the operator's own staff, who have no reseller, in the log of the process. */
+/** Writes a line to the reseller's log, or to the process log for operator staff, who have no reseller. */
 export async function note({ tx, actor, doer, platform }: Own, line: ActivityLine): Promise<void> {
   if (actor.resellerId === null) platform.log.info({ personId: actor.personId, action: line.action }, line.what);
   else await recordActivity(tx, doer, line);

@@ -42,11 +42,11 @@ import {
 } from "./invitations.store.ts";
 
 const identity = { role: "app_identity" } as const;
-/** Days for which a link is good. */
+/** Days for which a link is valid. */
 const linkDays = 7;
 
 const isView = (right: Right): right is View => (views as readonly string[]).includes(right);
-/** The rights of somebody invited as they are stored; all of their kind where nobody's own bound them. */
+/** Lists an invited person's rights for storage: all rights of their kind unless limited to those the inviter holds. */
 export function rightsOf(kind: MemberKind, held?: ReadonlySet<Right>) {
   const rights = rightsGiven(kind, held);
   return {
@@ -62,14 +62,14 @@ const orInvitedAlready = (error: unknown): never => {
   throw error;
 };
 
-/** Refuses an address that is somebody's user name, for the first person of a new company. */
+/** Refuses an address that is already a user name, for the first person of a new company. */
 export async function refuseTaken(tx: Tx, email: string): Promise<void> {
   if (await isUserName(tx, email)) throw taken();
 }
 
 /**
- * Refuses the address of somebody who acts for the company already, which its managers may know. Whether it signs in
- * anywhere else they are not told: the same mail goes out, and whoever follows it is asked for a password or to sign in.
+ * Refuses the address of an existing member, which the company's managers may know. Whether the address signs in
+ * elsewhere is not revealed: the mail is the same, and its link asks for a new password or a sign-in.
  */
 async function refuseMember(tx: Tx, scope: Scope, email: string): Promise<void> {
   if (await isMember(tx, scope, email)) throw taken();
@@ -93,7 +93,7 @@ function mailLink(platform: Platform, tx: Tx, key: string, { firstName, email, c
   });
 }
 
-/** Keeps an invitation to a company and mails its link. */
+/** Stores an invitation to a company and mails its link. */
 export async function invite(platform: Platform, tx: Tx, invitation: NewInvitation, company: string): Promise<string> {
   const key = newKey();
   await ageOut(tx, invitation);
@@ -104,7 +104,7 @@ export async function invite(platform: Platform, tx: Tx, invitation: NewInvitati
   return id;
 }
 
-/** Mails a new link, to the same address or another; the link before no longer works. */
+/** Mails a new link to the same or another address; the previous link stops working. */
 export async function inviteAnew(
   platform: Platform,
   tx: Tx,
@@ -132,7 +132,10 @@ type Wanted = {
   customerId: string | null;
 };
 
-/** What somebody invited will hold: all of the role asked for, which the inviter must hold, or the usual cut down to that. */
+/**
+ * Works out the invited person's rights: the whole role asked for, which the inviter must hold, or else the usual
+ * rights limited to the inviter's own.
+ */
 function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedType | undefined) {
   if (role === undefined) return { ...rightsOf(kind, actor.rights), canAgree: kind === "reseller" && actor.canAgree };
   if (!typesGivable(kind, rolesHeld(actor)).includes(role))
@@ -143,7 +146,7 @@ function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedTyp
 
 type Asked = Pick<Wanted, "kind" | "role" | "customerId">;
 
-/** What somebody asked for will be, where the caller may invite them at all: of which customer, and how strong. */
+/** Works out the customer and rights to give, if the caller may invite such a person at all. */
 function given(actor: TenantActor, wanted: Asked) {
   const customerId = isCustomers(wanted.kind) ? (actor.customerId ?? wanted.customerId) : null;
   if (isCustomers(wanted.kind) && customerId === null)
@@ -153,13 +156,13 @@ function given(actor: TenantActor, wanted: Asked) {
   return { customerId, ...strengthGiven(actor, wanted.kind, wanted.role) };
 }
 
-/** Counts a mail that the caller may send. */
+/** Counts an invitation mail that the caller may send. */
 export async function countSent({ platform, actor, ip }: Call<TenantActor>, wanted: Wanted): Promise<void> {
   given(actor, wanted);
   await countInvitation(platform, wanted.email, ip);
 }
 
-/** Invites somebody whom the caller may manage, with no right that the caller does not hold. */
+/** Invites a person the caller may manage, without any right the caller lacks. */
 export async function inviteColleague({ platform, tx, actor, doer }: Doing, wanted: Wanted): Promise<string> {
   const { customerId, ...strength } = given(actor, wanted);
   await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
@@ -187,7 +190,7 @@ export async function inviteColleague({ platform, tx, actor, doer }: Doing, want
   return id;
 }
 
-/** An invitation that the caller may change. Missing, foreign and out of reach look the same. */
+/** Finds an invitation the caller may change. Missing, foreign and unreachable invitations look the same. */
 async function reachable(tx: Tx, actor: TenantActor, id: string): Promise<HeldInvitation> {
   const held = orNotFound(await lockInvitation(tx, actor, id));
   if (!mayManage(actor, { kind: held.kind, customerId: held.customer_id })) throw new AppError("notFound");
@@ -202,13 +205,13 @@ const told = (tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: str
     object: ["invitation", held.id],
   });
 
-/** Counts a mail to whom the caller may invite anew. */
+/** Counts a repeated mail for an invitation the caller may resend. */
 export async function countResent({ platform, actor, ip }: Call<TenantActor>, id: string): Promise<void> {
   const { email } = await platform.database.write(identity, (tx) => reachable(tx, actor, id));
   await countInvitation(platform, email, ip);
 }
 
-/** Mails a new link, after all that sending it for the first time asks. Its rights stay those of whoever sent it first. */
+/** Mails a new link after the same checks as the first time. The rights remain those the original sender gave. */
 export async function resendToColleague({ platform, tx, actor, doer }: Doing, id: string): Promise<void> {
   const held = await reachable(tx, actor, id);
   if (held.withdrawn_at || held.accepted_at) throw new AppError("invitationClosed");
@@ -231,7 +234,7 @@ export async function lookAt(db: Db, key: string) {
 }
 type Invitation = Awaited<ReturnType<typeof lookAt>>;
 
-/** What somebody invited holds from now on. */
+/** Builds the membership an invitation leads to. */
 const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
   reseller_id: invitation.reseller_id,
   person_id: personId,
@@ -246,7 +249,7 @@ const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
   created_at: now,
 });
 
-/** Whoever was invited sees no more than their inviter, and the company's log says that they came. */
+/** Restricts the new member as their inviter is, and logs their arrival in the company's log. */
 function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
   const { reseller_id: resellerId, customer_id: customerId, inviter_id: inviterId, first_name, last_name } = invitation;
   if (inviterId !== null) restrictAsInviter(tx, { resellerId, personId, customerId, inviterId });
@@ -265,7 +268,7 @@ function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Pr
 
 type NewLogin = { invitation: Invitation; passwordHash: string };
 
-/** Checks what somebody invited chose as their password, and hashes it. */
+/** Checks and hashes the password the invited person chose. */
 export async function prepareLogin({ platform }: Call<undefined>, key: string, password: string): Promise<NewLogin> {
   const invitation = await platform.database.read(identity, (db) => lookAt(db, key));
   if (invitation.hasLogin) throw new AppError("signInToJoin");
@@ -275,7 +278,7 @@ export async function prepareLogin({ platform }: Call<undefined>, key: string, p
   return { invitation, passwordHash: await hashPassword(password) };
 }
 
-/** Makes the login and the membership of whoever holds the key, with the password they chose. Answers the user name. */
+/** Creates the login and the membership for an invitation key, with the chosen password. Returns the user name. */
 export async function accept(
   { tx, now }: Doing<undefined>,
   key: string,
@@ -290,12 +293,12 @@ export async function accept(
   return invitation.email;
 }
 
-/** Lets the person signed in act for the company that invited their user name. Nothing of their login changes. */
+/** Lets the signed-in person act for the company that invited their user name. Their login stays unchanged. */
 export async function join(doing: Doing<Actor>, key: string) {
   const { tx, actor, now } = doing;
   const invitation = await lookAt(tx, key);
   if (invitation.email.toLowerCase() !== actor.userName.toLowerCase()) throw new AppError("invitationOfAnother");
-  // The operator's own people act for nobody else.
+  // Operator staff cannot join other companies.
   if (await findOperator(tx, actor.personId)) throw taken();
   if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("invitationInvalid");
   const id = await addMembership(tx, membershipOf(invitation, actor.personId, now)).catch((error: unknown) => {

@@ -17,10 +17,10 @@ export type NewInvitation = {
   permissions: string[];
   canAgree: boolean;
   invitedBy: string;
-  /** The membership of whoever of the company invites; none where the operator does. */
+  /** The inviter's membership; undefined if the operator invites. */
   inviterId?: string;
 };
-/** A mailed key and the days for which it is good. */
+/** A mailed key's hash and the days for which it is valid. */
 type Key = { hash: Buffer; days: number };
 
 const inDays = (days: number) => sql<Date>`clock_timestamp() + make_interval(days => ${days})`;
@@ -50,7 +50,7 @@ export const insertInvitation = (tx: Tx, invitation: NewInvitation, key: Key) =>
     .returning("id")
     .executeTakeFirstOrThrow();
 
-/** Withdraws an invitation of an address that has expired, which would keep the address from another. */
+/** Withdraws an expired invitation, so that its address can be invited again. */
 export const ageOut = (tx: Tx, { resellerId, email }: Pick<NewInvitation, "resellerId" | "email">) =>
   tx
     .updateTable("invitations")
@@ -64,7 +64,7 @@ export const ageOut = (tx: Tx, { resellerId, email }: Pick<NewInvitation, "resel
 
 const columns = ["i.id", "i.reseller_id", "i.customer_id", "i.kind", "i.first_name", "i.last_name", "i.email"] as const;
 
-/** An invitation and the company it is to, held until the transaction ends. */
+/** Selects and locks invitations with the company they belong to. */
 const held = (tx: Tx) =>
   tx
     .selectFrom("invitations as i")
@@ -100,7 +100,7 @@ type Named = { reseller_id: string; id: string };
 const change = (tx: Tx, { reseller_id, id }: Named) =>
   tx.updateTable("invitations").where("reseller_id", "=", reseller_id).where("id", "=", id);
 
-/** Puts a new key in the place of the one before, for the same address or another. */
+/** Replaces an invitation's key, for the same or another address. */
 export const renewInvitation = (tx: Tx, named: Named, key: Key, email: string) =>
   change(tx, named)
     .set({
@@ -117,7 +117,7 @@ export const withdrawInvitation = (tx: Tx, named: Named) =>
     .set({ key_hash: null, withdrawn_at: sql<Date>`clock_timestamp()` })
     .execute();
 
-/** Withdraws what somebody sent that was not accepted yet. */
+/** Withdraws a person's invitations that were not accepted yet. */
 export const withdrawSentBy = (tx: Tx, resellerId: string, inviterId: string) =>
   tx
     .updateTable("invitations")
@@ -128,14 +128,14 @@ export const withdrawSentBy = (tx: Tx, resellerId: string, inviterId: string) =>
     .where("withdrawn_at", "is", null)
     .execute();
 
-/** Whether whoever sent an invitation is still there and may still give what it gives. */
+/** Whether the inviter is still there and may still give these rights. */
 const vouchedFor = sql<boolean>`(i.inviter_id is null or exists (
   select from memberships m join people p on p.id = m.person_id
   where m.reseller_id = i.reseller_id and m.id = i.inviter_id and m.status = 'Active' and p.status = 'Active'
     and i.views <@ m.views and i.permissions <@ m.permissions and (m.can_agree or not i.can_agree)
     and case when i.customer_id is null then 'createResellerEngineer' else 'createCustomerAdmin' end = any(m.permissions)))`;
 
-/** The invitation of a key that is still good. */
+/** Finds the invitation of a key that is still valid. */
 export const findByKey = (db: Db, hash: Buffer) =>
   db
     .selectFrom("invitations as i")
@@ -161,7 +161,7 @@ export const findByKey = (db: Db, hash: Buffer) =>
     ])
     .executeTakeFirst();
 
-/** Uses a key up. False when somebody else did meanwhile, or it was renewed or withdrawn. */
+/** Uses up a key. Returns false if it was used, renewed or withdrawn in the meantime. */
 export async function takeKey(tx: Tx, hash: Buffer): Promise<boolean> {
   const taken = await tx
     .updateTable("invitations")
@@ -178,7 +178,7 @@ export async function isUserName(db: Db, name: string): Promise<boolean> {
   return rows[0]!.taken;
 }
 
-/** Whether whoever signs in with a name acts for the company already: the reseller itself, or one of its customers. */
+/** Tells whether a user name already acts for the company: the reseller itself or one of its customers. */
 export async function isMember(db: Db, { resellerId, customerId }: Scope, userName: string): Promise<boolean> {
   const { rows } = await sql<{ member: boolean }>`
     select exists (
@@ -200,7 +200,7 @@ export async function insertPerson(tx: Tx, userName: string, passwordHash: strin
 export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
   trail(tx, tx.insertInto("memberships").values(membership));
 
-/** Whoever is invited by somebody who sees a part of the company sees no more of it than they do. Leaves with the commit. */
+/** Gives the invited person the same restrictions as their inviter. Written with the commit. */
 export function restrictAsInviter(
   tx: Tx,
   {
@@ -228,7 +228,10 @@ export function restrictAsInviter(
   trailAlone(tx, restrict.compile(tx));
 }
 
-/** As insertMembership, at once; answers its id. Breaks `memberships_once` where the person acts for the company already. */
+/**
+ * As `insertMembership`, but immediately; returns the id. Violates `memberships_once` if the person already acts for
+ * the company.
+ */
 export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {
   const { id } = await tx.insertInto("memberships").values(membership).returning("id").executeTakeFirstOrThrow();
   await sql`select pg_notify('sessions', '')`.execute(tx);
@@ -237,7 +240,7 @@ export async function addMembership(tx: Tx, membership: Insertable<Memberships>)
 
 export const pageSize = 50;
 
-/** One page of those that wait or have expired, the newest first, and one row more to know whether there is a next. */
+/** Lists a page of open or expired invitations, newest first, plus one more row to detect a next page. */
 export const listOpen = (db: Db, scope: Scope, ofCustomers: boolean, before: string | undefined) =>
   db
     .selectFrom("invitations as i")

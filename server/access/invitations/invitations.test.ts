@@ -18,7 +18,7 @@ const accept = (Key: string, NewPassword = chosen) =>
 const keysTo = async (email: string) => (await mailsTo(app, email)).map(({ key }) => key);
 const tokenOf = async (username: string, password = chosen) => askToken(app.app, { username, password });
 
-/** An application that waits, and the operator who looks at it. */
+/** Sends an application and signs in an operator to review it. */
 async function applied(Email = freshAddress(), Country: "GB" | "IE" = "GB") {
   const CompanyName = `Northwind ${crypto.randomUUID()}`;
   const [row] = await app.sql<{ id: string }>(

@@ -7,7 +7,7 @@ import { needSecondFactor } from "../factors/proof.actions.ts";
 
 const pageSize = 25;
 
-/** Who people are is read by the role that signs them in; the operator's own role does not see it. */
+/** People are read as the sign-in database role; the operator's role cannot see them. */
 export const jumpRoutes = [
   answer(jump.people, async ({ db }, { query }) => {
     const after = readCursor(query.After, ["userName", "id"]);

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db.ts";
 
 const fullName = sql<string>`trim(m.first_name || ' ' || m.last_name)`;
 
-/** A membership whose person may sign in, and who is none of the operator's own staff. */
+/** Finds a membership whose person may sign in and is not operator staff. */
 export const findVisited = (db: Db, membershipId: string) =>
   db
     .selectFrom("memberships as m")
@@ -25,8 +25,8 @@ export const findVisited = (db: Db, membershipId: string) =>
 export type PersonKey = { userName: string; id: string };
 
 /**
- * People of all resellers and their customers whose name, user name or reseller holds the text asked for, by user name:
- * one more than a page.
+ * Searches the people of all resellers and customers by name, user name or reseller, sorted by user name. Returns one
+ * row more than a page.
  */
 export async function searchPeople(db: Db, search: string, after: PersonKey | undefined, size: number) {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

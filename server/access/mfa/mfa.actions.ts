@@ -37,13 +37,15 @@ async function refuseIfOn(db: Db, { personId, sessionId }: Actor): Promise<void>
   if (await findFactor(db, personId)) throw new AppError("mfaAlreadyOn");
 }
 
-/** Keeps the secret that was drawn for the person, until they confirm it. */
+/** Stores the secret generated for the person until they confirm it. */
 export async function setUp({ platform, tx, actor }: Own, handout: Handout): Promise<void> {
   await refuseIfOn(tx, actor);
   await beginSetup(platform, tx, actor.personId, handout);
 }
 
-/** Turns it on, and ends the person's other sessions, which were opened without it. Answers the recovery codes. */
+/**
+ * Turns the factor on and ends the person's other sessions, which were opened without it. Returns the recovery codes.
+ */
 export async function configure(doing: Own, code: string): Promise<string[] | AppError> {
   const { platform, tx, actor } = doing;
   await refuseIfOn(tx, actor);
@@ -58,7 +60,9 @@ export async function configure(doing: Own, code: string): Promise<string[] | Ap
   return codes;
 }
 
-/** Proves by password that it is the person, counting the try. Runs before a transaction is open: a password is hashed. */
+/**
+ * Verifies the person by password and counts the try. Runs before a transaction is open, because hashing takes time.
+ */
 export async function provePerson({ platform, actor }: Call<Actor>, password: string): Promise<void> {
   const { wait, hash } = await platform.database.write(identity, async (tx) => ({
     wait: await countTry(tx, "confirm", actor.personId),
@@ -69,14 +73,14 @@ export async function provePerson({ platform, actor }: Call<Actor>, password: st
     throw new AppError("passwordWrong", { fields: { Password: "The password is not correct. Please try again." } });
 }
 
-/** Notes in the session that it is the person, whose password was right. Answers whether they have a factor. */
+/** Records in the session that the person gave the right password. Returns whether they have a factor. */
 export async function verifyUser({ tx, actor }: Own): Promise<boolean> {
   await confirmSession(tx, actor.sessionId);
   await refundTry(tx, "confirm", actor.personId);
   return (await findFactor(tx, actor.personId)) !== undefined;
 }
 
-/** Confirms by a code that it is the person. */
+/** Verifies the person by a code. */
 export async function verifyToken({ platform, tx, actor }: Own, code: string): Promise<AppError | undefined> {
   const verdict = await proveFactor(platform, tx, actor.personId, { code });
   if (verdict !== "right") return refusalOf(verdict, "mfaNotOn");
@@ -84,7 +88,7 @@ export async function verifyToken({ platform, tx, actor }: Own, code: string): P
   return undefined;
 }
 
-/** Turns the own factor off. Recovery codes stay with who has passkeys. */
+/** Turns off one's own factor. Recovery codes stay if the person has passkeys. */
 export async function disable(doing: Own): Promise<void> {
   const { platform, tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
@@ -97,7 +101,9 @@ export async function disable(doing: Own): Promise<void> {
   readAnew(doing);
 }
 
-/** Takes a user's factor and passkeys away and ends their sessions. Nobody does so to somebody who may do more, or to themselves. */
+/**
+ * Removes a user's factor and passkeys and ends their sessions. Not allowed for oneself or for a user with more rights.
+ */
 export async function disableForUser(doing: Doing, userId: string): Promise<void> {
   const { platform, tx, actor, doer } = doing;
   const user = orNotFound(await findUser(tx, actor, userId));

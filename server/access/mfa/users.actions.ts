@@ -4,7 +4,10 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
 import { findMember, requireOfReseller, requireOfUser } from "./users.store.ts";
 
-/** Asks a factor of a user at their next sign-in, or no longer. Nobody does so to somebody above them, or to themselves. */
+/**
+ * Requires a factor from a user at their next sign-in, or stops requiring it. Not allowed for oneself or for a user
+ * with more rights.
+ */
 export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: string, isRequired: boolean) {
   const user = orNotFound(await findMember(tx, actor, userId));
   if (user.person_id === actor.personId) throw new AppError("notYourself");
@@ -21,7 +24,7 @@ export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: stri
   });
 }
 
-/** Asks a factor of everybody of the reseller and its customers at their next sign-in, or no longer. */
+/** Requires a factor from everyone at the reseller and its customers at their next sign-in, or stops requiring it. */
 export async function setRequiredOfReseller({ tx, actor, doer }: Doing, isRequired: boolean) {
   await requireOfReseller(tx, actor.resellerId, isRequired);
   await recordActivity(tx, doer, {

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import { ofOwnCustomer } from "../../platform/restriction.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** A user of the own reseller, and for a customer's admin of the own customer, as a tenant may read them. */
+/** Finds a user of the caller's reseller (for a customer's admin, of their customer) as a tenant may read it. */
 export const findMember = (db: Db, actor: TenantActor, userId: string) =>
   db
     .selectFrom("memberships")

@@ -9,13 +9,13 @@ import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { isStrangeDevice } from "./devices.store.ts";
 import { findKnown } from "../people/known.store.ts";
 
-/** What a browser is known by: the text its cookie holds, or 256 new random bits. */
+/** Returns the browser's identifying token: its cookie, or 256 new random bits. */
 export const deviceOf = (cookie: string | undefined): string =>
   cookie && /^[\w-]{43}$/.test(cookie) ? cookie : randomText(32);
 
 const instant = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** Notes the browser of a sign-in, and mails its person when it is a new one. The first ever is no news. */
+/** Records the browser of a sign-in and mails the person if it is new. Their very first browser sends no mail. */
 export async function meetDevice(
   platform: Platform,
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 
-/** Notes that a person uses a browser. Whether it is new, and not their first. */
+/** Records that a person uses a browser. Returns true if it is new and not their first. */
 export async function isStrangeDevice(tx: Tx, personId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ strange: boolean }>`
     with before as (select exists (select from known_devices where person_id = ${personId}) as any),

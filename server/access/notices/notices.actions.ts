@@ -6,7 +6,7 @@ import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { findActing } from "../people/people.store.ts";
 import { findKnown } from "../people/known.store.ts";
 
-/** Tells somebody by mail what changed about how they sign in: one sentence, sent when the change commits. */
+/** Mails a person one sentence about a change to their sign-in, once the change commits. */
 export async function tellSignInChanged(platform: Platform, tx: Tx, personId: string, what: string): Promise<void> {
   const person = await findKnown(tx, personId);
   if (!person) return;
@@ -15,7 +15,9 @@ export async function tellSignInChanged(platform: Platform, tx: Tx, personId: st
   await fileMail(platform, tx, person.email, "signInChanged", { name, userName, what, url });
 }
 
-/** A line in the log of the reseller a person acts for, while they have no session; the operator's own staff have no log. */
+/**
+ * Logs a line for a person without a session in their reseller's log; does nothing for operator staff, who have no log.
+ */
 export async function noteOfPerson(
   { clock }: Platform,
   tx: Tx,

@@ -12,7 +12,7 @@ const app = await testApp();
 const worker = await testWorker(app);
 
 type Mail = { subject: string; text: string; html: string };
-/** The mails somebody has, oldest first, once there are as many. */
+/** Waits until a person has so many mails and returns them, oldest first. */
 const mailsTo = async (userName: string, count: number): Promise<Mail[]> =>
   worker.until(async () => {
     const { mails } = (await worker.control("mail", `mails?to=${encodeURIComponent(`mail-of-${userName}`)}`)) as {

@@ -19,7 +19,10 @@ const identity = { role: "app_identity" } as const;
 /** Milliseconds a browser waits for the person. */
 const patience = 120_000;
 
-/** Whose passkey is asked for: of a person, in a session or before one; of anybody when it must say itself who that is. */
+/**
+ * The passkey requested: a person's, within a session or before it, or anyone's if the passkey itself must identify the
+ * person.
+ */
 export type Asked = { purpose: Exclude<Purpose, "add">; personId: string | null; sessionId: string | null };
 
 export const asDescriptors = (passkeys: readonly Passkey[]) =>
@@ -28,7 +31,9 @@ export const asDescriptors = (passkeys: readonly Passkey[]) =>
     transports: transports as AuthenticatorTransport[],
   }));
 
-/** Asks a passkey to sign: the options for the browser. Alone it must make sure of the person, by finger, face or PIN. */
+/**
+ * Returns the browser options for asking a passkey to sign. Used alone, it must verify the user by finger, face or PIN.
+ */
 export async function askPasskey(
   tx: Tx,
   party: RelyingParty,
@@ -47,12 +52,15 @@ export async function askPasskey(
   return JSON.stringify(options);
 }
 
-/** The passkey a text claims to be signed by; undefined when it is none. */
+/** Returns the id of the passkey that claims to have signed the text, or undefined. */
 export const credentialIn = (text: string): string | undefined => readAssertion(text)?.given.id;
 
 const inPlaceOfCode = (personId: string): Asked => ({ purpose: "secondFactor", personId, sessionId: null });
 
-/** What one of a person's passkeys may sign in place of a code; undefined where none of them works. */
+/**
+ * Returns the options for signing with a passkey in place of a code; undefined if none of the person's passkeys works
+ * here.
+ */
 export async function askInPlaceOfCode(
   { config, database }: Platform,
   personId: string,
@@ -65,7 +73,7 @@ export async function askInPlaceOfCode(
   return database.write(identity, (tx) => askPasskey(tx, party, inPlaceOfCode(personId), here));
 }
 
-/** Where passkeys work, said to who has no other way to show more than a password. */
+/** Lists the pages where the person's passkeys work, for people without any other second factor. */
 export const pagesOfPasskeys = ({ config }: Platform, passkeys: readonly Passkey[]): string[] =>
   pagesAt(
     config,
@@ -79,8 +87,8 @@ export const proveInPlaceOfCode = ({ database }: Platform, personId: string, tex
 export type PasskeyVerdict = { passkey: LockedPasskey } | "wrong" | { wait: number };
 
 /**
- * Whether a passkey of the one asked signed what it was asked to. The challenge is used up and the try of its person
- * counted whatever comes of it, so the transaction must commit; only a right one is taken back.
+ * Checks that a passkey of the expected person signed the challenge. The challenge is used up and the try counted
+ * either way, so the transaction must commit; only a right one is taken back.
  */
 export async function provePasskey(tx: Tx, text: string, asked: Asked): Promise<PasskeyVerdict> {
   const read = readAssertion(text);
@@ -97,7 +105,10 @@ export async function provePasskey(tx: Tx, text: string, asked: Asked): Promise<
   return { passkey };
 }
 
-/** What is new of a passkey after a good signature; undefined for any other, also when its counter did not go on. */
+/**
+ * Returns the passkey's new state after a valid signature; undefined for an invalid one or if the counter did not
+ * advance.
+ */
 async function verified(
   passkey: LockedPasskey,
   { given, challenge }: NonNullable<ReturnType<typeof readAssertion>>,

@@ -46,13 +46,13 @@ function withChallenge<T extends { response: { clientDataJSON: string } }>(given
   return data && { given, challenge: data.challenge };
 }
 
-/** What a passkey signed, with the challenge it says it signed; undefined for any other text. */
+/** Reads a passkey's signature with the challenge it claims to answer; undefined for any other text. */
 export const readAssertion = (text: string): Read<AuthenticationResponseJSON> | undefined =>
   withChallenge(parsed<AuthenticationResponseJSON>(assertion as never, text));
 
-/** A passkey just made, with the challenge it says it was made for; undefined for any other text. */
+/** Reads a new passkey with the challenge it claims to answer; undefined for any other text. */
 export const readAttestation = (text: string): Read<RegistrationResponseJSON> | undefined =>
   withChallenge(parsed<RegistrationResponseJSON>(attestation as never, text));
 
-/** How authenticators know a person: the id as 16 bytes, in base64url. */
+/** Returns the user handle for authenticators: the id's 16 bytes in base64url. */
 export const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll("-", ""), "hex");

@@ -28,7 +28,7 @@ import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";
 import { needProof, note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
 
-/** COSE names of Ed25519, ECDSA on P-256 and RSA: what today's devices have. */
+/** COSE identifiers of Ed25519, ECDSA on P-256 and RSA, which cover today's devices. */
 const algorithms = [-8, -7, -257];
 
 function partyOf({ platform, request }: Pick<Call, "platform" | "request">): RelyingParty {
@@ -37,7 +37,7 @@ function partyOf({ platform, request }: Pick<Call, "platform" | "request">): Rel
   return party;
 }
 
-/** For whoever asks, before anybody is known; counted by address. */
+/** Open to callers who are not signed in, so counted by address. */
 export async function signInOptions(doing: Doing<undefined>): Promise<string | AppError> {
   const { platform, tx, ip } = doing;
   const party = partyOf(doing);
@@ -56,7 +56,7 @@ async function refuseMore(db: Db, personId: string) {
 const askedToAdd = ({ actor }: Own) =>
   ({ purpose: "add", personId: actor.personId, sessionId: actor.sessionId }) as const;
 
-/** A passkey is made only by who just proved that they are the person. */
+/** Requires that the person proved their identity recently. */
 export async function addOptions(doing: Own): Promise<string> {
   const { tx, actor } = doing;
   const party = partyOf(doing);
@@ -80,7 +80,9 @@ export async function addOptions(doing: Own): Promise<string> {
   return JSON.stringify(options);
 }
 
-/** Adds a passkey. The first thing besides a password brings recovery codes, and ends the sessions opened without it. */
+/**
+ * Adds a passkey. A person's first second factor also brings recovery codes and ends the sessions opened without it.
+ */
 export async function addPasskey(
   doing: Own,
   name: string,
@@ -148,7 +150,7 @@ export async function giveName({ tx, actor }: Own, id: string, name: string): Pr
   orNotFound(await renamePasskey(tx, actor.personId, id, name));
 }
 
-/** Removes a passkey, with the recovery codes when nothing is left that they stand in for. */
+/** Removes a passkey, and the recovery codes if no second factor is left. */
 export async function removePasskey(doing: Own, id: string): Promise<void> {
   const { tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);

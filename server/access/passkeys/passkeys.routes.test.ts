@@ -9,7 +9,7 @@ import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp({ LOGIN_FLOW_LIMIT: "100000" });
 const page = app.config.PUBLIC_URL;
-/** What one test got wrong must not slow the next one down. */
+/** Failures of one test must not slow down the next. */
 beforeEach(() => app.sql("delete from sign_in_attempts"));
 
 async function withPasskey() {
@@ -28,7 +28,7 @@ const signInBy = (passkey: string, ip?: string) =>
   );
 const alone = async ({ authenticator }: Pick<Owner, "authenticator">, lies?: Lies) =>
   signInBy(authenticator.sign(await signInOptions(), lies));
-/** What the password comes to, and what a passkey may sign then. */
+/** Signs in by password and returns the outcome with the passkey options it offers. */
 const byPassword = async (userName: string, more: Record<string, string> = {}, headers = {}) => {
   const response = await askToken(app.app, { username: userName, ...more }, undefined, headers);
   const answer = response.json<{ error?: string; passkey_options?: string; passkey_pages?: string[] }>();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** What a challenge is signed for. */
+/** The purpose of a challenge. */
 export type Purpose = "add" | "confirm" | "secondFactor" | "signIn";
-/** Seconds in which a challenge must come back. */
+/** Seconds until a challenge expires. */
 const challengeLife = 300;
 
 type Asked = { purpose: Purpose; personId: string | null; sessionId: string | null };
@@ -21,7 +21,10 @@ export const insertChallenge = (tx: Tx, challenge: string, asked: Asked & { orig
     })
     .execute();
 
-/** Uses a challenge up: where it was given. Undefined when it was given to others, for something else, used, or too long ago. */
+/**
+ * Uses up a challenge and returns where it was given. Returns undefined if it belongs to someone else or another
+ * purpose, was used, or expired.
+ */
 export async function takeChallenge(tx: Tx, challenge: string, asked: Asked): Promise<string | undefined> {
   const taken = await tx
     .deleteFrom("passkey_challenges")
@@ -44,7 +47,7 @@ export const listPasskeys = (db: Db, personId: string) =>
     .execute();
 export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-/** A passkey by what its device calls it, held until the transaction ends: its counter moves once at a time. */
+/** Locks a passkey by its credential id, so that its counter moves once at a time. */
 export const lockCredential = (tx: Tx, credentialId: string) =>
   tx
     .selectFrom("passkeys as k")
@@ -71,7 +74,7 @@ export const noteUse = (tx: Tx, id: string, use: { counter: number; backedUp: bo
     .where("id", "=", id)
     .execute();
 
-/** Undefined when the device's name for it is taken: it is a passkey already. */
+/** Returns undefined if the credential id is taken: the passkey exists already. */
 export const insertPasskey = (
   tx: Tx,
   passkey: {
@@ -110,7 +113,7 @@ export const renamePasskey = (tx: Tx, personId: string, id: string, name: string
     .returning("id")
     .executeTakeFirst();
 
-/** Removes all passkeys of a person. False when there were none. */
+/** Removes all of a person's passkeys. Returns false if there were none. */
 export async function deletePasskeysOf(tx: Tx, personId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("passkeys").where("person_id", "=", personId).executeTakeFirst();
   return numDeletedRows > 0n;

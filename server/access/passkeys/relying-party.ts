@@ -1,10 +1,10 @@
 import type { Config } from "../../platform/config.ts";
 
-/** Where a passkey is made and used: the page's origin, and its host, to which the browser binds the passkey. */
+/** Where a passkey works: the page's origin, and the host to which the browser binds it. */
 export type RelyingParty = { origin: string; rpId: string };
 type Ours = Pick<Config, "PUBLIC_URL" | "PASSKEY_ORIGINS" | "DEMO">;
 
-/** The pages of ours at these hosts, by their origins; of a host that is ours no more there is none. */
+/** Finds our pages at these hosts, by origin; hosts that are no longer ours are left out. */
 export function pagesAt({ PUBLIC_URL, PASSKEY_ORIGINS, DEMO }: Ours, hosts: readonly string[]): string[] {
   const usual = new URL(PUBLIC_URL);
   const ours = [...new Set([usual.origin, ...PASSKEY_ORIGINS])];
@@ -16,7 +16,10 @@ export function pagesAt({ PUBLIC_URL, PASSKEY_ORIGINS, DEMO }: Ours, hosts: read
   });
 }
 
-/** Whom a request of this `Origin` speaks for; undefined at an address that is not ours. Without one, our usual address. */
+/**
+ * Finds the relying party for a request's `Origin`; undefined if the origin is not ours. Without an `Origin`, our main
+ * one.
+ */
 export function relyingPartyOf(config: Ours, given: string | undefined): RelyingParty | undefined {
   const usual = new URL(config.PUBLIC_URL);
   const origin = given ?? usual.origin;

@@ -1,2 +1,2 @@
-/** Loaded with the first passkey that is asked for: it brings the certificates of every kind of authenticator. */
+/** Loaded on first use: it brings the certificates of every kind of authenticator. */
 export const webauthn = () => import("@simplewebauthn/server");

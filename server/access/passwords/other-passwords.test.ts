@@ -6,7 +6,7 @@ import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp();
 const fresh = "Juniper-Ferry-8841";
-/** Mails filed so far, but for those about new browsers: nobody here keeps a cookie. */
+/** Mails sent so far, except those about new browsers: no test here keeps a cookie. */
 const mails = async (to: string) => (await mailsTo(app, to)).filter(({ template }) => template !== "newSignIn");
 
 describe("other people's passwords", () => {

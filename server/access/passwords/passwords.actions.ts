@@ -27,17 +27,17 @@ import { keepsRules } from "./strength.ts";
 import { findByNameOrEmail, findKnown, type KnownPerson } from "../people/known.store.ts";
 
 const identity = { role: "app_identity" } as const;
-/** Minutes for which a key is good. */
+/** Minutes for which a key is valid. */
 const keyLife = 60;
-/** Passwords that may not come back, the present one among them. */
+/** Passwords that may not be reused, the current one among them. */
 const remembered = 5;
 
 export const rulesOf = (config: Pick<Config, "PASSWORD_CHARACTER_RULES">): readonly PasswordRule[] =>
   config.PASSWORD_CHARACTER_RULES ? [...standardRules, ...characterRules] : standardRules;
 
-/** What is kept of a key that was mailed. */
+/** Hashes a mailed key for storage. */
 export const hashOfKey = (key: string) => createHash("sha256").update(key.toLowerCase()).digest();
-/** A key for a link: 128 random bits, written like a GUID. */
+/** Creates a key for a link: 128 random bits, written like a GUID. */
 export const newKey = () => randomText(16, "hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 const userTypeOf = (kind: string | null) => passwordUserType(storedUserType((kind ?? "admin") as UserKind));
 
@@ -47,7 +47,10 @@ async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Pr
   return key;
 }
 
-/** Mails a link. For nobody it does the same work and sends nothing, so that neither answer nor time tells. */
+/**
+ * Mails a link. For an unknown user it does the same work and sends nothing, so that neither answer nor timing reveals
+ * it.
+ */
 async function mailLink(platform: Platform, tx: Tx, person: KnownPerson | undefined): Promise<void> {
   const key = await giveKey(tx, person?.id ?? null, "mail");
   const userName = person?.user_name ?? "nobody";
@@ -59,7 +62,7 @@ async function mailLink(platform: Platform, tx: Tx, person: KnownPerson | undefi
 export const requestReset = async ({ platform, tx }: Doing<undefined>, nameOrEmail: string): Promise<void> =>
   mailLink(platform, tx, await findByNameOrEmail(tx, nameOrEmail));
 
-/** What a person who must choose a new password first is told at sign-in, with the key to do it by; else nothing. */
+/** Refuses sign-in, with a key for the change, if the person must first choose a new password. */
 export async function mustResetPassword(
   platform: Platform,
   person: { id: string; user_name: string; reset_required: boolean },
@@ -81,7 +84,10 @@ type Change = {
   newPassword: string;
 };
 
-/** Checks a change by a key. A key of sign-in also wants the present password; a mailed one is proof enough. */
+/**
+ * Checks a password change by a key. A key from sign-in also requires the current password; a mailed one is proof
+ * enough.
+ */
 export async function prepareByKey({ platform, ip }: Call<undefined>, change: Change): Promise<NewPassword> {
   const hash = hashOfKey(change.key);
   const { key, person } = await platform.database.read(identity, async (db) => {
@@ -107,7 +113,7 @@ export async function changeByKey(doing: Doing<undefined>, { key }: Change, made
 
 const ownChange = "Changed their own password";
 
-/** Checks a change of one's own password by the present one. */
+/** Checks a change of one's own password by the current one. */
 export async function prepareOwn(
   { platform, actor, ip }: Call<Actor>,
   change: { userType: string; userName: string; oldPassword: string; newPassword: string },
@@ -120,7 +126,7 @@ export async function prepareOwn(
   return prepared(platform, orNotFound(person), change.newPassword);
 }
 
-/** Changes one's own password. Everybody who signed in with the old one, oneself included, signs in again. */
+/** Changes one's own password. Ends every session, including one's own. */
 export async function changeOwn(doing: Doing<Actor>, made: NewPassword): Promise<void> {
   const { platform, tx, actor, ip } = doing;
   await noteOfPerson(platform, tx, actor.personId, ip, "passwords.update", ownChange);
@@ -139,7 +145,7 @@ async function toRenew(db: Db, actor: TenantActor, userId: string): Promise<Know
   return known(db, user);
 }
 
-/** Checks a first password for somebody else. The actor's own password proves who is asking. */
+/** Checks a first password set for another person. The actor confirms with their own password. */
 export async function prepareOther(
   { platform, actor, ip }: Call<TenantActor>,
   userId: string,
@@ -150,7 +156,7 @@ export async function prepareOther(
   return prepared(platform, person, change.newPassword);
 }
 
-/** Gives somebody a first password, which they must change at sign-in. */
+/** Gives a person a first password, which they must change at sign-in. */
 export async function resetOther(doing: Doing, userId: string, made: NewPassword): Promise<void> {
   const person = await toRenew(doing.tx, doing.actor, userId);
   await told(doing, "passwords.reset", `Gave ${person.user_name} a new password`, person);
@@ -166,7 +172,7 @@ export async function mailLinkToOther(doing: Doing, userId: string): Promise<voi
   await told(doing, "passwords.resetFor", `Sent ${person.user_name} a link to choose a new password`, person);
 }
 
-/** The password of single sign-on is its provider's: we can only end the sessions here and ask. */
+/** Single sign-on passwords belong to the provider: ends the person's sessions here and asks them to reset it there. */
 export async function askForProviderReset(doing: Doing, userId: string): Promise<void> {
   const { platform, tx, actor } = doing;
   const person = await known(tx, await reachableHereOnly(tx, actor, userId));
@@ -176,7 +182,7 @@ export async function askForProviderReset(doing: Doing, userId: string): Promise
   await told(doing, "passwords.resetSso", `Asked ${userName} to renew the password of single sign-on`, person);
 }
 
-/** Refuses a password that breaks the rules; `about` is what an attacker would try first. */
+/** Refuses a password that breaks the rules; `about` holds the words an attacker would try first. */
 export async function refuseWeak(
   config: Pick<Config, "PASSWORD_CHARACTER_RULES">,
   password: string,
@@ -185,10 +191,10 @@ export async function refuseWeak(
   if (!(await keepsRules(rulesOf(config), password, wordsToAvoid(...about)))) throw new AppError("passwordNotAllowed");
 }
 
-/** A password that may be set: it keeps the rules, is none of the last ones, and is hashed. */
+/** A checked and hashed password: it follows the rules and repeats none of the last ones. */
 export type NewPassword = { person: KnownPerson; hash: string };
 
-/** Hashing takes its time on purpose, so it is done before a transaction is open. */
+/** Checks and hashes a password. Call it before opening a transaction, because hashing is deliberately slow. */
 async function prepared(platform: Platform, person: KnownPerson, password: string): Promise<NewPassword> {
   await refuseWeak(platform.config, password, [
     person.user_name,
@@ -206,7 +212,7 @@ async function prepared(platform: Platform, person: KnownPerson, password: strin
   return { person, hash: await hashPassword(password) };
 }
 
-/** Sets a password, ends every session and tells its owner by mail. */
+/** Sets a password, ends every session and informs its owner by mail. */
 async function setPassword(
   { platform, tx }: Pick<Doing, "platform" | "tx">,
   { person, hash }: NewPassword,

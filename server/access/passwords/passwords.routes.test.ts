@@ -12,7 +12,7 @@ const other = "Slate-Orchard-2207";
 let addresses = 0;
 
 type Filed = { to: string | null; template: string; data: { url: string; userName: string } };
-/** Mails filed so far, oldest first, but for those about new browsers: nobody here keeps a cookie. */
+/** Mails sent so far, oldest first, except those about new browsers: no test here keeps a cookie. */
 async function mails(to?: string | null): Promise<Filed[]> {
   const rows = await app.sql<{ id: string; sealed: string }>(
     "select data ->> 'id' as id, data ->> 'sealed' as sealed from pgboss.job where name = 'mail.send' order by created_on, id",
@@ -31,7 +31,7 @@ const askReset = (UserName: string, ip = `198.51.100.${addresses++ % 250}`) =>
     payload: { UserName },
   });
 
-/** Somebody who asked for a link, and the parts of its address. */
+/** Adds a person who asked for a link, and returns the parts of its address. */
 async function withLink(changes: Parameters<typeof addPerson>[1] = {}) {
   const person = await addPerson(app, changes);
   await askReset(person.userName);
@@ -65,7 +65,7 @@ describe("asking for a link", () => {
 
   test("an unknown name gets the same bytes, the same statements, and a mail that goes to nobody", async () => {
     const person = await addPerson(app);
-    // The hub reads events on its own account, which would be counted with the calls.
+    // The hub reads events by itself, and its statements would be counted with the calls.
     await app.platform.hub.stop();
     const counted = async (name: string) => {
       const before = app.platform.database.statementsSent();

@@ -3,7 +3,10 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 export type KeyPurpose = "mail" | "signIn";
 
-/** Keeps a key for `minutes`. One of nobody costs the same, and no change of a password finds it. */
+/**
+ * Stores a key for `minutes`. For an unknown user a dummy key is stored, so that timing is equal; it can never be
+ * redeemed.
+ */
 export const insertKey = (
   tx: Tx,
   key: { hash: Buffer; personId: string | null; purpose: KeyPurpose; minutes: number },
@@ -13,7 +16,7 @@ export const insertKey = (
     tx,
   );
 
-/** The person of a key that is still good. */
+/** Finds the person of a key that is still valid. */
 export const findKey = (db: Db, hash: Buffer) =>
   db
     .selectFrom("password_keys as k")
@@ -24,7 +27,7 @@ export const findKey = (db: Db, hash: Buffer) =>
     .select(["p.id as person_id", "k.purpose"])
     .executeTakeFirst();
 
-/** Uses a key up. Undefined when somebody else did meanwhile. */
+/** Uses up a key. Returns undefined if it was used in the meantime. */
 export const takeKey = (tx: Tx, hash: Buffer) =>
   tx
     .deleteFrom("password_keys")
@@ -33,7 +36,7 @@ export const takeKey = (tx: Tx, hash: Buffer) =>
     .returning("person_id")
     .executeTakeFirst();
 
-/** Earlier passwords that must not come back, newest first, without the present one. */
+/** Lists earlier passwords that may not be reused, newest first, without the current one. */
 export const listEarlier = (db: Db, personId: string, most: number) =>
   db
     .selectFrom("password_history")
@@ -43,7 +46,7 @@ export const listEarlier = (db: Db, personId: string, most: number) =>
     .limit(most)
     .execute();
 
-/** Sets a password: the one before joins the history of at most `kept`, and every key of the person ends. */
+/** Sets a password, moves the previous one to a history of at most `kept`, and invalidates all of the person's keys. */
 export async function storePassword(
   tx: Tx,
   personId: string,

@@ -2,7 +2,7 @@ import { checkPassword, measuredLength, type PasswordRule } from "@tradewind/dom
 
 let estimator: Promise<(password: string, words: string[]) => number> | undefined;
 
-/** Loaded with the first password that is chosen: its lists of common passwords are large. */
+/** Loaded on first use: its lists of common passwords are large. */
 async function load() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -12,7 +12,7 @@ async function load() {
   return (password: string, words: string[]) => estimate.check(password.slice(0, measuredLength), words).score;
 }
 
-/** Whether a password keeps the rules. `words` are those an attacker would try first. */
+/** Tells whether a password follows the rules. `words` are those an attacker would try first. */
 export async function keepsRules(rules: readonly PasswordRule[], password: string, words: string[]): Promise<boolean> {
   const score = (await (estimator ??= load()))(password, words);
   return checkPassword(rules, password, score).every((rule) => !rule.violated);

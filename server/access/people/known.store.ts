@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
-/** People as mails and rules need to know them, each as the membership they sign in with, or as the operator's staff. */
+/** Selects people with the details mails and rules need, each by their sign-in membership or as operator staff. */
 const known = (db: Db) =>
   db
     .selectFrom("people as p")
@@ -34,7 +34,7 @@ export type KnownPerson = NonNullable<Awaited<ReturnType<typeof findKnown>>>;
 
 export const findKnown = (db: Db, personId: string) => known(db).where("p.id", "=", personId).executeTakeFirst();
 
-/** Whoever may ask for a reset under a login name, or else an e-mail address: active, and with a password of ours. */
+/** Finds a person who may ask for a reset, by user name or else email address: active, and with a password here. */
 export const findByNameOrEmail = (db: Db, text: string) =>
   known(db)
     .where("p.status", "=", "Active")

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
 
-/** Whether somebody may see customers or products that a restricted person may not. */
+/** Tells whether a user may see customers or products that the restricted caller may not. */
 function beyond({ restriction }: Scope) {
   if (!restriction) return sql<boolean>`false`;
   const customers = sql`(m.customer_id is null and (not m.only_customers or exists (
@@ -13,7 +13,10 @@ function beyond({ restriction }: Scope) {
   return sql<boolean>`(${restriction.customers ? customers : sql`false`} or ${restriction.products ? products : sql`false`})`;
 }
 
-/** People of one reseller, and of one customer where the caller belongs to one. Every read here starts from it. */
+/**
+ * Selects the users of a reseller, and only those of the caller's customer if they belong to one. Every read here
+ * builds on it.
+ */
 export const usersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("memberships as m")

@@ -8,13 +8,15 @@ export const findPerson = (db: Db, userName: string) =>
     .select(["id", "user_name", "password_hash", "status", "reset_required"])
     .executeTakeFirst();
 
-/** Whether the company of a membership `m` set up the mail domain of its person `p`, so that the provider speaks for it. */
+/**
+ * Whether the company of membership `m` set up the email domain of its person `p`, so that the provider speaks for it.
+ */
 export const ofProvider = sql<boolean>`exists (select from sso_domains d
   where d.reseller_id = m.reseller_id and d.domain = split_part(lower(p.user_name), '@', 2))`;
 
 /**
- * The membership a person signs in with, or the one named: of those not suspended the one used last, before any is used
- * the one joined first. At a provider the companies come first for which it speaks, and the others' use does not count.
+ * Finds the membership named, or the one a person signs in with: the last used that is not suspended, or the oldest if
+ * none was used. At a provider, the companies it speaks for come first, and other people's use does not count.
  */
 export function findMembership(db: Db, personId: string, atProvider: boolean, membershipId?: string) {
   const counts = sql<boolean>`(${!atProvider}::boolean or ${ofProvider})`;
@@ -42,8 +44,8 @@ export const findOperator = (db: Db, personId: string) =>
   db.selectFrom("operators").where("person_id", "=", personId).select("person_id").executeTakeFirst();
 
 /**
- * Whether a person acts for anybody besides one reseller or customer, or is one of the operator's own: whoever manages
- * them there must not come by what they hold elsewhere.
+ * Tells whether a person acts for anyone besides one reseller or customer, or is operator staff: their manager here
+ * must not gain what they hold elsewhere.
  */
 export async function actsElsewhere(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ elsewhere: boolean }>`
@@ -52,7 +54,7 @@ export async function actsElsewhere(db: Db, personId: string): Promise<boolean> 
   return rows[0]!.elsewhere;
 }
 
-/** For whom a person acts first, and their name there. */
+/** Finds a person's oldest active membership, with their name there. */
 export const findActing = (db: Db, personId: string) =>
   db
     .selectFrom("memberships")

@@ -12,7 +12,7 @@ export const strengthOf = (user: UserRow) => ({
   beyond: user.beyond,
 });
 
-/** Somebody whom the actor may manage. Missing, foreign and out of reach look the same. */
+/** Finds a user the actor may manage. Missing, foreign and unreachable users look the same. */
 export async function reachable(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
   const user = orNotFound(await findUser(db, actor, userId));
   if (!mayManage(actor, { kind: user.kind, customerId: user.customer_id })) throw new AppError("notFound");
@@ -20,14 +20,14 @@ export async function reachable(db: Db, actor: TenantActor, userId: string): Pro
   return user;
 }
 
-/** As reachable, for what helps somebody to sign in, which nobody suspended does. */
+/** As `reachable`, for actions that help a user sign in; refuses suspended users. */
 export async function reachableActive(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
   const user = await reachable(db, actor, userId);
   if (user.status !== "Active" || user.login_status !== "Active") throw new AppError("userSuspended");
   return user;
 }
 
-/** As reachableActive, for what would hold wherever else the person acts too. */
+/** As `reachableActive`, for actions that affect a user everywhere; refuses users who also act elsewhere. */
 export async function reachableHereOnly(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
   const user = await reachableActive(db, actor, userId);
   await refuseActsElsewhere(db, user);
@@ -38,7 +38,7 @@ export async function refuseActsElsewhere(db: Db, user: UserRow): Promise<void> 
   if (await actsElsewhere(db, user.person_id)) throw new AppError("actsElsewhere");
 }
 
-/** Refuses what would let the actor sign in as somebody who holds more than they do. */
+/** Refuses actions that would let the actor sign in as a user with more rights. */
 export function refuseStronger(actor: TenantActor, user: UserRow): void {
   if (!isWithin(strengthOf(user), actor)) throw new AppError("PermissionNotFound");
 }

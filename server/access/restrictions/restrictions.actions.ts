@@ -58,7 +58,7 @@ export async function restrictCustomers(
   await restrict(doing, userId, choice, async (tx, user, mine) => {
     if (user.customer_id !== null) throw new AppError("notFound");
     if (!ids && mine.only_customers) throw new AppError("PermissionNotFound");
-    // What the caller was restricted to a moment ago still holds here.
+    // The caller's restrictions may have changed a moment ago; use the current ones.
     const actor = { ...doing.actor, restriction: asRestriction(mine) };
     if (ids && (await listByIds(tx, actor, ids)).length !== ids.length) throw new AppError("notFound");
     await putCustomers(tx, actor.resellerId, userId, ids);
@@ -96,8 +96,8 @@ const asRestriction = ({ id, only_customers, only_products }: RestrictionRow): R
     : null;
 
 /**
- * Both memberships are held while one is changed: of two who restrict each other at the same moment one stays as they
- * are. Nobody changes themselves, nor somebody who sees more than they do.
+ * Restricts a user. Both memberships are locked, so that of two who restrict each other at the same moment only one
+ * succeeds. Not allowed for oneself or for a user who sees more.
  */
 async function restrict(
   doing: Doing,

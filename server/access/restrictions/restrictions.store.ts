@@ -14,7 +14,7 @@ export const findRestrictions = (db: Db, resellerId: string, membershipId: strin
     .executeTakeFirstOrThrow();
 export type RestrictionRow = Awaited<ReturnType<typeof findRestrictions>>;
 
-/** Both memberships, held in an order that two callers share. */
+/** Locks both memberships in a fixed order, which avoids deadlocks. */
 export const lockRestrictions = (tx: Tx, resellerId: string, ids: readonly string[]) =>
   tx
     .selectFrom("memberships")
@@ -35,7 +35,7 @@ const customersOf = (db: Db, scope: Scope) =>
     .orderBy("c.name")
     .orderBy("c.id");
 
-/** The customers somebody is restricted to, of those that the caller may see. */
+/** Lists the customers a user is restricted to, as far as the caller may see them. */
 export const listChosen = (db: Db, scope: Scope, membershipId: string) =>
   customersOf(db, scope)
     .innerJoin("membership_customers as m", (join) =>
@@ -47,7 +47,7 @@ export const listChosen = (db: Db, scope: Scope, membershipId: string) =>
 export const listByIds = (db: Db, scope: Scope, ids: readonly string[]) =>
   customersOf(db, scope).where("c.id", "=", anyOf(ids, "uuid")).execute();
 
-/** Customers whose id or whole name is among the texts, in any case. */
+/** Finds customers whose id or full name is among the texts, ignoring case. */
 export const listByTexts = (db: Db, scope: Scope, texts: readonly string[]) =>
   customersOf(db, scope)
     .where((either) =>
@@ -58,7 +58,7 @@ export const listByTexts = (db: Db, scope: Scope, texts: readonly string[]) =>
     )
     .execute();
 
-/** Products that the caller may give to others, by name. */
+/** Lists the products the caller may give to others, by name. */
 export const listGivable = (db: Db, scope: Scope) =>
   db
     .selectFrom("products")
@@ -72,7 +72,7 @@ const change = (tx: Tx, resellerId: string, membershipId: string) =>
   tx.updateTable("memberships").where("reseller_id", "=", resellerId).where("id", "=", membershipId);
 const newer = sql<number>`restrictions_version + 1`;
 
-/** Restricts somebody to these customers; null gives every one back. */
+/** Restricts a user to these customers; null lifts the restriction. */
 export async function putCustomers(
   tx: Tx,
   resellerId: string,
@@ -95,7 +95,7 @@ export async function putCustomers(
 export const putProducts = (tx: Tx, resellerId: string, membershipId: string, ids: string[] | null) =>
   change(tx, resellerId, membershipId).set({ only_products: ids, restrictions_version: newer }).execute();
 
-/** Every process reads the person's sessions anew, and their open pages listen anew. */
+/** Makes every process reload the person's sessions and reconnect their open pages. */
 export const renewSessionsOf = (tx: Tx, resellerId: string, membershipId: string) =>
   sql`select pg_notify('sessions', id::text) from sessions
       where reseller_id = ${resellerId} and membership_id = ${membershipId} and revoked_at is null`.execute(tx);

@@ -49,7 +49,7 @@ test("ACL-48 ACL-53 a restriction to customers holds at once, is read back, logg
   expect(await names(engineer)).toEqual(["Acme Dental", "Bright Legal"]);
   expect((await app.call(engineer, customers.byId, { params: { customerId: ids[2] } })).status).toBe(404);
   expect((await app.call(engineer, customers.count)).Result).toMatchObject({ Total: 2 });
-  // Bills are the whole company's: the payload loses their views, and nothing else.
+  // Bills concern the whole company: the payload loses only their views.
   const after = (await app.call(engineer, session.permissions)).Result!.usersPermissions.views;
   expect(before.filter((view) => !after.includes(view))).toEqual([5, 6]);
   expect(await names(boss)).toHaveLength(3);
@@ -77,7 +77,7 @@ test("ACL-54 restricted products vanish from the catalogue and cannot be ordered
   expect((await shown(boss)).length).toBeGreaterThan(5);
   for (const productId of ["microsoft-365", "no-such-product"])
     expect((await app.call(engineer, catalogue.product, { params: { productId } })).status).toBe(404);
-  // A customer's own people can be kept to products, and to nothing else.
+  // A customer's own people can be restricted to products only.
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId: ids[0] });
   expect((await look(boss, admin)).Result).toMatchObject({ MayChooseCustomers: false });
   expect((await toCustomers(boss, admin, [ids[0]])).status).toBe(404);
@@ -125,7 +125,7 @@ test("nobody restricts themselves, and nobody gives more than they have", async 
   const peer = await app.signIn({ kind: "engineer", resellerId, rights: ["home", "customers"] });
   expect((await toCustomers(boss, boss, [ids[0]])).Error).toBe("notYourself");
   expect((await toCustomers(boss, engineer, [ids[0], ids[1]])).status).toBe(200);
-  // Whoever sees more than the manager is out of their reach; whoever is given the same or less is not.
+  // A user who sees more than the manager is unreachable; one who sees the same or less is not.
   expect((await look(engineer, peer)).Result).toMatchObject({ IsBeyond: true });
   expect((await toCustomers(engineer, peer, [ids[0]])).status).toBe(403);
   expect((await toCustomers(boss, peer, [ids[0]])).status).toBe(200);

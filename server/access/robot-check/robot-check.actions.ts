@@ -8,13 +8,13 @@ import type { Platform } from "../../platform/platform.ts";
 import { randomBelow } from "../../platform/random.ts";
 import { useSolution } from "./robot-check.store.ts";
 
-/** Seconds a challenge can be answered. */
+/** Seconds until a challenge expires. */
 const life = 300;
-/** PBKDF2 rounds of one try, and how many tries a solution takes: about half a second in a browser. */
+/** PBKDF2 rounds per try, and the tries a solution takes: about half a second in a browser. */
 const cost = 1000;
 const tries = { least: 200, most: 800 };
 
-/** Two keys of our own, so that nothing else that the secret signs passes for a challenge. */
+/** Derives two separate keys, so that nothing else the secret signs passes as a challenge. */
 function secretsOf({ config }: Platform) {
   const keyFor = (use: string) =>
     createHmac("sha256", Buffer.from(config.SECRET_KEY, "base64")).update(`robot-check|${use}`).digest("hex");
@@ -42,13 +42,13 @@ function readProof(text: string) {
   }
 }
 
-/** Whether the text proves a robot check of ours that was never used before; from now on it is. */
+/** Tells whether the text solves one of our robot checks, once: a solution cannot be reused. */
 export async function passesRobotCheck(platform: Platform, text: string | undefined): Promise<boolean> {
   const proof = text ? readProof(text) : undefined;
   if (!proof) return false;
   const { verified } = await verifySolution({ ...proof, deriveKey, ...secretsOf(platform) });
   if (!verified) return false;
-  // The library takes a solution as often as it comes. Its signed nonce has one spelling, so it names the solution.
+  // The library accepts a solution repeatedly. Its signed nonce has a single spelling, so it identifies the solution.
   const { nonce, expiresAt } = proof.challenge.parameters;
   return platform.database.write({ role: "app_identity" }, (tx) => useSolution(tx, nonce, new Date(expiresAt * 1000)));
 }

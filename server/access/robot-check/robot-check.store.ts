@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db.ts";
 
-/** Whether the solution of this nonce was not used before; from now on it is. */
+/** Marks the solution of this nonce as used. Returns false if it was used before. */
 export async function useSolution(tx: Tx, nonce: string, expiresAt: Date): Promise<boolean> {
   const row = await tx
     .insertInto("used_robot_solutions")

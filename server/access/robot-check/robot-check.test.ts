@@ -18,7 +18,7 @@ const wrong = { password: "Wrong-Lantern-42" };
 const errorOf = async (form: Record<string, string>, ip?: string) =>
   (await askToken(app.app, form, ip)).json<{ error?: string }>().error;
 
-/** A name that failed three times. */
+/** A user name with three failures. */
 let failed: { username: string };
 beforeAll(async () => {
   failed = { username: (await addPerson(app)).userName };
@@ -34,7 +34,7 @@ test("AUTH-46 AUTH-47 after three failures of a name, not before, the server wan
   const altcha = textOf(await solved());
   expect(await errorOf({ ...failed, ...wrong, altcha })).toBe("invalid_grant");
   expect((await askToken(app.app, { ...failed, altcha: textOf(await solved()) })).statusCode).toBe(200);
-  // The right password wipes the slate.
+  // The right password clears the failures.
   expect((await askToken(app.app, failed)).statusCode).toBe(200);
 });
 

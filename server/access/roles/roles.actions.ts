@@ -27,7 +27,7 @@ const rolesOfMember = (member: Member) =>
   rolesHeld({ rights: rightsOf(member.views, member.permissions).rights, canAgree: member.can_agree });
 const sameRoles = (one: ReadonlySet<Role>, other: ReadonlySet<Role>) => one.symmetricDifference(other).size === 0;
 
-/** One person's roles, and what the caller may do about them: nothing to themselves, or to whom they do not manage. */
+/** Lists a person's roles with the changes the caller may make: none to themselves or to users they do not manage. */
 export function toUserRoles(actor: TenantActor, member: Member): UserRoles {
   const held = rolesOfMember(member);
   const giver = rolesHeld(actor);
@@ -63,8 +63,8 @@ export function toUserRoles(actor: TenantActor, member: Member): UserRoles {
 type Wish = { seen: readonly Role[]; roles: readonly Role[] };
 
 /**
- * Gives and takes roles. Both memberships are held, so that of two who weaken each other at the same moment the second
- * is judged by what the first left of them; whoever saved meanwhile is not overwritten.
+ * Gives and takes roles. Both memberships are locked: of two who reduce each other's rights at the same moment, the
+ * second is judged by the rights left to them, and a change saved meanwhile is not overwritten.
  */
 export async function changeRoles(doing: Doing, userId: string, { seen, roles }: Wish): Promise<UserRoles> {
   const { tx, actor, doer } = doing;
@@ -74,7 +74,7 @@ export async function changeRoles(doing: Doing, userId: string, { seen, roles }:
   if (target.person_id === actor.personId) throw new AppError("notYourself");
   const members = await holdMembers(tx, actor.resellerId, [actor.membershipId, userId]);
   const [me, them] = [actor.membershipId, userId].map((id) => orNotFound(members.find((each) => each.id === id)));
-  // What restricts the caller takes rights away that their membership still names.
+  // Restrictions take away rights that the caller's membership still names.
   const rights = rightsOf(me!.views, me!.permissions).rights.intersection(actor.rights);
   const now = { ...actor, rights, canAgree: me!.can_agree };
   if (me!.status !== "Active" || !mayManage(now, person)) throw new AppError("PermissionNotFound");

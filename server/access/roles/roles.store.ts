@@ -23,7 +23,7 @@ const membersOf = (db: Db, resellerId: string) =>
     ]);
 export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** Somebody of the reseller, or of one customer where the caller belongs to one. */
+/** Finds a user of the reseller, or only of the caller's customer if they belong to one. */
 export const findMember = (db: Db, scope: Scope, id: string) =>
   membersOf(db, scope.resellerId)
     .where("m.id", "=", id)
@@ -31,7 +31,7 @@ export const findMember = (db: Db, scope: Scope, id: string) =>
     .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
     .executeTakeFirst();
 
-/** Members by id, held until the transaction ends, in an order that two callers share. */
+/** Locks members by id in a fixed order, which avoids deadlocks. */
 export const holdMembers = (tx: Tx, resellerId: string, ids: readonly string[]) =>
   membersOf(tx, resellerId)
     .where("m.id", "=", sql<string>`any(${ids}::uuid[])`)
@@ -48,5 +48,5 @@ export const setStrength = (tx: Tx, resellerId: string, id: string, { views, per
     .where("id", "=", id)
     .execute();
 
-/** Makes every process read anew who is signed in. */
+/** Makes every process reload its sessions. */
 export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);

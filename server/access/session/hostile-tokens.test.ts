@@ -30,7 +30,7 @@ type Make = {
   by?: CryptoKey;
 };
 
-/** A token as ours, but for what is said. */
+/** Makes a token like ours, with the given differences. */
 function made({ header, issuer = url, audience = `${url}/access`, end = 600, more, by = key }: Make = {}) {
   const token = new SignJWT({ ...claims, ...more })
     .setProtectedHeader({ alg: "ES256", typ: "at+jwt", ...header })
@@ -43,7 +43,7 @@ function made({ header, issuer = url, audience = `${url}/access`, end = 600, mor
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const payload = () => encoded({ ...claims, iss: url, aud: `${url}/access`, iat: inSeconds(0), exp: inSeconds(600) });
 
-/** Signed with the text of our public key as if it were a shared secret. */
+/** Signs with the text of our public key as if it were a shared secret. */
 async function byPublicKey(alg: string) {
   const signed = `${encoded({ alg, typ: "at+jwt" })}.${payload()}`;
   return `${signed}.${createHmac("sha256", await exportSPKI(publicKey))

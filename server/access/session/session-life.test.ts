@@ -176,7 +176,7 @@ describe("the end of a session", () => {
       expect([what, await statusAt(other, person.token)]).toEqual([what, 200]);
       const [text, id] = end(person);
       await app.sql(text, [id]);
-      // An access token outlives idleness by its ten minutes; only the renewal ends there.
+      // An access token outlives idleness by its ten minutes; only renewal fails.
       if (what !== "idleness") await endedEverywhere(person.token);
       expect([what, (await renewWith(app.app, person.cookie)).statusCode]).toEqual([what, 401]);
       if (what !== "time" && what !== "idleness")

@@ -11,7 +11,10 @@ export const permissionsOf = (actor: Actor) => ({
   featureFlags: [...actor.flags].map(([featureName, enabled]) => ({ featureName, enabled })),
 });
 
-/** A reseller signs the marketplace's own terms before anything else; its engineers and customers never do. */
+/**
+ * Tells whether a reseller must sign the marketplace's own terms before anything else; engineers and customers never
+ * must.
+ */
 export const mustSignNow = async ({ mustSignTerms }: Platform, db: Db, actor: Actor): Promise<boolean> =>
   actor.kind === "reseller" && mustSignTerms(db, actor.resellerId);
 
@@ -23,7 +26,7 @@ const supportLinksOf = (config: Config): CurrentSession["SupportLinks"] => ({
   Academy: config.ACADEMY_URL,
 });
 
-/** What the portal needs to know of a session before its first screen. */
+/** Collects what the portal needs before its first screen. */
 export const sessionOf = (platform: Platform, actor: Actor, host: string, mustSign: boolean): CurrentSession => ({
   User: {
     Kind: actor.kind,

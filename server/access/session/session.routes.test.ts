@@ -166,7 +166,7 @@ test("API-01 API-02 answers and refusals come in the same envelope", async () =>
 
 test("API-03 API-04 signed out only what leads to a session is served; all else answers 401", async () => {
   const open = Object.entries(endpoints).filter(([, { access }]) => access === "public");
-  // The stream is opened with a ticket, which only who is signed in gets.
+  // The stream takes a ticket, which only signed-in users get.
   expect(open.map(([name]) => name).toSorted()).toEqual(
     [
       "applications.apply",

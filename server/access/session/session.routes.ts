@@ -2,7 +2,7 @@ import { session } from "@tradewind/contract/access/session.ts";
 import { answer } from "../../platform/http.ts";
 import { mustSignNow, permissionsOf, sessionOf } from "./session.reads.ts";
 
-/** They answer from what sign-in already read; only a reseller's duty to sign is looked up. */
+/** Answered from what authentication already read; only the duty to sign is looked up. */
 export const sessionRoutes = [
   answer(session.permissions, ({ actor }) => permissionsOf(actor)),
   answer(session.current, async ({ actor, platform, request, db }) =>

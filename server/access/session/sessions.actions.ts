@@ -7,7 +7,7 @@ import { findSessionOf, revokeOthers } from "./sessions.store.ts";
 
 type Own = Doing<Actor>;
 
-/** Ends one session of the person; one that is over already stays so. */
+/** Ends one of the person's sessions; does nothing if it already ended. */
 export async function endSession(doing: Own, sessionId: string): Promise<void> {
   const { tx, actor } = doing;
   orNotFound(await findSessionOf(tx, actor.personId, sessionId));
@@ -15,7 +15,7 @@ export async function endSession(doing: Own, sessionId: string): Promise<void> {
   forgetHere(doing, sessionId);
 }
 
-/** Ends every session of the person but the one they act in. Answers how many. */
+/** Ends all of the person's other sessions. Returns how many. */
 export async function endOtherSessions(doing: Own): Promise<number> {
   const { tx, actor } = doing;
   const ended = await revokeOthers(tx, actor.personId, actor.sessionId, "ended by the person");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** The live sessions of a person, and the visits of staff of the last thirty days, the newest first. */
+/** Lists a person's live sessions and the staff visits of the last thirty days, newest first. */
 export const listSessions = (db: Db, personId: string) =>
   db
     .selectFrom("sessions as s")
@@ -43,7 +43,7 @@ export const findSessionOf = (db: Db, personId: string, sessionId: string) =>
     .select("id")
     .executeTakeFirst();
 
-/** Ends every live session of a person but one, and tells every process; answers which. */
+/** Ends all live sessions of a person but one and notifies every process. Returns the ended ones. */
 export async function revokeOthers(tx: Tx, personId: string, kept: string, why: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ended as (

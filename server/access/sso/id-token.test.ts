@@ -11,7 +11,7 @@ const signing = await generateKeyPair("RS256", { extractable: true });
 const stranger = await generateKeyPair("RS256", { extractable: true });
 const jwk = { ...(await exportJWK(signing.publicKey)), kid: "first", alg: "RS256", use: "sig" };
 
-/** A provider that says whatever it is told to. */
+/** A provider that returns whatever token a test sets. */
 let idToken: unknown;
 let tokenStatus = 200;
 const asked: string[] = [];
@@ -56,7 +56,7 @@ const now = () => Math.floor(Date.now() / 1000);
 type Make = { claims?: JWTPayload; header?: Record<string, unknown>; by?: CryptoKey };
 type Forge = (nonce: string) => Promise<string>;
 
-/** A token as the provider would make it, but for what is said; `undefined` leaves a claim out. */
+/** Makes a token like the provider's, with the given differences; `undefined` removes a claim. */
 const made =
   ({ claims, header, by = signing.privateKey }: Make = {}, more: JWTPayload = {}): Forge =>
   (nonce) =>

@@ -2,15 +2,18 @@ import { errors, jwtVerify } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Provider } from "./providers.ts";
 
-/** Who somebody is at a provider, as its id token says: never by name or mail address. */
+/** A person's identity at a provider according to its id token, never by name or email address. */
 export type Identity = { issuer: string; subject: string; orgId: string | null; useSe: boolean };
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** The tenant of Microsoft's private accounts, which anybody opens for themselves. */
+/** The tenant of personal Microsoft accounts, which anyone can open. */
 const consumerTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const text = (value: unknown) => (typeof value === "string" && value !== "" && value.length <= 300 ? value : undefined);
 
-/** Reads an id token made for us and for this very sign-in. Undefined for every other token; refused while keys cannot be had. */
+/**
+ * Verifies an id token issued to us for this sign-in. Returns undefined for any other token; refuses if the keys cannot
+ * be fetched.
+ */
 export async function readIdToken(provider: Provider, idToken: string, nonce: string): Promise<Identity | undefined> {
   try {
     const { payload, protectedHeader } = await jwtVerify(idToken, provider.keys, {
@@ -21,11 +24,11 @@ export async function readIdToken(provider: Provider, idToken: string, nonce: st
       clockTolerance: 30,
     });
     const { typ } = protectedHeader;
-    // An access token of the same provider may be for the same audience; its type tells them apart.
+    // An access token of the same provider may have the same audience; its type tells them apart.
     if (typ !== undefined && typ.toUpperCase() !== "JWT") return undefined;
     const azp = payload["azp"];
     if (azp !== undefined && azp !== provider.clientId) return undefined;
-    // One audience of several being ours is not enough: the token must have been given to us.
+    // Being one of several audiences is not enough: the token must have been issued to us.
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && azp !== provider.clientId) return undefined;
     if (payload["nonce"] !== nonce) return undefined;
     const who = provider.kind === "sso" ? ofOrganisation(provider, payload) : ofTenant(provider, payload);
@@ -46,7 +49,7 @@ function ofOrganisation({ issuer }: Extract<Provider, { kind: "sso" }>, claims: 
   return { issuer, subject, orgId: text(claims["org_id"]) ?? null };
 }
 
-/** Microsoft has an issuer for each tenant, all with the same keys: the issuer must be that of the tenant the token names. */
+/** Microsoft has one issuer per tenant, all with the same keys: the issuer must match the tenant the token names. */
 function ofTenant({ issuerOf, tenants }: Extract<Provider, { kind: "aad" }>, claims: Claims) {
   const [tenant, subject] = [text(claims["tid"]), text(claims["oid"])];
   if (!tenant || !guid.test(tenant) || !subject || claims["iss"] !== issuerOf(tenant)) return undefined;

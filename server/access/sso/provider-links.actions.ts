@@ -21,7 +21,7 @@ import { needProof } from "../factors/proof.actions.ts";
 
 type Own = Doing<Actor>;
 
-/** A line in the log of the company, or of the process where the domain was nobody's. */
+/** Writes a line to the company's log, or to the process log if the domain belonged to no company. */
 async function told({ tx, doer, platform }: Own, resellerId: string | null, action: string, what: string) {
   if (resellerId === null) platform.log.info({ action }, what);
   else await recordActivity(tx, { ...doer, resellerId }, { action, what, object: ["reseller", resellerId] });
@@ -44,7 +44,7 @@ export async function removeDomain(doing: Doing<OperatorActor>, domain: string):
   await told(doing, reseller_id, "signInDomains.remove", `Ended single sign-on for ${domain}`);
 }
 
-/** Tells every company somebody acts for; of the operator's own staff, the log of the process. */
+/** Logs to every company a person acts for, or to the process log for operator staff. */
 async function tellCompanies({ tx, doer, platform }: Own, personId: string, provider: SignInProvider) {
   const action = "signInLinks.remove";
   const companies = await companiesOf(tx, personId);
@@ -62,7 +62,7 @@ async function tellCompanies({ tx, doer, platform }: Own, personId: string, prov
     );
 }
 
-/** Tells whom an identity was taken from, and the companies they act for. */
+/** Informs the person who lost an identity and the companies they act for. */
 async function tellRemoved(doing: Own, personId: string, provider: SignInProvider): Promise<void> {
   await tellCompanies(doing, personId, provider);
   const what = `The link of your account to ${providerNames[provider]} was removed.`;
@@ -70,14 +70,14 @@ async function tellRemoved(doing: Own, personId: string, provider: SignInProvide
   readAnew(doing);
 }
 
-/** Takes an identity from somebody. Answers how many of their sessions by that provider ended. */
+/** Removes a person's identity. Returns how many of their sessions by that provider ended. */
 export async function removeLink(doing: Doing<OperatorActor>, id: string): Promise<number> {
   const { person_id: personId, provider } = orNotFound(await deleteLink(doing.tx, id));
   await tellRemoved(doing, personId, provider);
   return endSessionsBy(doing.tx, personId, provider, null);
 }
 
-/** Takes an identity from oneself. Nobody takes away the only way they come in by. */
+/** Removes one's own identity, unless it is the only way to sign in. */
 export async function unlinkOwn(doing: Own, id: string): Promise<void> {
   const { tx, actor } = doing;
   const { provider } = orNotFound(await deleteLink(tx, id, actor.personId));

@@ -13,13 +13,13 @@ const toIdentity = (row: Identity) => ({
   Linked: row.created_at.toISOString(),
 });
 
-/** A cursor's id, where it is one of ours: any other text begins at the first page. */
+/** Returns the id in a cursor of ours; any other text leads to the first page. */
 const idOf = (cursor: string | undefined) => {
   const id = readCursor(cursor, ["id"])?.id;
   return id && /^[0-9a-f-]{36}$/i.test(id) ? id : undefined;
 };
 
-/** Who signs in where is read by the role that signs people in; the operator's own role does not see it. */
+/** Provider links are read as the sign-in database role; the operator's role cannot see them. */
 export const providerLinksRoutes = [
   answer(providerLinks.companies, async ({ db }, { query }) => {
     const rows = await searchCompanies(db, query.Search);

@@ -19,7 +19,7 @@ export const searchCompanies = (db: Db, search: string) =>
 export const findCompany = (db: Db, id: string) =>
   db.selectFrom("resellers").where("id", "=", id).select(["id", "name"]).executeTakeFirst();
 
-/** Domains after `after`, one row more than a page. */
+/** Lists domains after `after`, with one row more than a page. */
 export const listDomains = (db: Db, search: string, after: string | undefined) =>
   db
     .selectFrom("sso_domains as d")
@@ -43,7 +43,10 @@ const identities = (db: Db) =>
     .innerJoin("people as p", "p.id", "l.person_id")
     .select(["l.id", "l.provider", "l.issuer", "l.subject", "l.created_at", "l.person_id", "p.user_name"]);
 
-/** Links before `after`, newest first, one row more than a page; each with the company its person signs in to. */
+/**
+ * Lists links before `after`, newest first, with one row more than a page; each with the company its person signs in
+ * to.
+ */
 export const listLinks = (db: Db, search: string, after: string | undefined) =>
   identities(db)
     .leftJoin("operators as o", "o.person_id", "p.id")
@@ -82,7 +85,7 @@ export async function hasPassword(db: Db, personId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Takes a link away, of this person only where one is named. */
+/** Removes a link; if a person is given, only theirs. */
 export const deleteLink = (tx: Tx, id: string, personId?: string) =>
   tx
     .deleteFrom("linked_identities")
@@ -91,7 +94,7 @@ export const deleteLink = (tx: Tx, id: string, personId?: string) =>
     .returning(["person_id", "provider"])
     .executeTakeFirst();
 
-/** Ends somebody's live sessions by a provider, but the one kept, and tells every process; answers how many. */
+/** Ends a person's live sessions by a provider except the one to keep, and notifies every process. Returns how many. */
 export async function endSessionsBy(
   tx: Tx,
   personId: string,
@@ -109,7 +112,7 @@ export async function endSessionsBy(
   return rows.length;
 }
 
-/** Whom a person is told to have changed to: each company they act for, and what they are called there. */
+/** Lists the companies a person acts for and their name in each. */
 export const companiesOf = (db: Db, personId: string) =>
   db
     .selectFrom("memberships")

@@ -86,7 +86,7 @@ describe("domains of single sign-on", () => {
   });
 });
 
-/** Somebody with an identity at each provider, signed in by password and by single sign-on. */
+/** Adds a person with an identity at each provider, signed in by password and by single sign-on. */
 async function linked() {
   const person = await addPerson(app);
   const subject = crypto.randomUUID();

@@ -4,23 +4,23 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 
-/** As people read them. */
+/** Display names. */
 export const providerNames: Record<SignInProvider, string> = { sso: "single sign-on", aad: "Microsoft" };
 
-/** How a provider is spoken to, and what its id tokens must say. */
+/** How to talk to a provider, and what its id tokens must claim. */
 export type Provider = {
   clientId: string;
   clientSecret: string;
   authoriseUrl: string;
   tokenUrl: string;
-  /** Where a session is ended; undefined where the provider has no such place. */
+  /** The address that ends a session; undefined if the provider has none. */
   endSessionUrl: string | undefined;
   keys: JWTVerifyGetKey;
 } & ({ kind: "sso"; issuer: string } | { kind: "aad"; issuerOf(tenant: string): string; tenants: readonly string[] });
 
 const known = new WeakMap<Config, Partial<Record<SignInProvider, Promise<Provider>>>>();
 
-/** The provider as configured, read from its own description the first time. Refused where none is configured. */
+/** Returns the configured provider, reading its discovery document the first time. Refuses if none is configured. */
 export function providerOf(config: Config, name: SignInProvider): Promise<Provider> {
   const providers = known.get(config) ?? {};
   known.set(config, providers);
@@ -54,7 +54,10 @@ async function discover(config: Config): Promise<Provider> {
   };
 }
 
-/** Microsoft's own description has a placeholder for the tenant, which no client library takes: the addresses are known. */
+/**
+ * Microsoft's discovery document has a placeholder for the tenant, which client libraries reject; its addresses are
+ * fixed.
+ */
 async function workAccounts(config: Config): Promise<Provider> {
   if (!config.AAD_CLIENT_ID) throw new AppError("providerNotConfigured");
   const base = `${config.AAD_URL}/organizations`;
@@ -76,7 +79,7 @@ async function workAccounts(config: Config): Promise<Provider> {
 const remoteKeys = (url: string) =>
   createRemoteJWKSet(new URL(url), { timeoutDuration: openid.patience, cooldownDuration: 1_000 });
 
-/** Changes a code for the id token; undefined where the provider refuses it. */
+/** Exchanges a code for the id token; undefined if the provider refuses it. */
 export const exchangeCode = (
   provider: Provider,
   answer: { code: string; verifier: string; redirectUri: string },

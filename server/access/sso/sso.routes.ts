@@ -3,7 +3,7 @@ import { answerOutside } from "../../platform/http.ts";
 import { fromOurOwnPage } from "../../platform/own-page.ts";
 import { beginSignIn, browserSecret, endCommsSession, endSessionUrl, endSignIn } from "./sso.actions.ts";
 
-/** The way back from the provider is a link of another site, so the cookie of the sign-in cannot be strict. */
+/** The provider redirects back from another site, so the sign-in cookie cannot be strict. */
 const cookie = "__Host-sso";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: 1_200 } as const;
 

@@ -13,9 +13,8 @@ const told = (tx: Tx, doer: Doer, user: UserRow, action: string, what: string) =
   recordActivity(tx, doer, { action, what, customerId: user.customer_id, object: ["person", user.person_id] });
 
 /**
- * Keeps somebody out of this company, whatever else they act for, and whomever they invited that has not come yet. Both
- * memberships are held: of two who suspend each other at the same moment one stays, and so a company always keeps
- * somebody who manages it.
+ * Suspends a user in this company only and withdraws their open invitations. Both memberships are locked: of two who
+ * suspend each other at the same moment one stays, so a company always keeps a manager.
  */
 export async function suspend(doing: Doing, userId: string): Promise<void> {
   const { tx, actor, doer } = doing;
@@ -40,7 +39,7 @@ export async function reactivate({ tx, actor, doer }: Doing, userId: string): Pr
   await told(tx, doer, user, "users.reactivate", `Reactivated ${user.name}`);
 }
 
-/** Signs somebody out of this company everywhere. Answers how many sessions ended. */
+/** Ends all of a user's sessions in this company. Returns how many. */
 export async function endSessions(doing: Doing, userId: string): Promise<number> {
   const { tx, actor, doer } = doing;
   const user = await reachable(tx, actor, userId);
@@ -50,7 +49,7 @@ export async function endSessions(doing: Doing, userId: string): Promise<number>
   return count;
 }
 
-/** From now on they choose a new password before anything else. */
+/** Requires a new password from a user at their next sign-in. */
 export async function requireNewPassword(doing: Doing, userId: string): Promise<void> {
   const { tx, actor, doer } = doing;
   const user = await reachableHereOnly(tx, actor, userId);
@@ -61,7 +60,7 @@ export async function requireNewPassword(doing: Doing, userId: string): Promise<
   readAnew(doing);
 }
 
-/** Refuses a code that is not one of the person's own device: how a helpdesk knows who is on the telephone. */
+/** Refuses a code that is not from the person's own device: this is how a helpdesk identifies a caller. */
 export async function verifyCode(
   { platform, tx, actor, doer }: Doing,
   userId: string,

@@ -35,7 +35,7 @@ function toUser(actor: TenantActor, row: UserRow): User {
     MustReset: row.reset_required,
     State: standing.active && row.login_status === "Active" ? "Active" : "Suspended",
     IsSelf: isSelf,
-    // A login that the operator suspended is the operator's to give back.
+    // Only the operator can lift its own suspension of a login.
     May:
       row.login_status === "Active"
         ? actionsFor(actor, { kind: row.kind, customerId: row.customer_id, isSelf, ...strengthOf(row), ...standing })
@@ -43,7 +43,7 @@ function toUser(actor: TenantActor, row: UserRow): User {
   };
 }
 
-/** Who people are is read by the role that signs them in, always within the caller's reseller and customer. */
+/** People are read as the sign-in database role, always within the caller's reseller and customer. */
 export const usersRoutes = [
   answer(users.list, async ({ db, actor }, { query }) => {
     if (query.CustomerId !== undefined) orNotFound(await findCustomer(db, actor, query.CustomerId));

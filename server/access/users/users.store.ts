@@ -10,10 +10,10 @@ export type UserSort = (typeof userSorts)[number];
 /** The last row of a page: its sort value and id. */
 export type UserKey = { value: string; id: string };
 
-/** Who never signed in sorts before everybody who did. */
+/** People who never signed in sort first. */
 const signedIn = sql<Date>`coalesce(m.last_signed_in_at, '-infinity')`;
 
-/** One page after `after`, by key, and one row more to know whether there is a next. */
+/** Lists a page after `after`, by key, plus one more row to detect a next page. */
 export function listUsers(
   db: Db,
   scope: Scope,
@@ -46,7 +46,7 @@ export function listUsers(
     .execute();
 }
 
-/** Memberships of the reseller by id, held until the transaction ends, in an order that two callers share. */
+/** Locks memberships of the reseller by id in a fixed order, which avoids deadlocks. */
 export const lockMembers = (tx: Tx, resellerId: string, ids: readonly string[]) =>
   tx
     .selectFrom("memberships")
@@ -63,7 +63,7 @@ export const setStatus = (tx: Tx, resellerId: string, id: string, status: "Activ
 export const requireReset = (tx: Tx, personId: string) =>
   tx.updateTable("people").set({ reset_required: true }).where("id", "=", personId).execute();
 
-/** Ends somebody's live sessions in this membership and tells every process; answers how many. */
+/** Ends a user's live sessions in this membership and notifies every process. Returns how many. */
 export async function endSessionsOf(tx: Tx, resellerId: string, id: string, why: string): Promise<number> {
   const { rows } = await sql`
     with ended as (

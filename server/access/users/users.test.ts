@@ -14,7 +14,7 @@ const act = (person: Person, endpoint: Endpoint, userId: string, body?: object) 
 const isIn = async (person: Person) => (await app.call(person, session.current)).status === 200;
 const writes = [users.suspend, users.reactivate, users.endSessions, users.requireReset] as const;
 
-/** A reseller and their company's people. */
+/** Adds a reseller with the people of its company. */
 async function company() {
   const reseller = await app.signIn();
   const { resellerId } = reseller;
