@@ -8,7 +8,7 @@ import { patternFault } from "../../platform/linear-pattern.ts";
 import { upsert } from "../../platform/upsert.ts";
 import { ownServiceActions } from "./service-actions.data.ts";
 
-/** A question as a field of a dynamic form. */
+/** Turns a question into a dynamic form field. */
 export const toDynamicField = (question: Question): DynamicField => ({
   PropertyName: question.name,
   Label: question.label,
@@ -29,10 +29,10 @@ const toItem = ({ type, name, label, pattern, required }: ActionItem): Omit<Sche
   RequiredValue: required ?? null,
 });
 
-/** What a page fetches again once an action is done. */
+/** Lists the topics that pages reload once an action is done. */
 const topicsOf = ({ told }: ServiceActionData): Topic[] => (told ? ["services", "orders"] : ["services"]);
 
-/** A service action's popup as it is kept. */
+/** Builds the stored schema of a service action's popup. */
 export const toPopupSchema = (action: ServiceActionData) => ({
   Items: action.items.map(toItem),
   PropertyDependencies: (action.dependencies ?? []).flatMap(
@@ -47,7 +47,7 @@ export const toPopupSchema = (action: ServiceActionData) => ({
   UpdateEvent: topicsOf(action).join("|"),
 });
 
-/** Brings the forms of a database to those of this version. One with a pattern that could not be judged in linear time is refused. */
+/** Brings a database's forms to this version. Refuses a form whose pattern cannot be matched in linear time. */
 export async function loadForms(owner: pg.ClientBase, vendors: readonly Vendor[]): Promise<void> {
   const forms = vendors
     .flatMap(({ catalogue }) => catalogue.orderForms ?? [])

@@ -22,7 +22,7 @@ import { findServiceAction, type ServiceAction } from "./forms.store.ts";
 
 type Asked = { instanceId: string; actionId: string };
 
-/** Refuses answers to a form that will not do, each on its field; the portal says the same before it sends them. */
+/** Refuses invalid answers to a form, field by field; the portal runs the same checks before sending. */
 export function requireAnswers(form: FormShape, answers: PopupData): void {
   const names = new Set(form.fields.filter(isInput).map(({ name }) => name));
   const strangers = Object.keys(answers).filter((name) => !names.has(name));
@@ -33,7 +33,7 @@ export function requireAnswers(form: FormShape, answers: PopupData): void {
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
 }
 
-/** What stands in an action's popup: the service's details by name, and whose service it is. */
+/** Reads the data of an action's popup: the service's details by name, and whose service it is. */
 export async function readData({ db, actor }: Pick<Doing, "db" | "actor">, { instanceId, actionId }: Asked) {
   const service = orNotFound(await findService(db, actor, instanceId));
   const action = orNotFound(await findServiceAction(db, service.product_id, actionId));
@@ -47,13 +47,13 @@ function dataOf(action: ServiceAction, details: PopupData, service: { customer_n
 }
 
 /**
- * Does what a popup asks: checks the answers again, and keeps them, or has the provider told, after which they are kept.
- * A tick that is only asked for is not kept; what an answer hides is taken out.
+ * Submits a popup: checks the answers again and stores them, at once or after the provider was told. Answers that only
+ * confirm are not stored, nor are those hidden by others.
  */
 export async function submitAction(doing: Doing, method: ServiceAction["method"], asked: Asked, sent: PopupData) {
   const { tx, actor, doer } = doing;
   const found = orNotFound(await findInstance(tx, actor, asked.instanceId));
-  // One change of a customer at a time, as with orders.
+  // One change per customer at a time, as with orders.
   const customer = orNotFound(await lockCustomer(tx, actor, found.customer_id));
   const instance = orNotFound(await lockInstance(tx, actor, asked.instanceId));
   const action = orNotFound(await findServiceAction(tx, instance.product_id, asked.actionId));
@@ -101,7 +101,7 @@ const told = (form: FormShape, change: PopupData): string => {
 const words = (value: PopupData[string]) =>
   value === null ? "removed" : value === true ? "yes" : value === false ? "no" : String(value);
 
-/** An order of its own, which charges nothing: the worker takes it to the provider, and keeps the details once that is done. */
+/** Files a separate order without charges: the worker tells the provider and then stores the details. */
 async function tellProvider({ tx, actor, now, platform, messages }: Doing, instance: Instance, details: PopupData) {
   const rows = await listSubscriptionsOfInstance(tx, actor.resellerId, instance.id);
   if (!isChangeable(instance.status, rows)) throw new AppError("serviceBusy");

@@ -34,7 +34,7 @@ function toButton(action: ServiceAction, instance: Instance): ActionButton {
   };
 }
 
-/** Removing needs something that stands; telling the provider, a service that is not being changed already. */
+/** Removing needs existing details; telling the provider needs a service with no change in progress. */
 function isOpen({ method, schema, told }: ServiceAction, { details, status }: Instance): boolean {
   const held = details as Record<string, unknown>;
   if (told && status !== "Active" && status !== "ActivationFailed") return false;

@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import type { ServiceActions } from "../../platform/schema.gen.ts";
 
-/** A popup as it is kept: the same for every service, so without what stands in it. */
+/** A popup as stored: the same for every service, so without its values. */
 export type KeptSchema = Omit<PopupSchema, "Items"> & { Items: Omit<SchemaItem, "Valid" | "Untouched">[] };
 export type ServiceAction = Omit<Selectable<ServiceActions>, "schema"> & { schema: KeptSchema };
 

@@ -3,7 +3,7 @@ import type { Pattern, ServiceActionData } from "@tradewind/vendors/vendor.ts";
 const person = "\\p{L}[\\p{L}\\p{M} .'-]{0,99}";
 const personOrNobody: Pattern = { source: `(${person})?`, message: "Must be a name, as in Priya Shah" };
 
-/** What can be done to every service besides ordering, in the order of its buttons. */
+/** What can be done to every service besides ordering, in the order of the buttons. */
 export const ownServiceActions: readonly ServiceActionData[] = [
   {
     id: "purchase-order",

@@ -24,7 +24,10 @@ import { giveBackUnprovided } from "../unprovided/unprovided.actions.ts";
 
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 
-/** Writes down what a round at the provider came to. Nothing happens when the order is no longer at work: another worker was first. */
+/**
+ * Records the outcome of a round at the provider. Does nothing if the order is no longer at work, because another
+ * worker came first.
+ */
 export async function recordOutcome(
   tx: Tx,
   platform: Platform,
@@ -41,7 +44,7 @@ export async function recordOutcome(
   await announce(tx, resellerId, ["services", "orders", "customers", "dashboard"], work.order.customer_id);
 }
 
-/** Whether there is anything new to tell. */
+/** Tells whether there is any new progress to record. */
 async function recordProgress(
   { tx, resellerId, work: { order }, now }: Round,
   outcome: Extract<Outcome, { state: "queued" | "working" }>,
@@ -140,7 +143,7 @@ const tell = (
     { action, what, outcome, customerId: order.customer_id, object: ["order", order.id] },
   );
 
-/** Goods that were provided have left the warehouse. */
+/** Marks provided goods as dispatched. */
 async function markDispatched({ tx, platform, resellerId, work, now }: Round): Promise<void> {
   if (!platform.vendors.can(work.order.fulfiller, "isPeople")) return;
   const ordered = new Set(work.lines.map((line) => line.subscription_id));
@@ -183,7 +186,7 @@ const doneWords = ({ order, lines }: Work): string => {
   }
 };
 
-/** What a vendor forgot with this change is told again. */
+/** Tells the vendor again about wishes that it drops on this change. */
 async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise<void> {
   if (!["change", "resume"].includes(work.order.task)) return;
   if (!platform.vendors.can(work.order.fulfiller, "forgetsSchedules")) return;

@@ -4,7 +4,7 @@ import type { Work } from "./fulfil.store.ts";
 
 type OfferRef = { offer_ref: string; term: FulfilLine["term"]; billing: FulfilLine["billing"] };
 
-/** A stored order as the piece of work its provider gets. `offers` holds what scheduled changes of offer name. */
+/** Turns a stored order into the provider's task. `offers` holds the offers named by scheduled changes. */
 export function toTask(resellerId: string, { order, lines }: Work, offers: ReadonlyMap<string, OfferRef>): FulfilTask {
   const common = {
     key: order.id,

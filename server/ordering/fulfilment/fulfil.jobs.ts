@@ -7,13 +7,13 @@ import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob, type Wor
 import { recordOutcome } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
 
-/** `connections` are the vendors', by the id the catalogue names. */
+/** `connections` holds the vendors' connections, by catalogue id. */
 export type FulfilServices = { platform: Platform; connections: ReadonlyMap<string, Connection> };
 
-/** Milliseconds until a provider that is at work is asked again. */
+/** Milliseconds before asking a working provider again. */
 const askAgainAfter = 2_000;
 
-/** Moves one order on by one round: looks what is stored, lets the provider act, writes down what came of it. */
+/** Moves an order one round on: reads the stored state, lets the provider act, records the outcome. */
 export const fulfilOrder = job({
   queue: "orders.fulfil",
   fetchers: 4,
@@ -23,7 +23,7 @@ export const fulfilOrder = job({
     const worker = { role: "app_worker" } as const;
     const work = await platform.database.read(worker, (db) => findWork(db, resellerId, orderId));
     if (!work || work.order.status !== "Working") return;
-    // A service's orders reach its provider one after the other, in the order they were placed.
+    // Orders of one service reach its provider one at a time, in the order placed.
     if (await platform.database.read(worker, (db) => hasEarlierWork(db, resellerId, work.order)))
       throw new TryLater(askAgainAfter, "An earlier order of the service comes first");
     const wishes = work.lines.map(
@@ -36,7 +36,7 @@ export const fulfilOrder = job({
       ),
     );
 
-    // No transaction is open while the provider thinks.
+    // No transaction is open while the provider works.
     const vendor = work.order.fulfiller;
     const outcome =
       vendor === null
@@ -46,7 +46,7 @@ export const fulfilOrder = job({
             .catch(orAskAgain);
     await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
-    // People's work wakes the job itself when it moves.
+    // Work done by people wakes the job itself.
     if (outcome.state === "working" && !platform.vendors.can(vendor, "isPeople"))
       throw new TryLater(askAgainAfter, outcome.message);
   },
@@ -67,14 +67,14 @@ export const fulfilOrder = job({
   },
 });
 
-/** A vendor of the catalogue that this process does not have is a fault of its deployment: its orders wait. */
+/** A catalogue vendor missing from this process is a deployment fault: its orders wait. */
 function fulfillerOf(connections: FulfilServices["connections"], vendor: string) {
   const connection = connections.get(vendor);
   if (!connection) throw new Error(`No vendor ${vendor} is connected`);
   return connection.fulfiller;
 }
 
-/** A provider that asks to wait is asked again; one that cannot be reached is a failed try, with a growing delay. */
+/** Asks again if the provider wants to wait; an unreachable provider is a failed try, retried with growing delay. */
 function orAskAgain(error: unknown): never {
   if (error instanceof VendorUnavailable && error.retryAfterMs !== undefined)
     throw new TryLater(error.retryAfterMs, error.message);
@@ -88,7 +88,10 @@ const doneAtOnce = (work: Work): Outcome => ({
   lines: work.lines.map((line) => ({ key: line.subscription_id, vendorRef: line.vendor_ref ?? "" })),
 });
 
-/** Files the job of every order that is at work without one. There should be none; if one is ever lost, its order is not. */
+/**
+ * Files a job for every order at work that has none. There should be none; this keeps an order from being lost with its
+ * job.
+ */
 export async function refileLostOrders(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     for (const { reseller_id: resellerId, id: orderId } of await listOrdersWithoutJob(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
 
-/** Everything a provider needs to know of an order, as stored. */
+/** Finds everything a provider needs to know about an order. */
 export async function findWork(db: Db, resellerId: string, orderId: string) {
   const order = await db
     .selectFrom("orders as o")
@@ -77,7 +77,7 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
 
 export type Work = NonNullable<Awaited<ReturnType<typeof findWork>>>;
 
-/** The vendor's offer numbers of our offers, with their term and billing. */
+/** Finds the vendor's references of our offers, with their term and billing. */
 export async function findOfferRefs(db: Db, offerIds: readonly string[]) {
   if (offerIds.length === 0) return new Map<string, never>();
   const rows = await db
@@ -97,7 +97,7 @@ export const listSubscriptionsLeft = (db: Db, resellerId: string, instanceId: st
     .select("id")
     .execute();
 
-/** Whether an order placed before this one is still at work on the same service. */
+/** Tells whether an earlier order is still at work on the same service. */
 export async function hasEarlierWork(
   db: Db,
   resellerId: string,
@@ -115,7 +115,10 @@ export async function hasEarlierWork(
   return row !== undefined;
 }
 
-/** Orders at work for a minute of real time whose job is neither waiting nor running. What `people` work on waits without one. */
+/**
+ * Lists orders at work for at least a minute of real time whose job is neither waiting nor running. Orders of the
+ * vendors in `people` wait without one.
+ */
 export async function listOrdersWithoutJob(db: Db, people: readonly string[]) {
   const { rows } = await sql<{ reseller_id: string; id: string }>`
     select o.reseller_id, o.id

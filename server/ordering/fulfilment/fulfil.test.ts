@@ -10,7 +10,7 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(app, worker);
 
-/** An active Microsoft 365 of five seats, and changes of it. */
+/** Buys an active Microsoft 365 of five seats, and offers changes of it. */
 async function bought() {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
@@ -26,7 +26,7 @@ async function bought() {
   return { reseller, customerId, OrderId, InstanceId, Id, change };
 }
 
-/** Waits until a worker has done a job of the order. */
+/** Waits until a worker has finished a job of the order. */
 const jobDone = (orderId: string) =>
   worker.until(async () => {
     const jobs = await app.sql(
@@ -71,7 +71,7 @@ test("a provider that stays out of reach fails the order with the last try, and 
 
 test("a service's orders reach the provider in the order they were placed: a later one waits for an earlier one", async () => {
   const { reseller, customerId, OrderId, InstanceId } = await bought();
-  // An order of two minutes ago that is still at work, whose job is lost for now.
+  // A two-minute-old order still at work, whose job is lost for now.
   const [earlier] = await app.sql<{ id: string }>(
     `insert into orders (reseller_id, id, customer_id, instance_id, product_id, journey, task, placed_at, placed_by_name)
      select reseller_id, uuidv7('-2 minutes'), customer_id, instance_id, product_id, 'Modify', 'change', placed_at, 'Robin'

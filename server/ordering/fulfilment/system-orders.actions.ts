@@ -8,13 +8,13 @@ type Filed = {
   resellerId: string;
   of: { order: { customer_id: string; instance_id: string } };
   task: "change" | "schedule" | "cancel" | "suspend" | "resume";
-  /** Ids of the subscriptions it is about; their stored state is what the provider shall have. */
+  /** Ids of the subscriptions to bring to their stored state. */
   lines: readonly string[];
   journey?: NewOrder["journey"];
   placedBy?: { id: string; name: string };
 };
 
-/** An order of the product's own: it brings the provider to what is stored already. It charges nothing. */
+/** Files an order by the system itself, without charges, to bring the provider to the stored state. */
 export async function fileOrder(tx: Tx, platform: Platform, filed: Filed): Promise<string> {
   const { resellerId } = filed;
   const { customer_id: customerId, instance_id: instanceId } = filed.of.order;

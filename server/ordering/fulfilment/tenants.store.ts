@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/db.ts";
 
-/** Keeps the customer's number at a provider, learnt once. */
+/** Stores the customer's tenant number at a provider, once. */
 export async function keepTenant(
   tx: Tx,
   resellerId: string,

@@ -29,7 +29,7 @@ const step = (id: string, kind: JourneyStep["Kind"], title: string, rest: Partia
   ...rest,
 });
 
-/** Where goods go, as far as the customer's card says. */
+/** The delivery address, as far as the customer's record has one. */
 export type Address = {
   line1: string | null;
   line2: string | null;
@@ -49,7 +49,7 @@ const toField = ({ name, label, optional, pattern, maxLength, type, help, ...res
     Default: rest.default ?? null,
   });
 
-/** A vendor's step as the portal draws it. */
+/** Turns a vendor's step into the portal's format. */
 const toStep = ({ id, title, text, hidden, questions, paragraphs }: Step): JourneyStep =>
   step(id, questions ? 1 : 3, title, {
     Text: text ?? null,
@@ -66,7 +66,7 @@ const review = step("review", 1, "Review and order", {
 const chosen = (items: JourneyItem[]) => items.filter((item) => !item.IsAddOn);
 const addOns = (items: JourneyItem[]) => items.filter((item) => item.IsAddOn);
 
-/** The steps of adding a product: what its vendor asks first, what is chosen, and what else it needs. */
+/** Lists the steps for adding a product: the vendor's questions, the choice of offers, and the rest. */
 export function addSteps(
   product: { name: string },
   items: JourneyItem[],
@@ -121,7 +121,10 @@ function deliveryStep(address: Address): JourneyStep {
   });
 }
 
-/** Changing starts from what stands; deleting only has to be confirmed. */
+/**
+ * Lists the steps for changing a service, prefilled with its state, or for deleting it, which only asks for
+ * confirmation.
+ */
 export function changeSteps(action: "Modify" | "Delete", items: JourneyItem[]): JourneyStep[] {
   const current = step("current", 2, action === "Modify" ? "Present subscriptions" : "What will be deleted");
   const more = step("products", 5, "Add more", { Items: items, Hidden: action === "Delete" || items.length === 0 });

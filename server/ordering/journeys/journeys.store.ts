@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db.ts";
 
-/** What of a product is for sale, in its order. */
+/** Lists a product's offers for sale, in its order. */
 export const listItems = (db: Db, productId: string) =>
   db
     .selectFrom("offers")

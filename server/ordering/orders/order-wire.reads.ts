@@ -4,7 +4,7 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { listOrderLines, type OrderRow } from "./orders.store.ts";
 
-/** Orders with their lines, on the wire. */
+/** Converts orders with their lines to wire format. */
 export async function ordersToWire(
   db: Db,
   actor: TenantActor,

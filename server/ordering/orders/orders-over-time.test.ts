@@ -165,7 +165,7 @@ test("seats that the provider refuses are neither held nor paid for, and can be 
   expect(failed.Changeable).toBe(true);
   expect(await charged(OrderId)).toBe("0");
 
-  // Refused once more, and then provided: the promise of the first day holds.
+  // Refused once more and then provided: the price promised on the first day applies.
   await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
   expect((await becomes(reseller, InstanceId, "ActivationFailed")).Subscriptions[0]!.Quantity).toBe(5);
   await atMicrosoft("reinstate");
@@ -228,7 +228,7 @@ test("an order whose job is lost is found again and finished", async () => {
   });
   const { OrderId, InstanceId } = placed.Result!;
   await becomes(reseller, InstanceId, "Active");
-  // The same order as of two minutes ago, at work and without a job.
+  // The same order, two minutes old, at work and without a job.
   const [lost] = await app.sql<{ id: string }>(
     `insert into orders (reseller_id, id, customer_id, instance_id, product_id, journey, task, placed_at, placed_by_name)
      select reseller_id, uuidv7('-2 minutes'), customer_id, instance_id, product_id, 'Modify', 'change', placed_at, 'Robin'

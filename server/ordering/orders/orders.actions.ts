@@ -33,13 +33,13 @@ import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.rea
 import { requireOrderForm } from "./order-form.ts";
 
 /**
- * Commits a proposal by its hash: everything it promised is written at once, with the job for the provider. When it
- * would come out differently now, nothing is written and the answer holds the new proposal and the difference.
+ * Places an order by its proposal's hash: writes everything it promised at once, with the job for the provider. If the
+ * proposal would now differ, writes nothing and returns the new proposal and the difference.
  */
 export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: string }) {
   const { tx, actor, now, doer, platform } = doing;
-  // One change of a customer at a time: what it is worked out from cannot move underneath.
-  // The reads behind the lock wait for it on the connection, so they can be sent with it.
+  // One change per customer at a time, so its basis cannot change meanwhile. Reads sent after the lock wait for it on
+  // the connection, so they go out together.
   const worked = await workOut(tx, actor, now, platform.vendors, wanted, {
     customer: () => lockCustomer(tx, actor, wanted.CustomerId),
     product: (productId) => takeTurn(tx, `${actor.resellerId} ${productId}`),
@@ -135,7 +135,7 @@ function proposalChanged({ proposal, hash }: WorkedOut, { actor }: Doing) {
   });
 }
 
-/** Line keys stand for the subscriptions until the order gives them ids; what stands already has its id as key. */
+/** Maps line keys to new subscription ids; existing subscriptions already have their id as key. */
 function idsOf(proposal: Proposal, change: Change): (key: string) => string {
   if (change.kind !== "add") return (key) => key;
   const ids = new Map(proposal.subscriptions.map((each) => [each.key, newId()]));
@@ -168,7 +168,7 @@ async function writeSubscriptions(
   instanceId: string,
 ) {
   if (change.kind !== "add") {
-    // What was never provided was rated by other policies and without a period; its own stay with it.
+    // Unprovided subscriptions were rated under other policies and without a period; they keep their own.
     const held = new Map(rows.filter((row) => row.vendor_ref === null).map((row) => [row.id, toSubscription(row)]));
     const unprovided = instance?.status === "ActivationFailed" ? held : new Map<string, Subscription>();
     return updateSubscriptions(
@@ -226,7 +226,9 @@ const wish = ({ termEnd }: Subscription): string =>
       ? "renew as it is then"
       : `renew with ${termEnd.quantity}`;
 
-/** Sends a failed order to its provider again; safe, because the provider finds what it did already by the order's key. */
+/**
+ * Sends a failed order to its provider again; safe, because the order's key lets the provider find what it already did.
+ */
 export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);

@@ -37,7 +37,7 @@ export const findOrder = (db: Db, scope: Scope, orderId: string) =>
   ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** As findOrder, and holds the row until the transaction ends. */
+/** As `findOrder`, and locks the row until the transaction ends. */
 export const lockOrder = (tx: Tx, scope: Scope, orderId: string) =>
   ordersOf(tx, scope).where("id", "=", orderId).select(columns).forUpdate().executeTakeFirst();
 
@@ -60,7 +60,7 @@ export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly st
     .orderBy("id")
     .execute();
 
-/** Whether the instance has an order that its provider is still at work on. */
+/** Tells whether the instance has an order its provider is still working on. */
 export async function isBusy(db: Db, resellerId: string, instanceId: string): Promise<boolean> {
   const row = await db
     .selectFrom("orders")
@@ -82,7 +82,7 @@ export type NewOrder = {
   journey: Order["journey"];
   task: OrderTask;
   proposalHash: string | null;
-  /** The proposal as it was promised, on the wire. */
+  /** The promised proposal in wire format. */
   proposal: unknown;
   details: Record<string, unknown>;
   placedBy: string | null;
@@ -144,7 +144,7 @@ export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): 
     .execute();
 }
 
-/** What a round at the provider came to. Only the worker writes it. */
+/** Records the outcome of a round at the provider. Only the worker calls it. */
 export async function recordRound(
   tx: Tx,
   resellerId: string,

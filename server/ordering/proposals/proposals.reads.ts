@@ -38,26 +38,29 @@ export type Wanted = {
 
 export type WorkedOut = {
   proposal: Proposal;
-  /** Hex SHA-256 of what the proposal promises. */
+  /** Hex SHA-256 of the proposal's promises. */
   hash: string;
   product: Product;
-  /** What is asked when the product is ordered anew. */
+  /** The form for a new order of the product. */
   orderForm: DynamicForm | undefined;
   customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
-  /** The service that the change is made to; undefined when one is added. */
+  /** The service to change; undefined when adding one. */
   instance: Instance | undefined;
   change: Change;
   rows: SubscriptionRow[];
 };
 
-/** What an order holds until it is written, so that nothing it was worked out from moves underneath. */
+/** The locks an order holds until it is written, so that its basis cannot change. */
 export type Holding = {
-  /** Reads the customer's row and holds it. */
+  /** Reads and locks the customer's row. */
   customer: () => ReturnType<typeof findCustomer>;
   product: (productId: string) => Promise<unknown>;
 };
 
-/** What a change would do and cost, from what is stored now. Proposal and order both call it, so that one equals the other. */
+/**
+ * Works out what a change would do and cost, from the current data. Both proposal and order call it, so that they
+ * agree.
+ */
 export async function workOut(
   db: Db,
   actor: TenantActor,
@@ -69,7 +72,7 @@ export async function workOut(
   const asked = offersOf(wanted.Change);
   const owned = (offerIds: readonly string[]) =>
     offerIds.length === 0 ? [] : ownPrices(db, [actor.resellerId], offerIds);
-  // Everything in one flight; only own prices of offers that stand already, where there are any, take a second one.
+  // Everything in one round trip; only a reseller's own prices of existing offers, if any, need a second.
   const [customerRow, terms, rows, ownOfAsked, unsigned, live] = await Promise.all([
     hold ? hold.customer() : findCustomer(db, actor, wanted.CustomerId),
     findPricingBasis(db, actor.resellerId),
@@ -114,7 +117,7 @@ export async function workOut(
 
 export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");
 
-/** A rule's refusal as the catalogue's error, with what may be done instead. */
+/** Turns a rule's refusal into a catalogue error, with the alternatives. */
 export function orRefuse<T>(decision: Decision<T>): T {
   if (decision.ok) return decision.value;
   throw refusalError(decision);
@@ -147,7 +150,10 @@ async function instanceOf(
   return standing;
 }
 
-/** Takes the turn of a product sold once per reseller before looking for it, so that of two orders at once the second is refused. */
+/**
+ * For a product sold once per reseller, takes a turn before checking for it, so that the second of two simultaneous
+ * orders is refused.
+ */
 async function requireMayOrder(
   db: Db,
   actor: TenantActor,
@@ -171,7 +177,7 @@ async function requireMayOrder(
   );
 }
 
-/** The offers that a change names; rating asks for no others but those that stand. */
+/** Lists the offers a change names; rating needs only these and the existing ones. */
 const offersOf = (change: WireChange): string[] =>
   change.Kind === "add"
     ? change.Lines.map((line) => line.OfferId)
@@ -194,7 +200,7 @@ function requireOwn(keys: readonly string[], own: readonly SubscriptionRow[]) {
   if (!keys.every((key) => own.some((row) => row.id === key))) throw new AppError("notFound");
 }
 
-/** What was never provided can be called off at any time. Its charges were given back when its order failed. */
+/** A service never provided can be cancelled at any time. Its charges were refunded when its order failed. */
 const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]): Subscription =>
   own.some((row) => row.id === subscription.key && row.vendor_ref === null)
     ? {

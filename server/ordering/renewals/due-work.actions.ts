@@ -15,14 +15,14 @@ import {
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
 
-/** Subscriptions turned in one transaction. */
+/** Subscriptions per transaction. */
 const batch = 500;
 
 type Turned = { row: SubscriptionRow; next: NextPeriod };
 
 /**
- * Turns every billing period that is over on the business day: charges of the next one, renewals with what was
- * scheduled, ends. In batches, each its own transaction, so that a crash in the middle loses and repeats nothing.
+ * Turns every billing period that has ended by the business day: charges the next one, renews with scheduled changes,
+ * or ends. Works in batches, each in its own transaction, so that a crash loses and repeats nothing.
  */
 export async function turnDuePeriods(platform: Platform, day: string): Promise<number> {
   let turned = 0;
@@ -37,7 +37,7 @@ export async function turnDuePeriods(platform: Platform, day: string): Promise<n
   return turned;
 }
 
-/** One that cannot be turned is told to whoever runs the marketplace and passed over; it never holds up the others. */
+/** Skips and reports a subscription that cannot be turned, so that it never holds up the others. */
 async function turnBatch(tx: Tx, platform: Platform, day: string, passed: readonly string[]) {
   const rows = await lockFallingDue(tx, day, batch, passed);
   if (rows.length === 0) return { turned: 0, refused: [] };
@@ -82,7 +82,7 @@ async function turnBatch(tx: Tx, platform: Platform, day: string, passed: readon
   return { turned: turned.length, refused: rows.map((row) => row.id).filter((id) => !done.has(id)) };
 }
 
-/** A renewal or an end is told in the activity log, and the provider is brought to it. */
+/** Logs a renewal or an end and brings the provider to it. */
 async function followTermEnd(
   tx: Tx,
   platform: Platform,

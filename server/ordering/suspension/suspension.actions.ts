@@ -12,7 +12,7 @@ import {
   updateSubscriptions,
 } from "../subscriptions/subscriptions.store.ts";
 
-/** Stops the customer's sign-in at once and its services at their vendors; billing goes on by contract. */
+/** Blocks the customer's sign-in at once and suspends its services at their vendors; billing continues by contract. */
 export async function suspendCustomer(doing: Doing, customerId: string) {
   const customer = orNotFound(await lockCustomer(doing.tx, doing.actor, customerId));
   requireEveryProduct(doing);
@@ -34,21 +34,21 @@ export async function reactivateCustomer(doing: Doing, customerId: string) {
   return setCustomerStatus(doing, customer, { status: "Active", suspended_at: null }, `Reactivated ${customer.name}`);
 }
 
-/** A suspension holds all that a customer has, so it is for those who see all of it. */
+/** A suspension affects all of a customer's services, so it requires access to all products. */
 function requireEveryProduct({ actor }: Doing) {
   if (actor.restriction?.products) throw new AppError("onlyPartOfCompany");
 }
 
 /**
- * Stops or resumes every running service of a customer at its provider. Billing goes on, and what is wanted at the term
- * end is kept and told to the vendor again on resumption. Services at work or failed are left as they are.
+ * Suspends or resumes every running service of a customer at its provider. Billing continues; plans for the term end
+ * are kept and told to the vendor again on resumption. Services at work or failed stay as they are.
  */
 async function holdServices({ tx, actor, now, platform }: Doing, customerId: string, what: Hold): Promise<void> {
   const [rows, services] = await Promise.all([
     listSubscriptionsOfCustomer(tx, actor.resellerId, customerId),
     listServicesOfCustomer(tx, actor, customerId),
   ]);
-  // A failed order stays the newest one of its service, so that it can be tried again.
+  // A failed order remains the newest of its service, so that it can be retried.
   const settled = new Set(services.filter(({ status }) => status === "Active").map(({ id }) => id));
   const running = rows.filter((row) => row.billing !== "once" && (what === "resume" || settled.has(row.instance_id)));
   const held = running.flatMap((row) => {

@@ -19,7 +19,10 @@ import {
 
 type Order = { id: string; task: Selectable<Orders>["task"] };
 
-/** What a failed order promised and its provider did not give: its charges are given back, seats it added leave the books. */
+/**
+ * Refunds the charges of a failed order for what its provider did not deliver, and removes the added seats from the
+ * books.
+ */
 export async function giveBackUnprovided(tx: Tx, resellerId: string, order: Order, now: Date): Promise<void> {
   if (order.task !== "add" && order.task !== "change") return;
   const seats = (await listSeatsOfOrder(tx, resellerId, order.id)).filter(({ held }) => held > 0);
@@ -34,7 +37,7 @@ export async function giveBackUnprovided(tx: Tx, resellerId: string, order: Orde
   if (unprovided.size > 0) await giveBackLaterPeriods(tx, resellerId, order.id, unprovided, now);
 }
 
-/** The promise of a failed order once more, as it was: the same charges, and the same seats with the same window. */
+/** Restores a failed order's promise: the same charges, and the same seats with the same window. */
 export async function promiseAgain(tx: Tx, resellerId: string, order: Order, now: Date): Promise<void> {
   if (order.task !== "add" && order.task !== "change") return;
   const seats = (await listSeatsOfOrder(tx, resellerId, order.id)).filter(({ held }) => held === 0);

@@ -3,7 +3,10 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 const policy = "unprovided.refund-none";
 
-/** Takes back whatever an order has charged so far: what was not provided is not paid for. Doing it again takes nothing. */
+/**
+ * Refunds everything an order has charged so far, because what was not provided is not paid for. Repeating it refunds
+ * nothing.
+ */
 export const giveBackOrder = (tx: Tx, resellerId: string, orderId: string, now: Date) =>
   sql`
     with charged as (
@@ -21,8 +24,8 @@ export const giveBackOrder = (tx: Tx, resellerId: string, orderId: string, now: 
     from charged, open`.execute(tx);
 
 /**
- * Takes back what periods that began after an order was placed charged for seats of it that were never provided.
- * `seats` per subscription of the order.
+ * Refunds what later periods charged for seats of an order that were never provided. `seats` is per subscription of the
+ * order.
  */
 export const giveBackLaterPeriods = (
   tx: Tx,
@@ -47,7 +50,7 @@ export const giveBackLaterPeriods = (
       and c.order_id is null and c.period_from > (o.placed_at at time zone 'UTC')::date and c.quantity >= u.seats
     cross join open`.execute(tx);
 
-/** Charges an order that was given back once more, as it was promised, because its provider is asked again. */
+/** Charges a refunded order again as promised, because its provider is asked again. */
 export const chargeAgain = (tx: Tx, resellerId: string, orderId: string, now: Date) =>
   sql`
     with open as (select billed_until from billing_state where reseller_id = ${resellerId} for share)
@@ -65,7 +68,7 @@ export const chargeAgain = (tx: Tx, resellerId: string, orderId: string, now: Da
 
 export type SeatsOfOrder = { subscriptionId: string; quantity: number; refundableUntil: string | null; addedAt: Date };
 
-/** The seats that an order adds to what stands, as promised, and how many of them the books hold now. */
+/** Lists the seats an order adds to existing subscriptions, as promised, and how many of them the books hold now. */
 export async function listSeatsOfOrder(
   db: Db,
   resellerId: string,
@@ -86,7 +89,7 @@ export async function listSeatsOfOrder(
   return rows;
 }
 
-/** Whether the period that the order charged for something in it has passed without its being provided. */
+/** Tells whether a period the order charged for has passed without the service being provided. */
 export async function isPromiseOver(db: Db, resellerId: string, orderId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("order_lines as l")

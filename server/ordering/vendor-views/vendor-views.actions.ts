@@ -4,8 +4,8 @@ import { announce } from "../../platform/events.store.ts";
 import { findLastView, insertView, lockSubscriptionOf, type Ours } from "./vendor-views.store.ts";
 
 /**
- * Keeps what a vendor was seen to have, when it is news: other than what was seen last, or than what we have where
- * nothing was. The service's history shows it. Our own state stays: what is ours and what is theirs may differ.
+ * Records a vendor's state if it differs from the last one seen, or from ours if none was seen. It appears in the
+ * service's history; our own state stays unchanged, as the two may differ.
  */
 export async function learn(
   tx: Tx,

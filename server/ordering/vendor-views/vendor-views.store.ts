@@ -1,7 +1,7 @@
 import type { Hint, Seen } from "@tradewind/vendors/vendor.ts";
 import type { Tx } from "../../platform/db.ts";
 
-/** Our subscription that a vendor knows by these numbers, held until the transaction ends. */
+/** Locks our subscription with the vendor's given numbers until the transaction ends. */
 export const lockSubscriptionOf = (tx: Tx, vendor: string, { tenantRef, vendorRef }: Hint) =>
   tx
     .selectFrom("provider_tenants as t")

@@ -9,7 +9,7 @@ export type Arrived = {
   body: Buffer;
 };
 
-/** Keeps an event; false where it is kept already. */
+/** Stores an event; returns false if it is already stored. */
 export async function keepEvent(tx: Tx, { eventId, receivedAt, headers, ...rest }: Arrived): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("webhook_inbox")

@@ -6,7 +6,10 @@ import { newId } from "../../platform/random.ts";
 import type { Webhook } from "../../platform/webhooks.ts";
 import { keepEvent } from "./inbox.store.ts";
 
-/** Takes what vendors send: its signature is checked on the bytes, it is kept once, and a job reads it. */
+/**
+ * Receives vendors' webhooks: checks the signature on the raw bytes, stores each event once, and files a job to read
+ * it.
+ */
 export const vendorWebhook = (platform: Platform, connections: ReadonlyMap<string, Connection>): Webhook => ({
   path: "/api/webhooks/:vendor",
   largestBody: 256 * 1024,
@@ -25,7 +28,7 @@ export const vendorWebhook = (platform: Platform, connections: ReadonlyMap<strin
   },
 });
 
-/** It is sent again where it could not be checked. */
+/** Makes the vendor retry if the signature could not be checked. */
 function orUnavailable(error: unknown): never {
   if (error instanceof VendorUnavailable) throw new AppError("unavailable", { cause: error });
   throw error;

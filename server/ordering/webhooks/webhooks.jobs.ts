@@ -8,7 +8,7 @@ import { findEvent, settleEvent } from "./inbox.store.ts";
 type Services = { platform: Platform; connections: ReadonlyMap<string, Connection> };
 const worker = { role: "app_worker" } as const;
 
-/** Looks again at what a kept webhook names, and learns what is there now. */
+/** Fetches what a stored webhook refers to and records its current state. */
 export const readWebhook = job({
   queue: "webhooks.read",
   payload: z.object({ id: z.uuid() }),
@@ -20,7 +20,7 @@ export const readWebhook = job({
     const headers = event.headers as Record<string, string>;
     const hints = connection.webhooks.read({ headers, body: event.body, receivedAt: event.received_at });
     for (const hint of hints) {
-      // No transaction is open while the vendor thinks.
+      // No transaction is open while the vendor works.
       const seen = await connection.observe?.(hint);
       await platform.database.write(worker, (tx) =>
         learn(tx, {

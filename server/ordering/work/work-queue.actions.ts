@@ -12,7 +12,7 @@ const verbs: Record<FulfilTask["kind"], string> = {
   details: "Change the details of",
 };
 
-/** The operator's work queue, as a vendor whose work people do asks for it. */
+/** Builds the operator's work queue for vendors whose work is done by people. */
 export function workQueue(platform: Platform): WorkQueue {
   const worker = { role: "app_worker" } as const;
   const find = async ({ resellerId, key }: FulfilTask): Promise<WorkItem | undefined> => {

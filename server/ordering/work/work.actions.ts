@@ -11,7 +11,7 @@ import { lockWorkItem, updateWorkItem, type WorkRow, type WorkStatus } from "./w
 
 type Finish = { status: WorkStatus; note: string | null; what: string; estimatedCompletion?: string | null };
 
-/** Takes on, completes or rejects a piece of work; the order's job is woken to see it. */
+/** Starts, completes or rejects a piece of work, and wakes the order's job. */
 export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: Finish): Promise<WorkRow> {
   const { tx, actor, now, platform } = doing;
   const item = orNotFound(await lockWorkItem(tx, id));

@@ -30,7 +30,7 @@ const items = (db: Db) =>
     ]);
 export type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
 
-/** The operator's queue over all resellers: what is open, oldest first, or what was finished, newest first. */
+/** Lists the operator's queue across all resellers: open work oldest first, or finished work newest first. */
 export const listWork = (db: Db, finished: boolean) =>
   items(db)
     .where(finished ? sql<boolean>`w.status in ('done', 'failed')` : sql<boolean>`w.status in ('queued', 'working')`)
@@ -64,7 +64,7 @@ export async function updateWorkItem(
     .execute();
 }
 
-/** The work of an order, as the worker asks for it. */
+/** Finds an order's work for the worker. */
 export const findWorkOfOrder = (db: Db, resellerId: string, orderId: string) =>
   db
     .selectFrom("work_items")
@@ -73,7 +73,7 @@ export const findWorkOfOrder = (db: Db, resellerId: string, orderId: string) =>
     .select(["id", "status", "attempt", "note", "estimated_completion"])
     .executeTakeFirst();
 
-/** Opens work for an order, once; rejected work is opened again as its next attempt. */
+/** Opens work for an order, once; reopens rejected work as its next attempt. */
 export async function openWork(tx: Tx, task: FulfilTask, title: string, now: Date): Promise<void> {
   await sql`
     insert into work_items (reseller_id, order_id, customer_id, title, task, created_at)
