@@ -14,7 +14,7 @@ import type { Platform } from "./platform/platform.ts";
 import { httpServer, servePortal } from "./platform/serve.ts";
 import { routes } from "./routes.ts";
 
-/** The web process: stateless, any number of them. */
+/** Starts a web process, which is stateless: any number can run. */
 export async function webApp(
   config: Config,
   log: Logger,

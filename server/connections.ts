@@ -3,7 +3,7 @@ import { workQueue } from "./ordering/work/work-queue.actions.ts";
 import { realNow } from "./platform/clock.ts";
 import type { Platform } from "./platform/platform.ts";
 
-/** Every vendor joined up with its settings, by its id. */
+/** Connects every vendor with its settings, by vendor id. */
 export function connectVendors(platform: Platform): ReadonlyMap<string, Connection> {
   const { vendors, vendorSettings } = platform.config;
   const help = { work: workQueue(platform), now: realNow };

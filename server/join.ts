@@ -12,7 +12,7 @@ import { sessionReader } from "./platform/sessions.ts";
 import { tokenKeeper } from "./platform/tokens.ts";
 import { vendorsOf } from "./platform/vendors.ts";
 
-/** The parts every process shares, joined up. `role` is what the process reads the clock as. */
+/** Builds the parts every process shares. `role` is the database role that reads the clock. */
 export async function joinPlatform(
   config: Config,
   log: Logger,

@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
 
-// The next start finds what this one compiled; so everything else is imported after it.
+// Everything else is imported after this, so that the next start finds it compiled.
 enableCompileCache();
 const { vendors } = await import("@tradewind/vendors/index.ts");
 const { webApp } = await import("./app.ts");

@@ -12,8 +12,8 @@ export type ChargeEntry = {
 };
 
 /**
- * Writes dated charges. They share the reseller's billing row with other writers, so that the invoice run, which takes
- * it alone, either sees a charge or leaves it to the next run: a charge is never due on a day that is invoiced already.
+ * Writes dated charges. Writers share the lock on the reseller's billing row and the invoice run takes it exclusively,
+ * so the run either sees a charge or leaves it to the next run: a charge is never due on an invoiced day.
  */
 export async function insertCharges(tx: Tx, entries: readonly ChargeEntry[], recordedAt: Date): Promise<void> {
   if (entries.length === 0) return;

@@ -3,8 +3,8 @@ import type { PricingContext } from "@tradewind/domain/pricing/pricing-types.ts"
 import type { Db } from "../../platform/db.ts";
 
 /**
- * How a reseller's purchases are taxed: our UK company sells, the reseller's country and VAT number decide. And which
- * version of the catalogue holds.
+ * Finds how a reseller's purchases are taxed (our UK company sells; the reseller's country and VAT number decide) and
+ * which version of the catalogue applies.
  */
 export async function findPricingBasis(
   db: Db,

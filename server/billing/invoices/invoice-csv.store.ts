@@ -6,7 +6,7 @@ const amount = (column: string) => `to_char(${column} / 100.0, 'FM9999999999990.
 
 type Caller = Pick<TenantActor, "resellerId" | "restriction">;
 
-/** All documents of a reseller, newest first, one line each. */
+/** Streams all documents of a reseller, newest first, one line each. */
 export const streamInvoices = (exports: Exports, actor: Caller): Promise<Readable> =>
   exports.stream(
     boundsOf(actor),
@@ -16,7 +16,7 @@ export const streamInvoices = (exports: Exports, actor: Caller): Promise<Readabl
      from invoices where reseller_id = ${literal(actor.resellerId)} order by issued_on desc, id desc`,
   );
 
-/** The lines of one document. */
+/** Streams the lines of one document. */
 export const streamLines = (exports: Exports, actor: Caller, invoiceId: string): Promise<Readable> =>
   exports.stream(
     boundsOf(actor),

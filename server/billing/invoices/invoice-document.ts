@@ -25,12 +25,15 @@ const columns = [
   { title: "Net", width: contentWidth - 435, align: "right" },
 ] as const;
 
-/** Figures of one width: amounts stand under each other, and a one does not draw the decimal point to itself. */
+/** Equal-width figures, so that amounts align; kerning is off, so that a one does not pull in the decimal point. */
 const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
 
-/** An issued invoice or credit note as a PDF that shows all a VAT invoice of a UK company must. It is a stream, already ended. */
+/**
+ * Draws an issued invoice or credit note as a PDF with everything a UK VAT invoice must show. Returns a stream that has
+ * already ended.
+ */
 export async function drawInvoice(
   row: InvoiceRow,
   lines: readonly LineRow[],

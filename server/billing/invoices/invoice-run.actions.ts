@@ -14,10 +14,10 @@ import {
 
 const seller = { country: "GB", vatNumber: null };
 
-/** The domain's rule as rows, so that the run can tax every reseller in one statement. */
+/** The domain's VAT rule as rows, so that the run can tax every reseller in one statement. */
 export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].flatMap((country) =>
   (country ? [true, false] : [false]).map((registered) => {
-    // Any country outside the union stands for all of them.
+    // Any country outside the EU stands for all of them.
     const buyer = { country: country ?? "US", vatNumber: registered ? "given" : null };
     const { category, wording } = vatTreatment(seller, buyer);
     return { country, registered, category, wording };
@@ -27,8 +27,8 @@ export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].
 export type IssuedMonth = { documents: number; lines: number };
 
 /**
- * Invoices everything due before `until`, the first day of a month, for all resellers at once: the same few statements
- * however many there are, and nothing of it passes through this process. Run again it issues nothing.
+ * Invoices everything due before `until`, the first day of a month, for all resellers at once: the number of statements
+ * is constant and no rows pass through this process. A repeated run issues nothing.
  */
 export async function runInvoices(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function runInvoices(
   return { documents, lines };
 }
 
-/** Issues every month that is over on the business day, the oldest first, each in a transaction of its own. */
+/** Issues every month that has ended by the business day, oldest first, each in its own transaction. */
 export async function issueInvoicesDue(platform: Platform, day: string): Promise<number> {
   const end = monthOf(day).from;
   let unbilled = await platform.database.read({ role: "app_worker" }, findOldestUnbilled);

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** The company whose invoices these are. */
+/** The company that issues the invoices. */
 export const legalEntity = "tradewind";
 
-/** How buyers are taxed, by their country and whether they have a VAT number; a null country stands for all others. */
+/** The tax treatment of buyers by country and whether they have a VAT number; a null country stands for all others. */
 export type TreatmentRow = { country: string | null; registered: boolean; category: string; wording: string | null };
 
 export type Run = {
-  /** First day after the month; its last day and all days not invoiced before are. */
+  /** The first day after the month; the run covers all days before it that are not invoiced yet. */
   until: string;
   issuedOn: string;
   now: Date;
   treatments: readonly TreatmentRow[];
 };
 
-/** The day from which on a reseller's charges are not invoiced, of the reseller furthest behind; undefined without resellers. */
+/** Finds the first day not yet invoiced for the reseller furthest behind; undefined without resellers. */
 export async function findOldestUnbilled(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("billing_state")
@@ -25,16 +25,17 @@ export async function findOldestUnbilled(db: Db): Promise<string | undefined> {
 }
 
 /**
- * A run takes as long as it takes. What it claims is new to the planner's statistics, which would have it join thousands
- * of documents row by row; with nested loops off it hashes, and only the charges of each reseller are looked up by index.
+ * Prepares a run's transaction. The planner's statistics do not know the rows it claims and would join thousands of
+ * documents row by row; with nested loops off it hashes and looks up only each reseller's charges by index.
  */
 export const prepareRun = (tx: Tx) =>
   sql`select set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true),
     set_config('work_mem', '32MB', true)`.execute(tx);
 
 /**
- * Takes every reseller that is behind, each row alone: writers of charges share it, so those before are finished when
- * this returns and those after find their charges moved to the next month. Returns how many were taken; a second run takes none.
+ * Claims every reseller that is behind, locking each row exclusively: writers of charges share the lock, so earlier
+ * ones are finished when this returns and later ones move their charges to the next month. Returns how many were
+ * claimed; a second run claims none.
  */
 export async function claimMonth(tx: Tx, until: string): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -44,14 +45,14 @@ export async function claimMonth(tx: Tx, until: string): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Exactly the charges of what this transaction claimed: no marks on them, and no looking for lines that exist. */
+/** Selects exactly the charges this transaction claimed, without marking them or checking for existing lines. */
 const claimedCharges = sql`billing_state b cross join lateral (
     select * from charges where reseller_id = b.reseller_id and due_on >= b.billed_from and due_on < b.billed_until offset 0) c`;
 const isClaimed = (until: string) => sql`b.claimed_in = pg_current_xact_id() and b.billed_until = ${until}::date`;
 
 /**
- * Issues one document per reseller and currency, with its VAT per rate and its posting. A month that comes to less than
- * nothing is a credit memo. The run fails where a rate or an exchange rate is missing, rather than leaving it out.
+ * Issues one document per reseller and currency, with its VAT per rate and its posting. A negative month becomes a
+ * credit memo. Fails rather than skip a document if a VAT or exchange rate is missing.
  */
 export async function issueDocuments(tx: Tx, { until, issuedOn, now, treatments }: Run): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -131,7 +132,7 @@ export async function issueDocuments(tx: Tx, { until, issuedOn, now, treatments 
   return Number(numAffectedRows ?? 0);
 }
 
-/** The lines of the documents just issued: customers in the order of their names, their services together. */
+/** Writes the lines of the documents just issued, by customer name, with each customer's services together. */
 export async function writeLines(tx: Tx, until: string): Promise<number> {
   const { numAffectedRows } = await sql`
     with collected as materialized (select c.* from ${claimedCharges} where ${isClaimed(until)})

@@ -25,7 +25,7 @@ const invoicesOf = (resellerId: string) =>
     [resellerId],
   );
 
-// Each test's resellers stand alone: those of the tests before have nothing left to invoice.
+// Isolates each test: resellers of earlier tests have nothing left to invoice.
 beforeEach(async () => {
   await app.sql("update billing_state set billed_until = '2040-01-01'");
 });
@@ -259,7 +259,7 @@ test("the table of VAT rates says what the domain says", async () => {
   expect(rows).toEqual(ukVatRates.toSorted((a, b) => (a.category < b.category ? -1 : 1)));
 });
 
-/** A small generator with a seed, so that a failure can be had again. */
+/** A small seeded generator, so that failures can be reproduced. */
 function randomly(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -13,7 +13,7 @@ export type Seller = Party & {
   bic: string;
 };
 
-/** How to pay by transfer, as the currency of the document needs it. */
+/** Returns the bank details for a transfer in the document's currency. */
 export const bankDetailsOf = (seller: Seller, currency: "GBP" | "EUR"): string[] =>
   currency === "GBP"
     ? [seller.bankName, seller.accountName, `Sort code ${seller.sortCode}`, `Account ${seller.accountNumber}`]
@@ -29,10 +29,10 @@ export const toParty = (party: Party) => ({
   VatNumber: party.vatNumber,
 });
 
-/** `20.00` as `20`: the database pads rates. */
+/** Shortens `20.00` to `20`: the database pads rates. */
 export const percentText = (percent: string): string => String(Number(percent));
 
-/** Unit costs lose the padding of the column, never a digit that counts. */
+/** Removes a unit cost's padding zeros but no significant digit. */
 export const costText = (cost: string): string => {
   const [whole, fraction = ""] = cost.split(".");
   return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;

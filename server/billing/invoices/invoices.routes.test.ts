@@ -10,7 +10,7 @@ const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });
 afterAll(() => database.close());
 
-/** A reseller whose months from January 2026 on are invoiced up to `day`. */
+/** Adds a reseller invoiced monthly from January 2026 up to `day`. */
 async function invoiced(
   charges: readonly TestCharge[],
   day = "2026-02-01",
@@ -181,7 +181,7 @@ describe("files", () => {
     expect((await pdfOf(person, item!.Id)).words).toContain("VAT in sterling: £17.42");
   });
 
-  /** The document's text: its streams unpacked, and the glyphs read back by the fonts' own tables. */
+  /** Extracts the document's text: unpacks its streams and decodes the glyphs by the fonts' own tables. */
   async function pdfOf(person: Person, invoiceId: string) {
     const response = await app.app.inject({
       url: `/api/invoices/${invoiceId}/pdf`,
@@ -195,7 +195,7 @@ describe("files", () => {
       try {
         streams.push(inflateSync(raw.subarray(from, until)).toString("latin1"));
       } catch {
-        // A font or a stream that is not packed.
+        // A font, or a stream that is not compressed.
       }
       at = until + 9;
     }

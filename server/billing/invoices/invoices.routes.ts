@@ -10,7 +10,7 @@ import { drawInvoice } from "./invoice-document.ts";
 import { bankDetailsOf, buyerOf, percentText, sellerOf, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
 import { findInvoice, listInvoices, listLines, listTaxes, pageSize, readTotals } from "./invoices.store.ts";
 
-/** Whole documents hold amounts: those who may not see prices get none of them. */
+/** Refuses whole documents, which contain amounts, to people who may not see prices. */
 function requirePrices(actor: TenantActor) {
   if (!seesPrices(actor)) throw new AppError("pricesHidden");
 }

@@ -6,7 +6,7 @@ import { escapeLike } from "../../platform/sql.ts";
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** Open amount: what the ledger holds on the document's receivable. */
+/** The open amount: the ledger's balance on the document's receivable. */
 const balance = sql<bigint>`coalesce((
   select sum(e.amount_minor) from ledger_entries e
   where e.reseller_id = invoices.reseller_id and e.invoice_id = invoices.id and e.account = 'receivable'

@@ -88,7 +88,7 @@ const words: Record<keyof typeof columns, string> = {
   BillingEmail: "billing e-mail",
 };
 
-/** Holds at once; the log says what each was and became. */
+/** Changes take effect at once; the log records old and new values. */
 export async function changeBusiness(
   doing: Doing,
   { Version, ...sent }: InputOf<typeof myBusiness.change>["body"],
@@ -158,7 +158,9 @@ export async function withdrawChange(doing: Doing): Promise<Business> {
   return businessOf(tx, doing);
 }
 
-/** The operator's answer. Accepting changes the company; invoices issued from then on are made out to it. */
+/**
+ * Applies the operator's decision. Accepting changes the company, and later invoices are made out to the new details.
+ */
 export async function decideChange(
   doing: Doing<OperatorActor>,
   id: string,

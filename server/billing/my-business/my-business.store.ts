@@ -8,8 +8,8 @@ const company = (db: Db, resellerId: string) => db.selectFrom("resellers").where
 export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export const findCompany = (db: Db, resellerId: string) => company(db, resellerId).executeTakeFirstOrThrow();
 /**
- * As findCompany, and holds the row until the transaction ends; others may still write rows of the company. Whoever
- * changes the company or what it asks for holds it first, so that nobody waits for each other.
+ * As `findCompany`, and locks the row until the transaction ends; other rows of the company stay writable. Every change
+ * of the company or its requests takes this lock first, which avoids deadlocks.
  */
 export const lockCompany = (tx: Tx, resellerId: string) =>
   company(tx, resellerId).forNoKeyUpdate().executeTakeFirstOrThrow();
@@ -30,7 +30,7 @@ export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number];
 export const insertRequest = (tx: Tx, request: Insertable<BusinessRequests>) =>
   tx.insertInto("business_requests").values(request).execute();
 
-/** The request that waits, closed; undefined when none does. */
+/** Closes the pending request and returns it; undefined if there is none. */
 export const withdrawWaiting = (tx: Tx, resellerId: string, who: string, now: Date) =>
   tx
     .updateTable("business_requests")
@@ -40,7 +40,7 @@ export const withdrawWaiting = (tx: Tx, resellerId: string, who: string, now: Da
     .returning("id")
     .executeTakeFirst();
 
-/** The operator's queue over all resellers. */
+/** Lists the operator's queue across all resellers. */
 export const listQueue = (db: Db, waiting: boolean) =>
   db
     .selectFrom("business_requests as q")

@@ -163,7 +163,8 @@ test("a write undone because it and another waited for each other is done again"
   const other = new pg.Client(app.database.adminUrl);
   await other.connect();
   try {
-    // The database asks who waits for whom after a second; the other is to be found waiting, not to look first.
+    // PostgreSQL checks for deadlocks after a second by default; waiting longer here lets the product's transaction
+    // detect it.
     await other.query("set deadlock_timeout = '1min'");
     await other.query("begin");
     await other.query(

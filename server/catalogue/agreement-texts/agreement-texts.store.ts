@@ -8,7 +8,10 @@ const hashOf = ({ title, version, sections }: AgreementText) =>
     .update(JSON.stringify([title, version, sections]))
     .digest("hex");
 
-/** Adds the agreements of this version that the database lacks. What stands is left alone: a changed text is a new version. */
+/**
+ * Adds this version's agreements that the database lacks. Existing ones stay unchanged: a changed text is a new
+ * version.
+ */
 export async function loadAgreements(owner: pg.ClientBase, ofVendors: readonly AgreementText[]): Promise<void> {
   const texts = [...ofVendors, generalAgreement];
   await owner.query(

@@ -25,7 +25,7 @@ export type AgreementDocument = {
     company_number: string | null;
     vat_number: string | null;
   };
-  /** Null makes a copy to read, which says that it is not signed. */
+  /** Null draws a reading copy, marked as unsigned. */
   signed: {
     name: string;
     jobTitle: string;
@@ -40,7 +40,7 @@ export type AgreementDocument = {
   brand: DocumentBrand;
 };
 
-/** The agreement as a PDF with its signature page. */
+/** Draws the agreement with its signature page as a PDF. */
 export async function drawAgreement(agreement: AgreementDocument): Promise<Buffer> {
   const document = await openDocument({ title: agreement.title, made: agreement.made, brand: agreement.brand });
   document.font("strong").fontSize(20).text(agreement.title).moveDown(0.3);
@@ -114,7 +114,7 @@ function facts(document: Document, lines: readonly (readonly [label: string, val
   for (const [label, value] of lines) {
     const top = document.y;
     document.font("text").fontSize(9).fillColor(ink.muted).text(label, page.margin, top, { width: 150 });
-    // A hash stays on one line.
+    // Keep the hash on one line.
     document
       .fontSize(value.length > 60 ? 7.5 : 9)
       .fillColor(ink.text)

@@ -48,7 +48,7 @@ export type SignSent = {
   SignatureImageId?: string | null | undefined;
 };
 
-/** Signs for the reseller, and keeps the document as it then was. */
+/** Signs for the reseller and stores the document as signed. */
 export async function signAgreement(doing: Doing, agreementId: string, sent: SignSent): Promise<AgreementRow> {
   const { tx, actor, doer, now, ip } = doing;
   const agreement = orNotFound(await findAgreement(tx, actor.resellerId, agreementId));

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 export type Section = { heading: string; paragraphs: string[] };
 
-/** The newest version of each agreement, with this reseller's signature of it where there is one. */
+/** Selects the newest version of each agreement with this reseller's signature, if any. */
 const current = (db: Db, resellerId: string) =>
   db
     .selectFrom("agreements as a")
@@ -41,7 +41,7 @@ export const findAgreement = async (db: Db, resellerId: string, agreementId: str
   return row && { ...row, sections: row.sections as Section[] };
 };
 
-/** The agreement that covers a number of the agreement scheme. */
+/** Finds the agreement that covers a number of the agreement scheme. */
 export const findAgreementOfService = (db: Db, resellerId: string, serviceId: number) =>
   current(db, resellerId)
     .where(sql<boolean>`${serviceId} = any(a.service_ids)`)
@@ -53,11 +53,13 @@ export const listAgreementsOfServices = (db: Db, resellerId: string, serviceIds:
     .orderBy("a.title")
     .execute();
 
-/** Whether the reseller has not signed the newest version of the marketplace's own terms. */
+/** Tells whether the reseller still has to sign the newest version of the marketplace's own terms. */
 export const isGeneralUnsigned = async (db: Db, resellerId: string): Promise<boolean> =>
   (await findAgreement(db, resellerId, "general"))?.signed_at === null;
 
-/** The agreements a product asks for whose newest version the reseller has not signed: none means that it may be ordered. */
+/**
+ * Lists a product's agreements whose newest version the reseller has not signed; if empty, the product may be ordered.
+ */
 export async function unsignedAgreements(
   db: Db,
   resellerId: string,
@@ -79,7 +81,7 @@ export async function insertSignatureImage(
   return row.id;
 }
 
-/** A drawn signature of the person who sent it; nobody else's. */
+/** Finds a drawn signature, only for the person who sent it. */
 export const findSignatureImage = (db: Db, resellerId: string, membershipId: string, id: string) =>
   db
     .selectFrom("signature_images")

@@ -49,8 +49,8 @@ const offerRows = (offer: OfferData, position: number) =>
   });
 
 /**
- * Brings the catalogue of a database to that of this version: vendors, products and offers as they are now, new price
- * lists added and published. Published ones are left alone. `owner` acts as the tables' owner, in a transaction.
+ * Brings a database's catalogue to this version: updates vendors, products and offers, and adds and publishes new price
+ * lists. Published lists stay unchanged. `owner` acts as the tables' owner, in a transaction.
  */
 export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vendor[]): Promise<void> {
   const all = <Kind extends keyof CatalogueData>(kind: Kind) =>
@@ -108,7 +108,7 @@ async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency:
   await owner.query("update price_lists set published = true where id = $1", [id]);
 }
 
-/** A published list takes no more offers: a price that it lacks would never be seen. */
+/** A published list takes no more offers, so a missing price would go unnoticed. */
 async function requirePublished(owner: pg.ClientBase, id: string, list: PriceListData) {
   const { rows } = await owner.query<{ offer: string }>(
     "select offer from unnest($2::text[]) as offer except select offer_id from prices where price_list_id = $1",

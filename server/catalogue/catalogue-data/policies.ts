@@ -1,6 +1,6 @@
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** Of what was never provided: it can be called off at any time, and its charges were given back already. */
+/** For services never provided: they can be cancelled at any time, and their charges were already refunded. */
 export const ownPolicies: readonly Policy[] = [
   { id: "unprovided.window-always", kind: "window", opens: { until: "always" } },
   { id: "unprovided.refund-none", kind: "refund", method: "none" },

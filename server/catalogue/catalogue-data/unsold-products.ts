@@ -1,6 +1,6 @@
 import type { ProductData } from "@tradewind/vendors/vendor.ts";
 
-/** Names that the catalogue knows and nobody can order. */
+/** Products that are named in the catalogue but cannot be ordered. */
 const nameOnly = {
   category: "modernWorkplace",
   level: "customer",
@@ -11,7 +11,7 @@ const nameOnly = {
   icon: "box",
 } as const satisfies Partial<ProductData>;
 
-/** Products that no vendor of ours provides: what is managed elsewhere, and earlier names. */
+/** Products that no vendor here provides: managed elsewhere, or known under earlier names. */
 export const unsoldProducts: readonly ProductData[] = [
   {
     id: "sophos",

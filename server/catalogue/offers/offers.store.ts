@@ -7,7 +7,7 @@ import { anyOf } from "../../platform/sql.ts";
 
 type Currency = "GBP" | "EUR";
 
-/** A decimal without the zeros that its column's scale adds. */
+/** Selects a decimal without the zeros that its column's scale adds. */
 const plain = <T = string>(column: string) => sql<T>`trim_scale(${sql.ref(column)})`;
 
 const offerColumns = [
@@ -96,7 +96,7 @@ export const ownPrices = (db: Db, resellerIds: readonly string[], offerIds?: rea
     .select(["reseller_id", "offer_id as offerId", "from_date as from", plain<string | null>("price").as("price")])
     .execute();
 
-/** What can be ordered of some products, all of it or the offers named, with one reseller's prices of every day. */
+/** Loads the orderable offers of some products, or only those named, with one reseller's prices of every day. */
 export async function loadCatalogue(
   db: Db,
   {
@@ -116,7 +116,7 @@ export async function loadCatalogue(
 
 type Bought = { reseller_id: string; product_id: string; currency: Currency };
 
-/** For work on many resellers at once: a few statements, then the catalogue that holds for each row. */
+/** Loads the catalogue that applies to each row, in a few statements for many resellers at once. */
 export async function loadCatalogueOfOffers(db: Db, rows: readonly Bought[]): Promise<(row: Bought) => Catalogue> {
   const productIds = [...new Set(rows.map((row) => row.product_id))];
   const resellerIds = [...new Set(rows.map((row) => row.reseller_id))];

@@ -13,7 +13,7 @@ export const listPricedOffers = (db: Db, productId: string) =>
 export const findOffer = (db: Db, offerId: string) =>
   db.selectFrom("offers").where("id", "=", offerId).select(["id", "name", "product_id"]).executeTakeFirst();
 
-/** From `day` on; a second one on the same day replaces the first. */
+/** Sets the price from `day` on, replacing one set for the same day. */
 export async function putResellerPrice(
   tx: Tx,
   row: { reseller_id: string; offer_id: string; from_date: string; price: string | null },

@@ -5,15 +5,15 @@ import { escapeLike, anyOf } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
 
-/** Customers that the picker shows at a time. */
+/** Most customers the picker shows. */
 const pickerSize = 50;
 
-/** Instances that are gone leave no trace in lists. */
+/** Lists leave these instances out. */
 const gone = ["Deleted", "Upgraded"] as const;
 
 /**
- * The state of each product at a customer, or at one of its people; of several instances an active one counts first,
- * then the newest. Products sold once per reseller count wherever they are.
+ * Finds each product's state at a customer, or at one of its people. Of several instances an active one comes first,
+ * then the newest. Products sold once per reseller count for every customer.
  */
 export async function instanceStatesOf(
   db: Db,
@@ -33,7 +33,7 @@ export async function instanceStatesOf(
       .orderBy(sql`status = 'Active'`, "desc")
       .orderBy("since", "desc")
       .execute(),
-    // One each at most, so that the first one found will do.
+    // There is at most one, so the first match will do.
     db
       .selectFrom("products as p")
       .innerJoinLateral(
@@ -55,7 +55,7 @@ export async function instanceStatesOf(
   return new Map([...anywhere, ...here].map((row) => [row.product_id, row.status]));
 }
 
-/** Customers a search finds, an equal name first, each with the state of one product there. */
+/** Searches customers, exact names first, each with the state of one product there. */
 export async function customersForProduct(db: Db, scope: Scope, productId: string, search: string) {
   const customers = searchedCustomers(db, scope)
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!))
@@ -71,7 +71,7 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
   ]);
   return [...equal, ...first.filter((row) => !equal.some(({ id }) => id === row.id))];
 
-  /** The state is looked up for the rows that are shown, not for all that match. */
+  /** The state is looked up only for the rows shown, not for all matches. */
   function withState(chosen: typeof customers) {
     return db
       .selectFrom(chosen.as("c"))
@@ -97,13 +97,13 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
   }
 }
 
-/** Wherever the reseller has it, also where the caller may not look. */
+/** Tells whether the reseller has the product at any customer, even one the caller may not see. */
 export async function hasProductAnywhere(db: Db, productId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select app_has_product(${productId}) as taken`.execute(db);
   return rows[0]!.taken;
 }
 
-/** Whether the customer has a tenant at one of the vendors. */
+/** Tells whether the customer has a tenant at one of the vendors. */
 export async function hasTenantAt(
   db: Db,
   vendors: readonly string[],
@@ -120,7 +120,7 @@ export async function hasTenantAt(
   return row !== undefined;
 }
 
-/** Whether an active service of one of the vendors stands at the customer. */
+/** Tells whether the customer has an active service of one of the vendors. */
 export async function hasActiveServiceOf(
   db: Db,
   vendors: readonly string[],
@@ -140,7 +140,7 @@ export async function hasActiveServiceOf(
   return row !== undefined;
 }
 
-/** Whether a person belongs to the customer. */
+/** Tells whether a person belongs to the customer. */
 export async function isUserOf(db: Db, resellerId: string, customerId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("memberships")

@@ -23,7 +23,7 @@ type ProductRow = {
   hidden: boolean;
 };
 
-/** `status` is that of the instance at the customer or person asked for; null where there is none. */
+/** `status` is the instance's status at the given customer or person; null if there is none. */
 export const toMarketplaceService = (
   row: ProductRow,
   newJourney: boolean,

@@ -25,7 +25,10 @@ import { toMarketplaceService } from "./product-wire.ts";
 
 const isEndUserAdmin = (actor: TenantActor) => actor.customerId !== null;
 
-/** Whether a product is shown to this person at all: not hidden, one of theirs, its flag on, and not one of those kept from customers. */
+/**
+ * Tells whether a product is visible to this person: not hidden, among their products, its flag on, and not withheld
+ * from customers.
+ */
 const isShown = (product: Product, actor: TenantActor) =>
   !product.hidden &&
   mayUseProduct(actor, product.id) &&

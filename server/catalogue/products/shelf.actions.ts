@@ -5,7 +5,7 @@ import type { Doing } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import { findOffer, putResellerPrice } from "../offers/pricing.store.ts";
 
-/** Sets the reseller's own price of an offer from today on; null takes it back. */
+/** Sets the reseller's own price of an offer from today on; null removes it. */
 export async function setCustomerPrice(doing: Doing, offerId: string, price: string | null): Promise<void> {
   const { tx, actor, doer, today } = doing;
   if (!seesPrices(actor)) throw new AppError("pricesHidden");

@@ -7,20 +7,20 @@ import { listPrices, loadOffers, loadPolicies } from "../offers/offers.store.ts"
 import { listProducts, type Product } from "./products.store.ts";
 import { listDynamicForms } from "./order-forms.store.ts";
 
-/** What is sold and its list prices: the same for every reseller. */
+/** Products and list prices: the same for every reseller. */
 export type Shelf = {
   version: string;
   products: ReadonlyMap<string, Product>;
   policies: Policies;
   offers: ReadonlyMap<string, Offer>;
   pricesOf: ReadonlyMap<string, ListPrice[]>;
-  /** Dynamic forms that go with orders, by id. */
+  /** Dynamic forms that accompany orders, by id. */
   orderForms: ReadonlyMap<string, DynamicForm>;
 };
 
 let kept: Shelf | undefined;
 
-/** The shelf of a version that the caller has just read: kept in the process, since it changes by deployment only. */
+/** Loads the shelf of a catalogue version just read; cached in the process, because it changes only by deployment. */
 export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   if (kept?.version === version) return kept;
   const products = await listProducts(db);
@@ -42,7 +42,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   return kept;
 }
 
-/** The offers named, where they are of the products, with the prices of every day. */
+/** Returns those of the named offers that belong to the products, with the prices of every day. */
 export function catalogueOf(
   shelf: Shelf,
   own: readonly OwnPrice[],

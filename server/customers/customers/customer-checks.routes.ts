@@ -6,7 +6,7 @@ import { answer } from "../../platform/http.ts";
 import { findStanding, hasLive, type Standing } from "./customer-checks.store.ts";
 import { findCustomer } from "./customers.store.ts";
 
-/** The products that the specification calls Office 365. */
+/** The products the specification calls Office 365. */
 const office365 = ["Office365Core", "Office365Secure"] as const;
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -40,7 +40,7 @@ const customerOf = async (db: Db, actor: TenantActor, customerId: string) =>
 export const customerChecksRoutes = [
   answer(customerChecks.canDelete, async ({ db, actor }, { params }) => {
     await customerOf(db, actor, params.customerId);
-    // Who sees certain products only cannot know what else is there.
+    // A person restricted to some products cannot tell what else the customer has.
     if (actor.restriction?.products) throw new AppError("onlyPartOfCompany");
     return verdictOf(await findStanding(db, actor, params.customerId));
   }),

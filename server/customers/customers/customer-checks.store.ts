@@ -4,7 +4,7 @@ import { ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type Standing = { services: number; orders: number; users: number; charges: number };
 
-/** What a customer has that keeps it from being removed; of some products only where their families are named. */
+/** Finds what prevents removing a customer; with product families given, only in those. */
 export async function findStanding(
   db: Db,
   scope: Scope,
@@ -30,7 +30,9 @@ export async function findStanding(
   return rows[0]!;
 }
 
-/** Whether a live service of the customer is of one of these families, or of a product whose agreement is named. */
+/**
+ * Tells whether the customer has a live service in one of these families, or of a product with one of these agreements.
+ */
 export async function hasLive(
   db: Db,
   scope: Scope,

@@ -62,7 +62,7 @@ export async function renameCustomer({ tx, actor, doer }: Doing, customerId: str
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-/** Says so in the log and to every screen; what follows for the services is for the caller to do. */
+/** Sets the status, logs it and updates open screens; the caller handles the effects on services. */
 export async function setCustomerStatus(
   { tx, actor, doer }: Doing,
   customer: Held,

@@ -32,7 +32,6 @@ type Sent = {
   Telephone?: string | null;
 };
 
-/** Empty text means none. */
 const detailsOf = (sent: Sent): CustomerDetails => ({
   name: sent.name,
   organisation_type: sent.organisationTypes[0]!,

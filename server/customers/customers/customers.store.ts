@@ -33,7 +33,9 @@ export type CustomerSort = (typeof customerSorts)[number];
 /** The last row of a page: its sort value and id. */
 export type CustomerKey = { value: string; id: string };
 
-/** Rows of one reseller, and of one customer where the caller belongs to one. Every query here starts from it. */
+/**
+ * Selects rows of one reseller, or only of the caller's customer if they belong to one. Every query here builds on it.
+ */
 const customersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("customers")
@@ -42,8 +44,8 @@ const customersOf = (db: Db, scope: Scope) =>
     .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!));
 
 /**
- * What searches read: views that name the reseller themselves and use the indexes, of all its customers or of those that a
- * restricted person looks after. Naming the reseller once more would make the index of names look the better one.
+ * Returns the relation to search: views that filter by reseller and use the search indexes, for all customers or only
+ * those a restricted person looks after. Repeating the reseller filter would lead the planner to the index of names.
  */
 export const searchedCustomers = (db: Db, { restriction }: Scope) =>
   db.selectFrom(
@@ -58,8 +60,8 @@ const found = (scope: Scope, search: string) => (where: Searched) =>
   ]);
 
 /**
- * What to sort by. Short texts match many rows, which are walked in the order of an index; longer ones match few, which are
- * found by their trigrams and then sorted: no index has the sum of a column and nothing.
+ * Returns the sort expression. Short searches match many rows, which are read in index order; longer ones match few,
+ * which are found by trigram and then sorted: adding nothing to the column keeps the planner off its index.
  */
 export const orderedFor = (search: string, column: "name" | "created_at") =>
   search.length < 3 ? sql.ref(column) : column === "name" ? sql`name || ''` : sql`created_at + interval '0'`;
@@ -75,11 +77,11 @@ const ownServices = (
   scope: Scope,
 ) => sql`select from service_instances i where i.reseller_id = ${scope.resellerId}::uuid
   and i.customer_id = customer_search.id and i.status not in ('Deleted', 'Upgraded') and ${ofOwnProduct(scope, "i.product_id")}`;
-/** What the trigger keeps counts all; restricted to certain products, one asks for these. */
+/** The trigger's count covers all products; for a person restricted to some, it is recomputed. */
 const hasServices = (scope: Scope) =>
   scope.restriction?.products ? sql<SqlBool>`exists (${ownServices(scope)})` : sql<SqlBool>`service_count > 0`;
 
-/** A condition for each mark. Those of few values stand in the text, so that a plan knows whether it is asked for many. */
+/** One condition per filter. Values from small sets are inlined, so that the planner knows how selective each is. */
 const marked = (scope: Scope, { status, type, services, productId }: CustomerMarks) => ({
   status: status && sql<SqlBool>`status = ${sql.lit(status)}`,
   type: type && sql<SqlBool>`organisation_type = ${sql.lit(type)}`,
@@ -98,7 +100,7 @@ type Marked = ReturnType<typeof marked>;
 const allOf = (conditions: Partial<Marked>) =>
   sql<SqlBool>`${sql.join([sql`true`, ...Object.values(conditions).filter((condition) => condition !== undefined)], sql` and `)}`;
 
-/** One page after `after`, by key; the caller asks for one row more than a page to know whether there is a next. */
+/** Lists a page after `after`, by key; the caller asks for one row more to detect a next page. */
 export function listCustomers(
   db: Db,
   scope: Scope,
@@ -127,7 +129,7 @@ export function listCustomers(
     .execute();
 }
 
-/** How many a search finds with all marks, and with each mark in the place of the one of its own kind. */
+/** Counts the matches of a search with all filters; each facet count ignores its own filter. */
 export function countCustomers(db: Db, scope: Scope, search: string, marks: CustomerMarks) {
   const { productId } = marks;
   const count = (instead: CustomerMarks) =>
@@ -155,7 +157,10 @@ export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
     .limit(20)
     .execute();
 
-/** Restricted to certain products, one counts only these: what the trigger keeps counts all. A later column of a name wins. */
+/**
+ * Recounts the services for a person restricted to some products, because the trigger's count covers all. A later
+ * column of the same name wins.
+ */
 const countedServices = (scope: Scope) =>
   sql<number>`(select count(*)::int from service_instances i where i.reseller_id = ${scope.resellerId}::uuid
     and i.customer_id = customer_search.id and i.status not in ('Deleted', 'Upgraded') and ${ofOwnProduct(scope, "i.product_id")})`.as(
@@ -165,7 +170,7 @@ const countedServices = (scope: Scope) =>
 export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
   customersOf(db, scope).where("id", "=", customerId).select(columns).executeTakeFirst();
 
-/** As findCustomer, and holds the row until the transaction ends. */
+/** As `findCustomer`, and locks the row until the transaction ends. */
 export const lockCustomer = (tx: Tx, scope: Scope, customerId: string) =>
   customersOf(tx, scope).where("id", "=", customerId).select(columns).forUpdate().executeTakeFirst();
 
@@ -184,7 +189,7 @@ export type CustomerDetails = {
   telephone?: string | null;
 };
 
-/** Written with the commit; `orRefuse` tells what a breach means. */
+/** Written with the commit; `orRefuse` translates a constraint violation. */
 export function insertCustomer(
   tx: Tx,
   customer: { resellerId: string; id: string; now: Date },
@@ -221,7 +226,7 @@ export function listActivity(db: Db, resellerId: string, customerId: string, aft
     .execute();
 }
 
-/** Whether a person of the reseller belongs to this customer. */
+/** Tells whether a person of the reseller belongs to this customer. */
 export async function isUserOf(db: Db, resellerId: string, customerId: string, membershipId: string): Promise<boolean> {
   const row = await db
     .selectFrom("memberships")

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
-/** The services that customers have, as far as the caller may see them. */
+/** Selects customers' services as far as the caller may see them. */
 export const instancesInUse = (db: Db, scope: Scope) =>
   db
     .selectFrom("service_instances as i")
@@ -12,7 +12,7 @@ export const instancesInUse = (db: Db, scope: Scope) =>
     .where(ofOwnProduct(scope, "i.product_id"))
     .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
 
-/** The products that any service is of, by name: one look at each product instead of one at each service. */
+/** Lists products with at least one service, by name: one lookup per product instead of one per service. */
 export const listProductsInUse = (db: Db, scope: Scope) =>
   db
     .selectFrom("products as p")

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { docsPage, docsStyle } from "./docs-page.ts";
 import { describeApi } from "./openapi.ts";
 
-/** The description of the contract, for programs and for people. Made when first asked for. */
+/** Serves the API description for programs and for people, built on first request. */
 export function serveApiDescription(app: FastifyInstance): void {
   let made: { json: string; page: string } | undefined;
   const description = () => {

@@ -4,7 +4,7 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const text = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 const block = (value: unknown) => `<pre tabindex="0">${text(JSON.stringify(value, null, 2))}</pre>`;
 
-/** The description as one page without a script: every call open to the browser's own search. */
+/** Renders the description as one page without scripts, with every call open to the browser's own search. */
 export function docsPage(api: ApiDescription): string {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -45,7 +45,7 @@ function parametersOf({ parameters }: Operation): string {
   return `<table><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Needed</th><th scope="col">Schema</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** What an answer carries inside its envelope; the envelope is the same everywhere. */
+/** Unwraps the result from the response envelope, which is the same everywhere. */
 const resultOf = (schema: Record<string, unknown>) =>
   (schema["properties"] as Record<string, unknown> | undefined)?.["Result"] ?? schema;
 

@@ -25,7 +25,7 @@ export type ApiDescription = {
 
 const json = "application/json";
 
-/** OpenAPI 3.1 of the contract. Its schemas are JSON Schema 2020-12, which 3.1 takes as they are. */
+/** Describes the contract as OpenAPI 3.1, which takes its JSON Schema 2020-12 schemas unchanged. */
 export function describeApi(endpoints: Record<string, Endpoint> = all): ApiDescription {
   const paths: ApiDescription["paths"] = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -82,7 +82,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   };
 }
 
-/** Who may call, and for a write without a key why a repeat does not get the first answer. */
+/** Describes who may call an endpoint and, for a write without a key, why a repeat does not return the first answer. */
 const descriptionOf = (endpoint: Endpoint) =>
   [accessOf(endpoint), ...(endpoint.keyless ? [`Takes no Idempotency-Key. ${endpoint.keyless}`] : [])].join(" ");
 
@@ -120,7 +120,7 @@ function contentOf(endpoint: Endpoint): Record<string, { schema: Json }> {
   };
 }
 
-/** The token endpoints answer as OAuth says, outside the envelope. */
+/** The token endpoints answer in OAuth's format, without the envelope. */
 const isOauth = (endpoint: Endpoint) => endpoint.path === "/api/auth/token" || endpoint.path === "/api/auth/refresh";
 
 const nothing = { type: "null" };
@@ -153,7 +153,7 @@ const refusalSchema: Json = {
   },
 };
 
-/** Refusals by status: those that every call of this kind can give, and the endpoint's own. */
+/** Lists refusals by status: the ones common to this kind of call, and the endpoint's own. */
 function refusalsOf(endpoint: Endpoint): Operation["responses"] {
   const codes: ErrorCode[] = [
     "invalidRequest",

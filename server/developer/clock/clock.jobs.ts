@@ -14,8 +14,8 @@ const worker = { role: "app_worker" } as const;
 type Services = { platform: Platform };
 
 /**
- * Does the due work of every business day up to today. With `untilOffsetMs` the clock first moves there, a day at a time,
- * each day's work done before the next begins; the simulators' clock goes along. Repeating it does nothing twice.
+ * Does the due work of every business day up to today. With `untilOffsetMs` it first moves the clock, one day at a
+ * time, finishing each day's work before the next, and moves the simulators' clock along. Safe to repeat.
  */
 export const clockWork = job({
   queue: "clock.work",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** The clock's row, held: two moves cannot run at once. */
+/** Locks the clock's row, so that two moves cannot run at once. */
 export const lockClock = (tx: Tx) =>
   tx.selectFrom("business_clock").select(["offset_ms", "worked_until"]).forUpdate().executeTakeFirstOrThrow();
 

@@ -6,18 +6,18 @@ import type { Db } from "../../platform/db.ts";
 import { literal, type Exports } from "../../platform/exports.ts";
 import { compare, rankOf, type Stretch } from "./analytics.store.ts";
 
-/** A query with its values written into it, which is what an export takes. */
+/** Inlines a query's values into its text, as exports require. */
 function textOf(query: RawBuilder<unknown>, db: Db): string {
   const { sql, parameters } = query.compile(db);
   return sql.replace(/\$(\d+)/g, (_, number: string) => valueText(parameters[Number(number) - 1]));
 }
 
-/** Lists are written as arrays of PostgreSQL. */
+/** Writes a value as SQL text, and lists as PostgreSQL arrays. */
 const valueText = (value: unknown) =>
   literal(Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join()}}` : String(value));
 
 const amount = (column: string) => `to_char(${column} / 100.0, 'FM9999999999990.00')`;
-/** Ended by active, in percent; nothing where none was active. */
+/** Computes the churn rate in percent, ended by active; empty if none was active. */
 const rate = (ended: string, active: string) => `round(100.0 * ${ended} / nullif(${active}, 0), 2)`;
 
 const columns = (report: Report, currency: string): string =>
@@ -28,7 +28,7 @@ const columns = (report: Report, currency: string): string =>
             active_before as "Active at start before", ended_before as "Ended before", ${rate("ended_before", "active_before")} as "Churn % before"`,
   })[report];
 
-/** A report by customer or by product, the largest first. */
+/** Streams a report by customer or by product, largest first. */
 export function streamCompared(
   exports: Exports,
   db: Db,

@@ -24,7 +24,7 @@ function readStretch(asked: Asked, today: string): Stretch {
   return { ...decided.stretch, today };
 }
 
-/** Amounts are the reseller's business alone (ACL-39, ACL-40). */
+/** Only the reseller may see amounts (ACL-39, ACL-40). */
 function requirePrices(actor: TenantActor, report: Report) {
   if (report === "revenue" && !seesPrices(actor)) throw new AppError("pricesHidden");
 }
@@ -46,7 +46,7 @@ const toCompared = (actor: TenantActor, row: Compared) => ({
   }),
 });
 
-/** What changed, by product. */
+/** Reads changes by product. */
 async function readChanges(db: Db, actor: TenantActor, stretch: Stretch) {
   const { charges, steps, names } = await readSums(db, actor, stretch, seesPrices(actor));
   const nothing = { net: 0n, seats: 0, active: 0, endedInMonth: 0, ended: 0 };
@@ -133,7 +133,7 @@ const heads: Record<Report, string> = {
   churn: "Month,Active at start,Ended,Churn %",
 };
 
-/** Every month of both stretches, oldest first: figures alone, so nothing that a spreadsheet could run. */
+/** Writes every month of both ranges, oldest first; it holds only figures, so no cell can run as a formula. */
 function monthCsv(report: Report, months: readonly string[], figures: readonly Figures[], currency: string): string {
   const cells: Record<Report, (of: Figures) => string> = {
     revenue: ({ net }) => `${(Number(net) / 100).toFixed(2)},${currency}`,

@@ -24,7 +24,10 @@ export async function countThings(db: Db, scope: Scope): Promise<Counts> {
 
 export type Spend = { month: string; net: bigint };
 
-/** Net per month since `since`, oldest first: invoiced months from their invoices, the rest from charges due up to `today`. */
+/**
+ * Lists net spend per month since `since`, oldest first: invoiced months from their invoices, others from charges due
+ * up to `today`.
+ */
 export async function listSpend(db: Db, resellerId: string, since: string, today: string): Promise<Spend[]> {
   const { rows } = await sql<Spend>`
     with invoiced as (
@@ -62,7 +65,7 @@ export type Need = {
   customer_id: string | null;
   instance_id: string | null;
   title: string;
-  /** The reason, the day, or nothing. */
+  /** The reason or the day, or null. */
   detail: string | null;
   day: string | null;
 };
@@ -72,14 +75,14 @@ export type NeedsAsked = {
   soon: string;
   billing: boolean;
   invites: readonly UserKind[];
-  /** Whose turn it is, and whether the person answers the tickets of others too. */
+  /** The side whose turn it is, and whether the person also answers other people's tickets. */
   tickets: { side: Side; all: boolean };
 };
 
 /**
- * What waits for a person, at most eight of each kind: failed services, invoices past their day, tickets that wait for an
- * answer of theirs, the longest first, terms that end by `soon`, and invitations whose link is good for two days at
- * most. Invoices only where `billing` says so, invitations only of the kinds in `invites`.
+ * Lists a person's open tasks, at most eight of each kind: failed services, overdue invoices, tickets awaiting their
+ * answer (longest first), terms ending by `soon`, and invitations whose link expires within two days. Invoices only if
+ * `billing` is set, invitations only of the kinds in `invites`.
  */
 export async function listNeeds(
   db: Db,
@@ -117,7 +120,7 @@ export async function listNeeds(
   return rows;
 }
 
-/** Whether a new reseller has a customer, a service, and somebody besides the first one, invited at least. */
+/** Tells whether a new reseller has a customer, a service, and a second person, at least invited. */
 export async function readBeginning(db: Db, resellerId: string) {
   const { rows } = await sql<{ customer: boolean; product: boolean; colleague: boolean }>`
     select exists (select from customers where reseller_id = ${resellerId}) as customer,

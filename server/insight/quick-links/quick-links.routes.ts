@@ -9,7 +9,7 @@ import { findQuickLinks, keepQuickLinks } from "./quick-links.store.ts";
 const linksOf = ({ kind, rights, restriction }: TenantActor) =>
   reachableLinks(kind, rights, restriction?.customers ?? false);
 
-/** What a person chooses must be there once, and be theirs to open. */
+/** Refuses links that are repeated or that the person may not open. */
 function refuseStrange(links: readonly QuickLinkKey[], reachable: readonly QuickLinkKey[]) {
   const fault = links.some((key) => !reachable.includes(key))
     ? "Choose only pages that you may open"

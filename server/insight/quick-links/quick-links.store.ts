@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 type Owner = { resellerId: string; membershipId: string };
 
-/** The keys chosen; null while nothing was. */
+/** Finds the chosen keys; null if none were ever chosen. */
 export async function findQuickLinks(db: Db, { resellerId, membershipId }: Owner): Promise<string[] | null> {
   const row = await db
     .selectFrom("quick_links")

@@ -10,7 +10,7 @@ import { findCustomers, findInvoices, findPeople, findServices, type Found } fro
 
 type Kind = (typeof foundKinds)[number];
 type Finder = {
-  /** The page they open: whoever may open it finds them. */
+  /** The page the results open; only people who may open it find them. */
   screen: Screen;
   find(db: Db, scope: Scope, text: string): Promise<Found[]>;
   link(found: Found): string;

@@ -5,7 +5,7 @@ import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restrict
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
 
-/** Most of one kind that are answered, and most among which they are chosen: short texts match very many. */
+/** Most results of one kind, and most candidates they are chosen from: short texts match very many rows. */
 const most = 5;
 const among = 200;
 
@@ -14,7 +14,9 @@ const start = (text: string) => `${escapeLike(text)}%`;
 const own = (scope: Scope, column: string) =>
   scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
-/** What searches read: views that use the index of words, or that start from the customers of a restricted person. */
+/**
+ * Returns the relation to search: views that use the word index, or that start from a restricted person's customers.
+ */
 const searched = ({ restriction }: Scope, table: "customers" | "memberships") => {
   if (table === "memberships") return sql.table(restriction ? table : "member_search");
   return sql.table(restriction?.customers ? "own_customer_search" : "customer_search");
@@ -29,7 +31,7 @@ export const findCustomers = async (db: Db, scope: Scope, text: string): Promise
     where ${own(scope, "c.id")} order by c.name ilike ${start(text)} desc, c.name, c.id limit ${most}`.execute(db)
   ).rows;
 
-/** By the product, or by the customer who has it. */
+/** Finds services by product name or by customer name. */
 export const findServices = async (db: Db, scope: Scope, text: string): Promise<Found[]> =>
   (
     await sql<Found>`

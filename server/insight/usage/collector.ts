@@ -2,13 +2,13 @@ import type { AnalyticsData } from "@tradewind/contract/insight/usage.ts";
 import { tellOfPress } from "@tradewind/vendors/usage-collector.ts";
 import type { Platform } from "../../platform/platform.ts";
 
-/** Most presses on their way to the collector in one process: the rest are dropped. */
+/** Most presses in flight per process; the rest are dropped. */
 const most = 50;
 let onTheWay = 0;
 
 /**
- * Tells the collector of one press, under the person's opaque reference and nothing else of them. Nobody waits for it:
- * a press that does not arrive is a line of the log.
+ * Reports one press to the collector with the person's opaque reference and nothing else about them. Does not wait: a
+ * failed report is only logged.
  */
 export function tellCollector({ config, log, clock }: Platform, userReference: string, data: AnalyticsData): void {
   if (onTheWay >= most) return;

@@ -5,7 +5,7 @@ import { tellCollector } from "./collector.ts";
 export const usageRoutes = [
   answer(usage.press, ({ platform, actor, request }, { body }) => {
     if (platform.config.USAGE_COLLECTOR_URL === "") return { IsCollected: false };
-    // Whoever asks not to be followed is not, whatever their page sends.
+    // Do Not Track is honoured whatever the page sends.
     const asksNot = request.headers["dnt"] === "1" || request.headers["sec-gpc"] === "1";
     if (!asksNot) tellCollector(platform, actor.personId, body);
     return { IsCollected: !asksNot };
