@@ -11,7 +11,7 @@ export type ActivityLine = {
   outcome?: "done" | "refused" | "failed";
 };
 
-/** Who is acting, in which request: a person's call, or a job that carries on what a person began. */
+/** The person acting, and in which request: a call, or a job that continues what the person began. */
 export type Doer = {
   resellerId: string;
   actor: Pick<Actor, "personId" | "displayName" | "behind"> | null;
@@ -20,7 +20,7 @@ export type Doer = {
   requestId?: string | null;
 };
 
-/** One line of the append-only activity log, in the transaction of what it tells. */
+/** Appends a line to the activity log, in the transaction it describes. */
 export async function recordActivity(tx: Tx, doer: Doer, line: ActivityLine): Promise<void> {
   const written = tx.insertInto("activity").values({
     reseller_id: doer.resellerId,

@@ -4,7 +4,7 @@ import type { Bounds } from "./bounds.ts";
 import type { Restriction } from "./restriction.ts";
 import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 
-/** What is read of every caller, fresh for each session at most a second old. */
+/** Details read for every caller, at most a second old per session. */
 type Caller = {
   personId: string;
   sessionId: string;
@@ -23,12 +23,12 @@ type Caller = {
   linkedSystems: readonly LinkedSystem[];
   /** Whether the person acts for other companies as well. */
   hasOtherCompanies: boolean;
-  /** What their portal looks like. */
+  /** The look of their portal. */
   label: WhiteLabel;
   flags: ReadonlyMap<string, boolean>;
-  /** Whether the person sees all portals as one, which a provider says at sign-in. */
+  /** Whether the person sees all portals as one; set by their provider at sign-in. */
   singleExperience: boolean;
-  /** The member of staff behind an admin jump; null otherwise. */
+  /** The member of staff behind an admin jump, or null. */
   behind: string | null;
 };
 
@@ -42,11 +42,11 @@ export type TenantActor = Caller & {
   membershipId: string;
   /** The one customer of an end-user admin or end user. */
   customerId: string | null;
-  /** What they are kept to; null where they see all of their reseller, or of their customer. */
+  /** The person's restriction; null if they see all of their reseller or customer. */
   restriction: Restriction | null;
 };
 
-/** One of the operator's own staff, who act for no reseller. */
+/** A member of operator staff, who belongs to no reseller. */
 export type OperatorActor = Caller & {
   kind: "admin";
   resellerId: null;
@@ -58,7 +58,7 @@ export type OperatorActor = Caller & {
 
 export type Actor = TenantActor | OperatorActor;
 
-/** Whom a transaction of theirs acts for. */
+/** The bounds of the actor's transactions. */
 export const boundsOf = ({ resellerId, restriction }: Pick<TenantActor, "resellerId" | "restriction">): Bounds =>
   restriction === null
     ? { role: "app_tenant", resellerId }
@@ -66,10 +66,16 @@ export const boundsOf = ({ resellerId, restriction }: Pick<TenantActor, "reselle
 
 export const isTenantActor = (actor: Actor): actor is TenantActor => actor.kind !== "admin";
 
-/** Costs are the reseller's business: never for its customers, and not for its own people when it hides prices (ACL-39, ACL-40). */
+/**
+ * Costs are visible to the reseller only: never to its customers, nor to its own people when it hides prices (ACL-39,
+ * ACL-40).
+ */
 export const seesPrices = (actor: Actor): boolean =>
   actor.kind === "admin" || ((actor.kind === "reseller" || actor.kind === "engineer") && !actor.hidePricing);
 
-/** A reseller's own people see the marketplace's look while the operator keeps partners' labels from them; its customers see the partner's (SHELL-04). */
+/**
+ * Whether a reseller's own people see the marketplace's look, because the operator withholds partners' labels from
+ * them; its customers still see the partner's (SHELL-04).
+ */
 export const partnerLabelsOff = ({ kind, flags }: Pick<Actor, "kind" | "flags">): boolean =>
   (kind === "reseller" || kind === "engineer") && flags.get("DisablePartnerLevelWhitelabel") === true;

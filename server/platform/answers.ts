@@ -8,10 +8,10 @@ import type { FileAnswer } from "./http.ts";
 
 export const json = "application/json; charset=utf-8";
 
-/** The OAuth endpoints answer outside the envelope. */
+/** The OAuth endpoints answer without the envelope. */
 const speaksOauth = ({ path }: Endpoint) => path === "/api/auth/token" || path === "/api/auth/refresh";
 
-/** The text of an answer: what its schema declares, and nothing else that the handler's result may hold. */
+/** Serializes an answer: only what its schema declares, whatever else the handler's result holds. */
 export function textOf(endpoint: Endpoint, result: unknown, messages: readonly string[] = []): string {
   const declared = z.safeParse(endpoint.result, result);
   if (!declared.success)
@@ -30,11 +30,11 @@ export const sendFile = (reply: FastifyReply, type: string, { file, name }: File
     .header("content-security-policy", "sandbox; default-src 'none'")
     .send(file);
 
-/** A refusal given before any handler or hook could run. */
+/** Serializes a refusal given before any handler or hook could run. */
 export const refusalText = (code: ErrorCode, reference: string): string =>
   JSON.stringify(failure(new AppError(code), reference));
 
-/** Every failure leaves here, as the envelope with a code of the catalogue; nothing of a stack or of SQL ever does. */
+/** Answers every failure with the envelope and a catalogue code; never reveals a stack or SQL. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
@@ -61,7 +61,7 @@ function failure(refusal: AppError, reference: string): Envelope<never> {
     Error: refusal.code,
     Errors: refusal.fields,
     Messages: [refusal.message],
-    // A refusal for a missing thing carries no reference: missing and foreign must be the same bytes.
+    // A 404 carries no reference: missing and foreign things must give identical bytes.
     Labels: refusal.status === 404 ? null : { Reference: reference },
     Resources: refusal.details,
     Result: null,

@@ -1,6 +1,6 @@
 import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
 
-/** A refusal of the catalogue on its way to the caller. `fields` are messages by wire name, `details` what a screen can show. */
+/** A refusal from the catalogue. `fields` holds messages by wire name, `details` data a screen can show. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | null;
@@ -25,11 +25,11 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses for the seconds given, which the answer names in its `Retry-After` too. */
+/** Refuses for the given seconds, which are also sent as `Retry-After`. */
 export const tooMany = (seconds: number) =>
   new AppError("tooManyRequests", { details: { RetryAfterSeconds: seconds } });
 
-/** The row, or the answer that it cannot be found: missing and foreign look the same. */
+/** Returns the row or throws notFound: missing and foreign rows look the same. */
 export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError("notFound");
   return row;

@@ -1,6 +1,6 @@
 /**
- * Whom a transaction acts for. `reseller_id` bounds what `app_tenant` sees, and the restrictions of a membership what
- * `app_restricted` does; the other roles have policies of their own.
+ * The role and tenant of a transaction. `reseller_id` bounds what `app_tenant` sees, and a membership's restrictions
+ * what `app_restricted` sees; the other roles have their own policies.
  */
 export type Bounds =
   | { role: "app_tenant"; resellerId: string }
@@ -10,8 +10,8 @@ export type Bounds =
 const uuid = /^[0-9a-f-]{36}$/i;
 
 /**
- * Sets role and tenant until the transaction ends. It is text without parameters, so that it leaves with `begin`, and
- * therefore takes nothing but ids.
+ * Sets role and tenant until the transaction ends. Plain text without parameters, so that it can be sent with `begin`;
+ * therefore it accepts only ids.
  */
 export function boundsText(bounds: Bounds): string {
   const { resellerId, restrictedTo } = { resellerId: undefined, restrictedTo: undefined, ...bounds };

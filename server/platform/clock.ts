@@ -1,11 +1,13 @@
 import type { Database } from "./database.ts";
 
-/** Business time: real time plus the offset kept in the database. Sessions, tokens and leases use real time instead. */
+/**
+ * Business time: real time plus the offset stored in the database. Sessions, tokens and leases use real time instead.
+ */
 export type BusinessClock = {
   now(): Date;
-  /** The business day in UTC, `yyyy-MM-dd`. */
+  /** The business day in UTC as `yyyy-MM-dd`. */
   today(): string;
-  /** Reads the offset again: at start and when another process moved the clock. */
+  /** Rereads the offset: at start, and when another process moved the clock. */
   refresh(): Promise<void>;
 };
 
@@ -19,11 +21,11 @@ export function businessClock(database: Database, role: "app_identity" | "app_wo
       const row = await database.read({ role }, (db) =>
         db.selectFrom("business_clock").select("offset_ms").executeTakeFirstOrThrow(),
       );
-      // Answers of two reads at once may come in either order, and business time moves forward only.
+      // Two simultaneous reads may return in either order, and business time only moves forward.
       offset = Math.max(offset ?? -Infinity, Number(row.offset_ms));
     },
   };
 }
 
-/** Real time in milliseconds, for tokens and for waiting. */
+/** Returns real time in milliseconds, for tokens and waiting. */
 export const realNow = (): number => Date.now();

@@ -1,11 +1,12 @@
 import pg from "pg";
 
-/** How columns are read: whole numbers of 64 bits as bigint, decimals and days as text. */
+/** Parses 64-bit integers as bigint, and decimals and days as text. */
 export const columnTypes = new pg.TypeOverrides();
 columnTypes.setTypeParser(pg.types.builtins.INT8, (value: string) => BigInt(value));
 columnTypes.setTypeParser(pg.types.builtins.NUMERIC, (value: string) => value);
 columnTypes.setTypeParser(pg.types.builtins.DATE, (value: string) => value);
-// Sessions are in UTC, so the text is always `2026-11-21 09:30:00.123456+00`: one call where the usual parser takes many.
+// Sessions run in UTC, so the text is always `2026-11-21 09:30:00.123456+00`, which one call parses; the default parser
+// needs many.
 columnTypes.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value: string) =>
   value.endsWith("+00") ? new Date(`${value.slice(0, 10)}T${value.slice(11, -3).slice(0, 12)}Z`) : usualInstant(value),
 );

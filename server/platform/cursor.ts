@@ -1,10 +1,13 @@
 import { AppError } from "./app-error.ts";
 
-/** A page's last key as opaque text. */
+/** Encodes a page's last key as opaque text. */
 export const writeCursor = (key: Record<string, string>): string =>
   Buffer.from(JSON.stringify(key)).toString("base64url");
 
-/** The key of a cursor that we made with these fields. Any other text is refused: the first page instead would be taken for a later one. */
+/**
+ * Decodes a cursor made by us with these fields. Refuses any other text: falling back to the first page would pass it
+ * off as a later one.
+ */
 export function readCursor<K extends string>(
   cursor: string | undefined,
   fields: readonly K[],
@@ -14,14 +17,14 @@ export function readCursor<K extends string>(
     const key = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as Record<string, unknown>;
     if (fields.every((field) => typeof key[field] === "string")) return key as Record<K, string>;
   } catch {
-    // Refused below, as one that we did not make.
+    // Refused below, as not made by us.
   }
   throw new AppError("invalidRequest", {
     fields: { After: "This is not the end of a page of this list. Ask for the first page again." },
   });
 }
 
-/** Cuts the one row too many that tells whether there is a next page. */
+/** Cuts off the extra row that indicates a next page. */
 export function pageOf<Row>(rows: Row[], size: number, keyOf: (last: Row) => Record<string, string>) {
   const page = rows.slice(0, size);
   return { page, next: rows.length > size ? writeCursor(keyOf(page.at(-1)!)) : null };

@@ -10,7 +10,7 @@ import type { Db, Tx } from "./db.ts";
 import { trail, trailAlone, trailing } from "./trail.ts";
 
 const own = await freshDatabase();
-// One connection, so that every transaction meets what the one before left behind.
+// A single connection, so that every transaction meets the state left by the one before.
 const database = openDatabase(own.webUrl, { max: 1 });
 const admin = new pg.Client(own.adminUrl);
 const events: Bounds = { role: "app_events" };
@@ -43,7 +43,7 @@ const whoAmI = (db: Db) =>
   );
 const pidOf = async (db: Db) => (await one(db, sql<{ pid: number }>`select pg_backend_pid() as pid`)).pid;
 
-/** Counts the writes to the connection's socket while `work` runs. */
+/** Counts writes to the connection's socket while `work` runs. */
 async function writesOf(work: () => Promise<unknown>): Promise<number> {
   const { port } = await database.read(events, (db) =>
     one(db, sql<{ port: number }>`select inet_client_port() as port`),

@@ -10,7 +10,7 @@ import { openTrail, type Statement } from "./trail.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** Opens a pool of connections on which every transaction states first whom it acts for. */
+/** Opens a connection pool on which every transaction first states whom it acts for. */
 export function openDatabase(
   url: string,
   options: { max?: number; name?: string; onIdleError?: (error: Error) => void } = {},
@@ -22,14 +22,15 @@ export function openDatabase(
     pipeline: true,
     Client: GatheringClient,
     application_name: options.name ?? "tradewind",
-    // Plans each statement once per connection instead of once per call: plans do not depend on values here.
+    // Plans each statement once per connection rather than once per call: plans here do not depend on values.
     options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
   });
   pool.on("error", (error) => options.onIdleError?.(error));
-  // Lost between two statements of a transaction, a connection tells only this listener; without it the process ends.
+  // A connection lost between two statements of a transaction only emits this event; unhandled, it would end the
+  // process.
   pool.on("connect", (client) => client.on("error", () => {}));
   const nameOf = statementNames(2000);
   const prepared = ({ sql, parameters }: Statement): pg.QueryConfig => ({
@@ -39,7 +40,10 @@ export function openDatabase(
   });
   let statements = 0;
 
-  /** Sends `begin`, role and tenant together with the first statement of `work`; role and tenant end with the transaction. */
+  /**
+   * Sends `begin`, role and tenant together with the first statement of `work`; role and tenant reset with the
+   * transaction.
+   */
   async function transact<T>(
     mode: "read only" | "read write",
     bounds: Bounds,
@@ -54,7 +58,7 @@ export function openDatabase(
     };
     let over = false;
     const db = kyselyOn(async (query) => {
-      // By now the connection may serve another tenant.
+      // The connection may already serve another tenant.
       if (over) throw new Error("This transaction is over");
       const { rows, rowCount, command } = await send(prepared(query));
       return { rows, ...(rowCount !== null && command !== "SELECT" ? { numAffectedRows: BigInt(rowCount) } : {}) };
@@ -81,7 +85,7 @@ export function openDatabase(
       over = true;
       trail.close();
       await client.query("rollback").catch((failure: Error) => (broken = failure));
-      // If the bounds were refused, that is the reason for whatever failed after them.
+      // If the bounds were refused, that error explains any later one.
       await opened;
       trail.explain(error);
       throw error;
@@ -93,7 +97,7 @@ export function openDatabase(
   return {
     read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>) => transact("read only", bounds, work),
     write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("read write", bounds, (db) => work(db as Tx)),
-    /** Counts the SQL statements sent so far, begin and commit included, for the statement budgets of endpoints. */
+    /** Counts the SQL statements sent so far, including begin and commit, for endpoints' statement budgets. */
     statementsSent: () => statements,
     close: () => pool.end(),
   };

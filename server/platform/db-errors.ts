@@ -1,17 +1,22 @@
 import pg from "pg";
 
-/** Whether an error of the database is the breach of the unique index or constraint `name`. */
+/** Tells whether an error is a violation of the unique index or constraint `name`. */
 export const brokeUnique = (error: unknown, name: string) =>
   error instanceof pg.DatabaseError && error.code === "23505" && error.constraint === name;
 
-/** Whether the database undid a transaction because it and another waited for each other. */
+/** Tells whether the database rolled back a transaction because of a deadlock. */
 export const deadlocked = (error: unknown) => error instanceof pg.DatabaseError && error.code === "40P01";
 
-/** Whether the database refused a value for its form: text that is no uuid, a number out of range, a lone surrogate. */
+/**
+ * Tells whether the database refused a malformed value: text that is no uuid, a number out of range, a lone surrogate.
+ */
 export const brokeInput = (error: unknown) =>
   error instanceof pg.DatabaseError && ["22P02", "22021", "22003", "22007", "22008"].includes(error.code ?? "");
 
-/** Whether the database was not there or went away: restarting, out of connections, cut off. The same call may work soon. */
+/**
+ * Tells whether the database was unreachable: restarting, out of connections, or disconnected. The same call may soon
+ * succeed.
+ */
 export const lostDatabase = (error: unknown) => {
   const { code, message } = error as { code?: string; message?: string };
   return (

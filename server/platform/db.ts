@@ -10,13 +10,13 @@ import {
 } from "kysely";
 import type { Schema } from "./schema.gen.ts";
 
-/** Reads. Bound to one transaction of one role and tenant. */
+/** Reads, bound to one transaction with its role and tenant. */
 export type Db = Kysely<Schema>;
 declare const writes: unique symbol;
-/** Writes: only a transaction that may change things is one, so that writing elsewhere is a type error. */
+/** Writes. Only a transaction that may change data has this type, so that writing elsewhere is a type error. */
 export type Tx = Db & { readonly [writes]: true };
 
-/** Kysely over whatever runs its statements. */
+/** Wraps Kysely around a function that runs statements. */
 export function kyselyOn(run: (query: CompiledQuery) => Promise<QueryResult<unknown>>): Db {
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) => run(query) as Promise<QueryResult<R>>,

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 
-/** A page in points: A4 with the margins every document of ours has. */
+/** A page in points: A4 with our standard margins. */
 export const page = { width: 595.28, height: 841.89, margin: 56 } as const;
 export const contentWidth = page.width - 2 * page.margin;
 export const ink = { text: "#14171c", muted: "#5b6472", line: "#d5dae1" } as const;
 
-/** Whose look a document has: the accent as a bar and as text, and a PNG with its size in CSS pixels. */
+/** A document's branding: the accent as a bar and as text, and a PNG with its size in CSS pixels. */
 export type DocumentBrand = {
   fill: string;
   text: string;
@@ -19,7 +19,7 @@ const font = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import
 const pointsPerPixel = 0.75;
 
 /**
- * A new A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
+ * Opens an A4 document with the fonts `text` and `strong`, which cover Latin, Greek and Cyrillic names. It is a stream:
  * pipe it, or end it with `bytesOf`. `made` is business time.
  */
 export async function openDocument({
@@ -31,7 +31,7 @@ export async function openDocument({
   made: Date;
   brand: DocumentBrand;
 }): Promise<Document> {
-  // Loaded with the first document: few processes draw any soon after they start.
+  // Loaded with the first document: few processes draw one soon after they start.
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: "A4",
@@ -53,12 +53,12 @@ export async function openDocument({
   return document.font("text").fontSize(10).fillColor(ink.text);
 }
 
-/** Writes `left` and the page's number at the foot of every page. Call once, after the last line. */
+/** Writes `left` and the page number at the foot of every page. Call once, after the last line. */
 export function numberPages(document: Document, left: string): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     document.switchToPage(index);
-    // Text below the margin would open a new page.
+    // Text below the margin would start a new page.
     document.page.margins.bottom = 0;
     const y = page.height - page.margin + 18;
     document.font("text").fontSize(8).fillColor(ink.muted);
@@ -71,12 +71,12 @@ export function numberPages(document: Document, left: string): void {
   }
 }
 
-/** Starts a new page unless `height` points still fit on this one. */
+/** Starts a new page unless `height` points are left on this one. */
 export function keepTogether(document: Document, height: number): void {
   if (document.y + height > page.height - page.margin) document.addPage();
 }
 
-/** Ends the document and gives all of it. */
+/** Ends the document and returns its bytes. */
 export async function bytesOf(document: Document): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const done = new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Tx } from "./db.ts";
 import { trail } from "./trail.ts";
 
-/** Lists of the portal that open pages fetch again when told. */
+/** Lists that open pages reload on notice. */
 export type Topic =
   | "customers"
   | "services"
@@ -18,7 +18,7 @@ export type Topic =
   | "users"
   | "display";
 
-/** Tells the reseller's open pages, once this transaction commits, what to fetch again. */
+/** Tells the reseller's open pages what to reload, once this transaction commits. */
 export async function announce(
   tx: Tx,
   resellerId: string,

@@ -6,8 +6,8 @@ import type { Bounds } from "./bounds.ts";
 export type Exports = ReturnType<typeof csvExports>;
 
 /**
- * CSV straight from the database, row by row, on connections of their own: pipelined ones cannot copy. Cells that a
- * spreadsheet would run as a formula are the query's to guard: see `csv_text` in the migrations.
+ * Streams CSV straight from the database, row by row, on separate connections: pipelined ones cannot copy. The query
+ * must guard cells that a spreadsheet would run as a formula: see `csv_text` in the migrations.
  */
 export function csvExports(databaseUrl: string) {
   const pool = new pg.Pool({
@@ -17,10 +17,10 @@ export function csvExports(databaseUrl: string) {
     statement_timeout: 120_000,
   });
   pool.on("error", () => {});
-  // A connection lost while it is read from fails the stream; said by itself it would end the process.
+  // A connection lost during a read fails the stream; its own error event, unhandled, would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
-    /** The rows of a query as CSV with a header line. The query takes no parameters: build it with `literal`. */
+    /** Streams a query's rows as CSV with a header line. The query takes no parameters: build it with `literal`. */
     async stream(bounds: Bounds, query: string): Promise<Readable> {
       const client = await pool.connect();
       const release = onceOnly(async (error?: Error) => {
@@ -70,5 +70,5 @@ function onceOnly<T>(work: (value?: T) => Promise<void>): (value?: T) => Promise
   };
 }
 
-/** A value inside the text of an export's query. */
+/** Quotes a value for the text of an export's query. */
 export const literal = (value: string): string => pg.escapeLiteral(value);

@@ -2,10 +2,12 @@ import type { Doing } from "./http.ts";
 
 type Committing = Pick<Doing, "platform" | "after">;
 
-/** Has every session read anew once the transaction commits: here at once, elsewhere when the database tells of it. */
+/**
+ * Makes every process reload all sessions after the commit: this one at once, others when the database notifies them.
+ */
 export const readAnew = ({ platform, after }: Committing) => after(() => platform.sessions.forget(""));
 
-/** Forgets one session that ends with the transaction, and closes its streams, without waiting to hear of it. */
+/** Forgets a session that ends with the transaction and closes its streams, without waiting for the notification. */
 export const forgetHere = ({ platform: { sessions, hub }, after }: Committing, sessionId: string) =>
   after(() => {
     sessions.forget(sessionId);

@@ -2,8 +2,8 @@ import { Socket } from "node:net";
 import pg from "pg";
 
 /**
- * A client that sends the queries of one turn together, because a write to a socket costs more than its bytes. Without
- * it an order takes eleven writes instead of three (decision 0036). Over TLS every query leaves by itself.
+ * Sends the queries of one event-loop turn together, because a socket write costs more than its bytes. Without it an
+ * order takes eleven writes instead of three (decision 0036). Over TLS every query is sent separately.
  */
 export class GatheringClient extends pg.Client {
   readonly #socket: Socket;
@@ -14,7 +14,7 @@ export class GatheringClient extends pg.Client {
     this.#socket = socket;
   }
 
-  /** Holds back what is written from now to the end of this turn of the event loop, then sends it as one write. */
+  /** Buffers writes until the end of this event-loop turn, then sends them as one. */
   gather(): void {
     if (this.#socket.writableCorked > 0) return;
     this.#socket.cork();

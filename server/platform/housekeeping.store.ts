@@ -17,15 +17,15 @@ export const pruneRobotSolutions = (tx: Tx) =>
   sql`delete from used_robot_solutions where expires_at < clock_timestamp()`.execute(tx);
 export const prunePasskeyChallenges = (tx: Tx) =>
   sql`delete from passkey_challenges where until < clock_timestamp()`.execute(tx);
-/** What was read, or could not be; what still waits is kept. */
+/** Removes webhooks that were read or could not be read; keeps waiting ones. */
 export const pruneWebhooks = (tx: Tx) =>
   sql`delete from webhook_inbox where state <> 'waiting' and received_at < clock_timestamp() - interval '30 days'`.execute(
     tx,
   );
-/** The cookie that a browser is known by lives 400 days. */
+/** The cookie that identifies a browser lives 400 days. */
 export const pruneDevices = (tx: Tx) =>
   sql`delete from known_devices where last_seen_at < clock_timestamp() - interval '400 days'`.execute(tx);
-/** Files sent for a ticket that no message took. */
+/** Removes files uploaded for a ticket but never attached to a message. */
 export const pruneTicketFiles = (tx: Tx) =>
   sql`delete from ticket_files f where f.created_at < clock_timestamp() - interval '1 day'
       and not exists (select from ticket_attachments a where a.reseller_id = f.reseller_id and a.file_id = f.id)`.execute(

@@ -14,7 +14,11 @@ import {
 } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/** Removes what has served its time: events nobody can resume from, answers to repeats older than three days, counts of past sign-ins, secrets never confirmed, used tickets, keys of passwords, robot checks, challenges of passkeys, browsers long unseen, notifications of three months ago, files no ticket took, and webhooks that were read a month ago. */
+/**
+ * Removes expired data: events too old to resume from, answers to repeats after three days, counts of past sign-ins,
+ * unconfirmed secrets, used tickets, password keys, robot checks, passkey challenges, browsers long unseen,
+ * notifications after three months, unattached files, and webhooks a month after they were read.
+ */
 export async function pruneOld(platform: Platform): Promise<void> {
   await platform.database.write({ role: "app_worker" }, async (tx) => {
     await pruneEvents(tx);

@@ -7,7 +7,7 @@ import type { AppError } from "./app-error.ts";
 import type { Db, Tx } from "./db.ts";
 import type { Platform } from "./platform.ts";
 
-/** What every handler gets besides its input. */
+/** What every handler receives besides its input. */
 export type Call<Who = Actor | undefined> = {
   actor: Who;
   now: Date;
@@ -17,20 +17,20 @@ export type Call<Who = Actor | undefined> = {
   platform: Platform;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Sentences for the person, which go with the result. */
+  /** Sentences shown to the person with the result. */
   messages: string[];
 };
-/** A handler that reads: in one read-only transaction. */
+/** The context of a read, in one read-only transaction. */
 export type Context<Who = TenantActor> = Call<Who> & { db: Db };
-/** A handler that changes things: everything in its one transaction. */
+/** The context of a write, with everything in one transaction. */
 export type Doing<Who = TenantActor> = Context<Who> & {
   tx: Tx;
   doer: Doer;
-  /** Runs when the transaction has committed, for what this process alone keeps of what it changed. */
+  /** Runs after the commit, to update what only this process caches. */
   after(work: () => void): void;
 };
 
-/** Who calls an endpoint: nobody known, or the kinds of user its access lets in. */
+/** The caller of an endpoint: undefined if unauthenticated, or the kinds of user its access admits. */
 export type ActorOf<E extends Endpoint> = E["access"] extends "public"
   ? undefined
   : E["access"] extends { readonly kinds: readonly (infer Kind)[] }
@@ -54,10 +54,12 @@ type ContextOf<E extends Endpoint> = E extends { readonly as: "none" }
     ? Context<ActorOf<E>>
     : Doing<ActorOf<E>>;
 
-/** A file as an answer. One of any size is a stream, which reads over a connection of its own. */
+/** A file answer. A file of unbounded size is a stream, read over its own connection. */
 export type FileAnswer = { file: Readable | Buffer; name: string };
 
-/** A result, or a refusal that keeps what was written, such as the count of a wrong code. One that is thrown undoes it. */
+/**
+ * A result, or a refusal that keeps what was written, such as the count of a wrong code; a thrown refusal undoes it.
+ */
 type Reply<E extends Endpoint> = AppError | (E extends { readonly file: string } ? FileAnswer : ResultOf<E>);
 type Eventually<T> = T | Promise<T>;
 type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Eventually<Reply<E>>;
@@ -68,20 +70,20 @@ type Write<E extends Endpoint> = IsRead<E> extends false ? E : never;
 type AnyHandler = (context: Call<unknown>, input: unknown, prepared: unknown) => unknown;
 export type Route = {
   readonly endpoint: Endpoint;
-  /** How it is answered: by a call in at most one transaction, or in one of the two ways that no transaction can hold. */
+  /** A call runs in at most one transaction; the other two kinds cannot run inside one. */
   readonly kind: "call" | "stream" | "outside";
-  /** What is done before the transaction, for its handler. */
+  /** Runs before the transaction, for its handler. */
   readonly prepare?: AnyHandler;
   readonly handler: AnyHandler;
 };
 
 /**
- * Forgets whom a handler is for, so that all of them fit into one list. The one place where the compiler takes our word:
- * `mount` gives each handler the actor, the transaction and the input that its own endpoint states.
+ * Erases a handler's types, so that all routes fit into one list. The only unchecked cast: `mount` gives each handler
+ * the actor, transaction and input its endpoint states.
  */
 const anyOf = (handler: (context: never, input: never, prepared: never) => unknown) => handler as AnyHandler;
 
-/** Ties an endpoint to what answers it, in the one transaction that the endpoint asks for. */
+/** Binds an endpoint to its handler, run in the one transaction the endpoint asks for. */
 export const answer = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
   endpoint,
   kind: "call",
@@ -89,8 +91,8 @@ export const answer = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
 });
 
 /**
- * As `answer`, for a write that first hashes, calls somebody outside or counts a try: `prepare` does so before the
- * transaction is open, and what it returns is the handler's.
+ * As `answer`, for a write that first hashes, calls an outside system or counts a try: `prepare` does so before the
+ * transaction opens, and its result is passed to the handler.
  */
 export const answerPrepared = <E extends Endpoint, Prepared>(
   endpoint: E & Write<E>,
@@ -98,15 +100,15 @@ export const answerPrepared = <E extends Endpoint, Prepared>(
   handler: (doing: Doing<ActorOf<E>>, input: InputOf<E>, prepared: Prepared) => Eventually<Reply<E>>,
 ): Route => ({ endpoint, kind: "call", prepare: anyOf(prepare), handler: anyOf(handler) });
 
-/** Keeps the connection and writes to it as long as it is open. */
+/** Keeps the connection open and writes to it until it closes. */
 export const answerStream = <E extends Transactionless>(
   endpoint: E,
   handler: (call: Call<ActorOf<E>>, input: InputOf<E>) => Promise<void>,
 ): Route => ({ endpoint, kind: "stream", handler: anyOf(handler) });
 
 /**
- * For the steps of signing in, which hash passwords and ask providers between several transactions of their own. May
- * send an answer itself where a protocol says how it looks.
+ * For the steps of signing in, which hash passwords and call providers between several transactions of their own. May
+ * send the answer itself where a protocol dictates its form.
  */
 export const answerOutside = <E extends Transactionless>(
   endpoint: E,

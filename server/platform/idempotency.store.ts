@@ -13,7 +13,10 @@ const ofKey = (db: Db, request: RequestKey) =>
 export const findAnswer = (db: Db, request: RequestKey) =>
   ofKey(db, request).select(["operation", "body_hash", "response"]).executeTakeFirst();
 
-/** Keeps the answer with the work it tells of. The transaction fails when the key was used before, and waits to know. */
+/**
+ * Stores the answer together with the work it reports. If the key is already in use, the transaction waits for its
+ * owner and then fails.
+ */
 export function keepAnswer(
   tx: Tx,
   request: RequestKey,

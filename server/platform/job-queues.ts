@@ -1,6 +1,6 @@
 /**
- * Every queue of later work. A job waits at most its delay times two to the tries so far, never above a minute;
- * a worker that dies is noticed by its missing heartbeat.
+ * Every job queue. A job waits at most its delay times two to the number of tries, and never over a minute; a dead
+ * worker is noticed by its missing heartbeat.
  */
 const usual = {
   retryLimit: 20,
@@ -13,13 +13,13 @@ const usual = {
 };
 
 export const queues = {
-  /** Moves an order's work at its provider on by one round. */
+  /** Moves an order one round on at its provider. */
   "orders.fulfil": usual,
   /** Does the due work of business days up to today: renewals, charges, invoices. */
   "clock.work": usual,
-  /** Sends what the outbox of mails holds. */
+  /** Sends the mails in the outbox. */
   "mail.send": usual,
-  /** Reads a kept webhook of a vendor. */
+  /** Reads a vendor's stored webhook. */
   "webhooks.read": usual,
 } as const;
 

@@ -5,18 +5,20 @@ import type { Tx } from "./db.ts";
 import { trailAlone } from "./trail.ts";
 import type { QueueName } from "./job-queues.ts";
 
-/** Later work. `run` may be called again after a crash or a lost answer, so it is always safe to repeat. */
+/** A job. `run` may be called again after a crash or a lost answer, so it must be safe to repeat. */
 export type JobDefinition<Payload extends z.ZodType, Services> = {
   queue: QueueName;
   payload: Payload;
-  /** Fetchers of this queue in one worker; a job that hangs holds up only its own. One where not given. */
+  /** Fetchers of this queue per worker, one by default; a hanging job only blocks its own. */
   fetchers?: number;
   run(services: Services, payload: z.output<Payload>): Promise<void>;
-  /** Called once when every try has failed. */
+  /** Called once after every try has failed. */
   gaveUp?(services: Services, payload: z.output<Payload>, error: unknown): Promise<void>;
 };
 
-/** A definition that reads its own payload: jobs of different payloads fit into one list, each for services that have what it needs. */
+/**
+ * A job that parses its own payload: jobs with different payloads fit into one list, each for the services it needs.
+ */
 export type Job<Services> = {
   queue: QueueName;
   fetchers?: number;
@@ -33,7 +35,7 @@ export function job<Payload extends z.ZodType, Services>(definition: JobDefiniti
   };
 }
 
-/** Throw to be called again after `delayMs` without that counting as a failure worth a warning. */
+/** Throw to run again after `delayMs` without counting as a failure or logging a warning. */
 export class TryLater extends Error {
   readonly delayMs: number;
   constructor(delayMs: number, why: string) {
@@ -43,9 +45,9 @@ export class TryLater extends Error {
   }
 }
 
-type Filing = { startAfterSeconds?: number; /** Work of the same key waits once. */ singletonKey?: string };
+type Filing = { startAfterSeconds?: number; /** At most one job per key waits. */ singletonKey?: string };
 
-/** The queue's own statement leaves with the commit: nobody waits for the number of a job. */
+/** Sends the queue's own statement with the commit: nobody needs the job's id. */
 const withCommitOf = (tx: Tx) => ({
   async executeSql(text: string, values: unknown[] = []) {
     trailAlone(tx, { sql: text, parameters: values });
@@ -55,7 +57,7 @@ const withCommitOf = (tx: Tx) => ({
 
 export type JobQueue = ReturnType<typeof jobQueue>;
 
-/** Files jobs in the caller's transaction; a worker also does them and looks after the queue. */
+/** Files jobs in the caller's transaction; in a worker it also runs them and maintains the queue. */
 export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -78,7 +80,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     start: () => boss.start(),
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
 
-    /** The job exists exactly when the transaction commits. */
+    /** Files a job that exists only if the transaction commits. */
     async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>, filing: Filing = {}): Promise<void> {
       await boss.send(queue, payload, {
         db: withCommitOf(tx),
@@ -87,7 +89,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
       });
     },
 
-    /** Does the jobs of the given definitions until stopped. */
+    /** Runs the jobs of the given definitions until stopped. */
     async work<Services>(definitions: readonly Job<NoInfer<Services>>[], services: Services) {
       for (const definition of definitions) {
         await boss.work(

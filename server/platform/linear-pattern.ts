@@ -11,10 +11,10 @@ function compile(pattern: string): RE2JS {
   return made;
 }
 
-/** Whether the whole text matches, in time linear to its length. Patterns were looked at when they were kept. */
+/** Matches the whole text, in time linear to its length. Patterns were checked when they were stored. */
 export const matchesLinearly = (pattern: string, text: string): boolean => compile(pattern).testExact(text);
 
-/** Why a pattern cannot be used, as a sentence; undefined when it can. */
+/** Explains in a sentence why a pattern cannot be used; undefined if it can. */
 export function patternFault(pattern: string): string | undefined {
   try {
     RE2JS.compile(pattern);

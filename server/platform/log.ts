@@ -17,7 +17,7 @@ const secrets = [
   "cookie",
 ];
 
-/** JSON lines on standard output unless told otherwise, without what must never be written down. */
+/** Logs JSON lines to standard output by default, with all secrets redacted. */
 export const openLog = (level: string, name: string, to?: DestinationStream): Logger => {
   const settings: LoggerOptions = {
     level,

@@ -8,7 +8,9 @@ import { queues } from "./job-queues.ts";
 const folder = path.join(import.meta.dirname, "..", "migrations");
 const migrationLock = 727_100;
 
-/** Roles the product uses. Only the two logins can connect; each takes one of the others inside a transaction. */
+/**
+ * The product's database roles. Only the two logins can connect; each assumes one of the others inside a transaction.
+ */
 const roles = `
 do $$
 declare role_name text;
@@ -30,7 +32,7 @@ do $$ begin execute format('grant create on database %I to tradewind_owner', cur
 grant usage on schema public to app_tenant, app_identity, app_operator, app_worker, app_events, tradewind_web, tradewind_worker;
 `;
 
-/** What the roles may do with the job queue: the portal files jobs, the worker does them. */
+/** Grants on the job queue: the portal files jobs, the worker runs them. */
 const queueRights = `
 grant usage on schema pgboss to app_tenant, app_identity, app_operator, app_worker, tradewind_web, tradewind_worker;
 grant select on pgboss.queue, pgboss.version to app_tenant, app_identity, app_operator, tradewind_web;
@@ -41,9 +43,9 @@ grant execute on all functions in schema pgboss to app_tenant, app_identity, app
 `;
 
 /**
- * Brings the database at `adminUrl` to this version: roles, then every migration not yet run, each in one transaction
- * of the owner role, then the job queue. Several processes may call it at once; one works, the others wait.
- * `adminUrl` may create roles; the product itself never connects with it.
+ * Brings the database at `adminUrl` to this version: roles, then every pending migration, each in one transaction of
+ * the owner role, then the job queue. Several processes may call it at once; one works, the others wait. `adminUrl` may
+ * create roles; the product itself never connects with it.
  */
 export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-migrate" });
@@ -69,7 +71,7 @@ export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
       const text = fs.readFileSync(path.join(folder, name), "utf8");
       const checksum = createHash("sha256").update(text).digest("hex");
       const ranAs = done.get(name);
-      // One that ran before checksums were kept counts as what it is now.
+      // A migration that ran before checksums existed is recorded with its current one.
       if (ranAs === null)
         await client.query("update schema_migrations set checksum = $2 where name = $1", [name, checksum]);
       else if (ranAs !== undefined && ranAs !== checksum)

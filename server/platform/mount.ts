@@ -16,7 +16,10 @@ import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
 
 type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: z.ZodMiniType | undefined };
 
-/** Serves the routes. Sign-in, rights, validation, transaction, repeats and errors happen here once, never in a handler. */
+/**
+ * Mounts the routes. Authentication, rights, validation, transactions, repeats and errors are handled here once, never
+ * in a handler.
+ */
 export function mount(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes) {
     const { endpoint } = route;
@@ -65,7 +68,7 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   return reply.type(json).send(textOf(endpoint, result, call.messages));
 }
 
-/** Does a write in its transaction, once for each key, and returns the text of its answer. */
+/** Runs a write in its transaction, once per key, and returns the text of its answer. */
 async function write(route: Route, bounds: Bounds, call: Call, input: unknown): Promise<string> {
   const { endpoint, prepare, handler } = route;
   const { platform, actor, request } = call;
@@ -102,7 +105,9 @@ async function write(route: Route, bounds: Bounds, call: Call, input: unknown): 
   return repeatable(database, bounds, requestOf(endpoint, request, actor), prepare !== undefined, work);
 }
 
-/** Of those that wait for each other the database undoes one; done again, it meets nobody. */
+/**
+ * Retries after a deadlock, which the database resolves by rolling back one transaction; the retry usually succeeds.
+ */
 async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 2; left > 0; left--)
     try {
@@ -113,7 +118,7 @@ async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Whom the transaction of a call acts for; undefined where it has none. */
+/** Returns the bounds of a call's transaction; undefined if it has none. */
 function boundsFor({ as = "caller" }: Endpoint, actor: Actor | undefined): Bounds | undefined {
   if (as === "none") return undefined;
   if (as === "identity" || actor === undefined) return { role: "app_identity" };
@@ -127,7 +132,7 @@ async function admit(platform: Platform, endpoint: Endpoint, request: FastifyReq
   if (!actor) throw new AppError("notSignedIn");
   if (endpoint.access !== "signedIn") {
     const { anyOf, kinds } = endpoint.access;
-    // The operator's staff reach only what names them; everybody else only what their own kind may.
+    // Operator staff reach only endpoints that name them; everyone else only those open to their kind.
     const kindFits = kinds ? kinds.includes(actor.kind) : isTenantActor(actor);
     if (!kindFits || !allows(actor.rights, anyOf)) throw new AppError("PermissionNotFound");
   }

@@ -1,4 +1,6 @@
-/** An IPv4 address itself; of IPv6 the network of 64 bits, in which one caller has as many addresses as they like. */
+/**
+ * Returns an IPv4 address unchanged and an IPv6 address's /64 network, because one caller can use all addresses in it.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;

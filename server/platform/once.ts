@@ -10,10 +10,10 @@ import type { Tx } from "./db.ts";
 import { findAnswer, keepAnswer, type RequestKey } from "./idempotency.store.ts";
 import { networkOf } from "./network.ts";
 
-/** Stands for the reseller where there is none: the operator's staff, and people not signed in. */
+/** Stands in for the reseller if there is none: for operator staff and people not signed in. */
 export const nilReseller = "00000000-0000-0000-0000-000000000000";
 
-/** A write by its key: whose it is, which endpoint it asks, and a digest of everything it sends. */
+/** A write by its key: the key's owner, the endpoint, and a digest of everything sent. */
 type Request = { key: RequestKey; operation: string; hash: Buffer };
 
 export function requestOf(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): Request {
@@ -30,7 +30,7 @@ export function requestOf(endpoint: Endpoint, request: FastifyRequest, actor: Ac
   };
 }
 
-/** Whose keys they are that come from a network without a session, in the form of an id. */
+/** Derives an id that owns the keys sent from a network without a session. */
 const strangerAt = (ip: string) =>
   createHash("sha256")
     .update(`stranger|${networkOf(ip)}`)
@@ -38,9 +38,9 @@ const strangerAt = (ip: string) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 
 /**
- * Does the work and keeps its answer under its key, both or neither. Whatever goes wrong, the key having been used among
- * it, whoever used it before gets the first answer again; what a repeat did meanwhile is undone. `lookFirst` where the
- * work begins with what cannot be undone, such as a counted try.
+ * Does the work and stores its answer under the key, both or neither. On any error, including a key already used, a
+ * repeat returns the first answer and its own effects are rolled back. Set `lookFirst` if the work begins with
+ * something irreversible, such as a counted try.
  */
 export async function repeatable(
   database: Database,

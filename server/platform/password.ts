@@ -6,12 +6,12 @@ const derive = promisify(argon2);
 /** OWASP's argon2id parameters: memory in KiB, passes, lanes. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
-/** Hashes at once: more would starve the requests beside them. */
+/** Limits simultaneous hashes: more would starve other requests. */
 const inTurn = turns(4);
 
 const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-/** The password as an argon2id hash in PHC form. */
+/** Hashes the password with argon2id, in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await inTurn(() => derive("argon2id", { message: password, nonce, tagLength, ...cost }));
@@ -19,10 +19,10 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** Compared with when there is no such person, so that both cases cost the same. */
+/** Compared against if the person does not exist, so that both cases take the same time. */
 const nobody = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** Whether the password is the one of the hash. Without a hash it takes as long and answers no. */
+/** Tells whether the password matches the hash. Without a hash it takes as long and returns false. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = form.exec(hash ?? nobody);
   if (!parts) throw new Error("The stored password hash is not argon2id in PHC form");

@@ -11,7 +11,7 @@ import type { TokenKeeper } from "./tokens.ts";
 import type { Hub } from "./realtime.ts";
 import type { Vendors } from "./vendors.ts";
 
-/** What every feature may use. Put together once, in app.ts or worker.ts. */
+/** Services available to every feature, built once in app.ts or worker.ts. */
 export type Platform = {
   config: Config;
   log: Logger;
@@ -23,7 +23,7 @@ export type Platform = {
   sessions: SessionReader;
   jobs: JobQueue;
   hub: Hub;
-  /** Whether a reseller still has to sign the marketplace's own terms. Handed in, because agreements come after access. */
+  /** Whether a reseller must still sign the marketplace's own terms. Injected, because agreements come after access. */
   mustSignTerms: (db: Db, resellerId: string) => Promise<boolean>;
   vendors: Vendors;
   /** Call after a commit that may have written events: wakes every process, in batches. */

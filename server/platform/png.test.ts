@@ -7,7 +7,7 @@ const most = { width: 100, height: 100, bytes: 10_000 };
 const good = pngOf(20, 10);
 const said = pngOf(20, 10, { extra: ["tEXt", Buffer.from("Author\0Robin")] });
 
-/** A PNG that claims another size than its picture has. */
+/** Makes a PNG that claims a different size from its picture. */
 function claiming(width: number, height: number): Buffer {
   const header = Buffer.from(good.subarray(16, 29));
   header.writeUInt32BE(width, 0);

@@ -1,16 +1,16 @@
 import type Sharp from "sharp";
 
-/** A picture as it is kept: true colour, eight bits a channel, nothing in the file but what drawing it needs. */
+/** A picture as stored: true colour, eight bits per channel, with only the data needed to draw it. */
 export type Png = { bytes: Buffer; width: number; height: number; isBlank: boolean };
 
-/** Seconds that one picture may take; the largest we accept take a tenth of one. */
+/** Seconds allowed per picture; the largest accepted one takes a tenth of a second. */
 const longest = 10;
 
 type Limits = { width: number; height: number; bytes: number };
 
 /**
- * Draws a complete PNG within the limits anew, away from the event loop; undefined for anything else. Whatever stood in
- * the file beside the picture is gone, so that everything that reads the result finds the same picture in it.
+ * Re-encodes a complete PNG within the limits, off the event loop; undefined for anything else. Drops everything in the
+ * file but the picture, so that all readers of the result see the same one.
  */
 export async function redrawPng(bytes: Buffer, most: Limits): Promise<Png | undefined> {
   const size = sizeOfPng(bytes);
@@ -24,7 +24,7 @@ export async function redrawPng(bytes: Buffer, most: Limits): Promise<Png | unde
       .toBuffer({ resolveWithObject: true });
     if (data.length > most.bytes) return undefined;
     const { channels } = await sharp(data).stats();
-    // A canvas that was never touched is of one colour throughout.
+    // An untouched canvas has a single colour.
     const isBlank = channels.every(({ min, max }) => min === max);
     return { bytes: data, width: info.width, height: info.height, isBlank };
   } catch {
@@ -34,14 +34,14 @@ export async function redrawPng(bytes: Buffer, most: Limits): Promise<Png | unde
 
 const signature = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-/** The size a PNG claims in its first bytes; undefined where the file is of another kind. */
+/** Reads the size a PNG claims in its first bytes; undefined for other files. */
 export function sizeOfPng(bytes: Buffer): { width: number; height: number } | undefined {
   if (bytes.length < 24 || !bytes.subarray(0, 16).equals(signature)) return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
 let loaded: Promise<typeof Sharp> | undefined;
-/** Loaded with the first picture, which few processes ever meet. Of all kinds it could read, it reads PNG alone. */
+/** Loaded with the first picture, which few processes ever handle. PNG is the only format enabled. */
 const library = () =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });

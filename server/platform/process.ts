@@ -1,9 +1,9 @@
-/** Longest time a process takes to stop after SIGTERM, in milliseconds. */
+/** Milliseconds allowed for stopping after SIGTERM. */
 const mostStopping = 9_500;
 
 /**
- * Runs a process until SIGTERM or SIGINT, then stops it cleanly. `start` answers how to stop. A start that fails says
- * why in one line and exits 1.
+ * Runs a process until SIGTERM or SIGINT, then stops it cleanly. `start` returns the function that stops it. A failed
+ * start logs the reason in one line and exits 1.
  */
 export async function runUntilTold(start: () => Promise<() => Promise<void>>): Promise<void> {
   let stop: () => Promise<void>;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./db.ts";
 
-/** Events are read in the order their transactions became visible, not in the order of their ids. */
+/** Events are read in the order their transactions became visible, not by id. */
 export type EventCursor = { xid: string; id: bigint };
 export type EventRow = { xid: string; id: bigint; reseller_id: string; topics: string[]; customer_id: string | null };
 
-/** Settled events after the cursor, and whether newer ones wait for an older transaction to end. */
+/** Lists settled events after the cursor, and whether newer ones wait for an older transaction. */
 export async function listEvents(db: Db, after: EventCursor, most: number, resellerId?: string) {
   const { rows } = await sql<EventRow>`
     select xid::text as xid, id, reseller_id, topics, customer_id from events
@@ -22,7 +22,7 @@ export async function latestCursor(db: Db): Promise<EventCursor> {
   return { xid: rows[0]!.xid, id: 0n };
 }
 
-/** Wakes every process that listens, when the transaction commits. */
+/** Wakes every listening process when the transaction commits. */
 export async function notifyOfEvents(tx: Tx): Promise<void> {
   await sql`select pg_notify('events', '')`.execute(tx);
 }

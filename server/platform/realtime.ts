@@ -8,26 +8,29 @@ import type { Database } from "./database.ts";
 
 const beat = 15_000;
 const most = 500;
-/** Milliseconds for which commits are collected into one notice, and notices into one reading. */
+/** Milliseconds over which commits are batched into one notification, and notifications into one read. */
 const gap = { commits: 50, notices: 10 };
 
-/** Who listens on a stream. An end customer's people hear only of their own customer, a restricted person only of theirs. */
+/**
+ * The listener on a stream. An end customer's people receive only events of their own customer, a restricted person
+ * only of theirs.
+ */
 export type Listener = {
   sessionId: string;
   resellerId: string;
   customerId: string | null;
-  /** The only customers that a restricted person hears of; null for all. */
+  /** The only customers a restricted person receives events of; null for all. */
   customers: ReadonlySet<string> | null;
 };
 
-/** An open stream: how far it was served, and what must wait until it has heard what it missed. */
+/** An open stream: the last event sent, and events held back until it has caught up. */
 type Open = { who: Listener; sent: EventCursor; held: EventRow[] | undefined };
 
 export type Hub = ReturnType<typeof realtimeHub>;
 
 /**
- * Sends events to open streams as server-sent events. Events are rows of the business transactions; a NOTIFY without
- * content wakes every process, which reads the new rows in the order they became visible.
+ * Sends events to open streams as server-sent events. Events are rows written by business transactions; an empty NOTIFY
+ * wakes every process, which reads the new rows in the order they became visible.
  */
 export function realtimeHub(
   databaseUrl: string,
@@ -71,7 +74,7 @@ export function realtimeHub(
       await client.connect();
       await client.query("listen events; listen sessions; listen clock");
       listener = client;
-      // What was announced while nobody listened is not known: believe nothing read before.
+      // Notifications may have been missed while not listening, so drop everything cached.
       onNotice("sessions", "");
       onNotice("clock", "");
     } catch (error) {
@@ -80,7 +83,7 @@ export function realtimeHub(
     }
   }
 
-  /** However often it is asked for, one reading is under way or waiting. */
+  /** At most one read is running or scheduled, however often this is called. */
   function readSoon(delay: number) {
     const at = performance.now() + delay;
     if (readTimer && readAt <= at) return;
@@ -106,7 +109,7 @@ export function realtimeHub(
         const last = rows.at(-1);
         if (last) cursor = { xid: last.xid, id: last.id };
         if (rows.length === most) readAgain = true;
-        // A row of a transaction that is still open may come before these: look again soon.
+        // A row of an open transaction may precede these: read again soon.
         else if (unsettled) readSoon(50);
       } while (readAgain && !stopped);
     } catch (error) {
@@ -133,7 +136,7 @@ export function realtimeHub(
     }
   }
 
-  /** Each event once, although what was missed and what is new may overlap. */
+  /** Sends each event once, although missed and new ones may overlap. */
   function send(stream: ServerResponse, open: Open, row: EventRow) {
     if (!isAfter(row, open.sent)) return;
     open.sent = { xid: row.xid, id: row.id };
@@ -150,7 +153,7 @@ export function realtimeHub(
       }, beat);
       beatTimer.unref();
     },
-    /** Collapses a burst of commits into one wake-up, outside the business transactions. */
+    /** Collapses a burst of commits into one notification, outside the business transactions. */
     wake() {
       if (stopped) return;
       wakeTimer ??= setTimeout(() => {
@@ -158,7 +161,7 @@ export function realtimeHub(
         database.write({ role: "app_events" }, notifyOfEvents).catch(() => {});
       }, gap.commits);
     },
-    /** Opens a stream and sends what was missed since `after` (`xid-id` of the last event seen). */
+    /** Opens a stream and sends the events missed since `after` (`xid-id` of the last event seen). */
     async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
       stream.writeHead(200, {
         "content-type": "text/event-stream; charset=utf-8",
@@ -184,7 +187,7 @@ export function realtimeHub(
       for (const row of open.held!) send(stream, open, row);
       open.held = undefined;
     },
-    /** Ends the streams of a session, or all. */
+    /** Ends the streams of a session, or all streams. */
     close(sessionId?: string) {
       for (const [stream, { who }] of streams) if (sessionId === undefined || who.sessionId === sessionId) stream.end();
     },

@@ -1,19 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
-/** Somebody who looks after a part of their company only. The policies of `app_restricted` say the same to the database. */
+/** A restriction to part of the company. The policies of `app_restricted` enforce the same in the database. */
 export type Restriction = {
-  /** The membership that it is of, which names its customers in `membership_customers`. */
+  /** The restricted membership; its customers are in `membership_customers`. */
   membershipId: string;
-  /** Whether only some customers are theirs. */
+  /** Whether only some customers are visible. */
   customers: boolean;
-  /** The only products that are theirs; null for every one. */
+  /** The only visible products; null for all. */
   products: ReadonlySet<string> | null;
 };
 
-/** Whose rows a query may show: a reseller's, one customer's of it, or what a restricted person looks after. */
+/** The rows a query may show: a reseller's, one customer's, or a restricted person's part. */
 export type Scope = { resellerId: string; customerId: string | null; restriction?: Restriction | null };
 
-/** Keeps a query to the customers of a restricted person, by the column that names one; true for everybody else. */
+/** Limits a query to a restricted person's customers, by the column that names the customer; true for everyone else. */
 export const ofOwnCustomer = ({ resellerId, restriction }: Scope, column: string): RawBuilder<SqlBool> =>
   restriction?.customers
     ? sql`${sql.ref(column)} in (select customer_id from membership_customers

@@ -5,7 +5,7 @@ import { listSecrets, replaceSecret, secretColumns } from "./secrets.store.ts";
 const first = "00000000-0000-0000-0000-000000000000";
 const pageSize = 500;
 
-/** Wraps every secret under the newest key, page by page while the product runs. Returns how many it wrapped anew. */
+/** Rewraps every secret under the newest key, page by page while the product runs. Returns how many it rewrapped. */
 export async function rotateSecrets(database: Database, secrets: SecretKeeper): Promise<number> {
   let turned = 0;
   for (const place of secretColumns) {

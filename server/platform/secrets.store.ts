@@ -1,14 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./db.ts";
 
-/** Every column that holds sealed secrets of people, each in a row of its own id. A new one adds its line, so that keys can be turned over. */
+/**
+ * Every column with sealed personal secrets, each secret in a row with its own id. Add a line for each new column, so
+ * that its keys are rotated.
+ */
 export const secretColumns = [
   { table: "factors", column: "secret", owner: "person_id" },
   { table: "factor_setups", column: "secret", owner: "person_id" },
 ] as const;
 export type SecretColumn = (typeof secretColumns)[number];
 
-/** A page of secrets in the order of their rows' ids. */
+/** Lists a page of secrets by row id. */
 export async function listSecrets(db: Db, { table, column, owner }: SecretColumn, after: string, most: number) {
   const { rows } = await sql<{ id: string; owner: string; sealed: string }>`
     select id, ${sql.ref(owner)} as owner, ${sql.ref(column)} as sealed from ${sql.table(table)}
@@ -16,7 +19,7 @@ export async function listSecrets(db: Db, { table, column, owner }: SecretColumn
   return rows;
 }
 
-/** Replaces a secret unless it was changed meanwhile. */
+/** Replaces a secret unless it changed in the meantime. */
 export const replaceSecret = (
   tx: Tx,
   { table, column }: SecretColumn,

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Config } from "./config.ts";
 
 /**
- * Where a secret lies. It opens nowhere else: a ciphertext moved to another owner, table, column or row, or kept back
- * from an earlier version of its row, fails.
+ * The place of a secret, the only one where it opens: a ciphertext moved to another owner, table, column or row, or
+ * kept from an earlier version of its row, fails to open.
  */
 export type SecretPlace = { owner: string; table: string; column: string; row: string; version: number };
 
@@ -32,7 +32,7 @@ function decrypt(key: Buffer, sealed: string, bound: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
 }
 
-/** The keys of `ENCRYPTION_KEYS`, newest first. */
+/** Parses the keys of `ENCRYPTION_KEYS`, newest first. */
 const keysOf = (text: string) =>
   text.split(",").map((each) => {
     const [version, key] = each.split(":") as [string, string];
@@ -40,8 +40,8 @@ const keysOf = (text: string) =>
   });
 
 /**
- * Keeps secrets that we must read again, such as seeds of one-time codes. Each is encrypted under a key of its own, which
- * is wrapped under the newest of `ENCRYPTION_KEYS`; an older key listed there still opens what it wrapped.
+ * Seals secrets that must be readable again, such as one-time-code seeds. Each is encrypted under its own key, which is
+ * wrapped under the newest of `ENCRYPTION_KEYS`; older listed keys still open what they wrapped.
  */
 export function secretKeeper(config: Pick<Config, "ENCRYPTION_KEYS">) {
   const keys = keysOf(config.ENCRYPTION_KEYS);
@@ -63,13 +63,13 @@ export function secretKeeper(config: Pick<Config, "ENCRYPTION_KEYS">) {
       const own = randomBytes(keyLength);
       return `${wrap(own, bound)}.${encrypt(own, Buffer.from(text), bound)}`;
     },
-    /** The text. Throws when the secret was changed or moved, or its key is no longer listed. */
+    /** Returns the plain text. Throws if the secret was changed or moved, or if its key is no longer listed. */
     open(sealed: string, place: SecretPlace): string {
       const bound = textOf(place);
       const { own, data } = unwrap(sealed, bound);
       return decrypt(own, data, bound).toString();
     },
-    /** The same secret under the newest key; what is encrypted stays as it is, only its key is wrapped anew. */
+    /** Rewraps the secret's key under the newest key; the ciphertext stays the same. */
     rewrap(sealed: string, place: SecretPlace): string {
       const bound = textOf(place);
       const { version, own, data } = unwrap(sealed, bound);

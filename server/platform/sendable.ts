@@ -1,6 +1,6 @@
 /**
- * Writes objects as JSON, as pg does, but before anything is sent. A value without JSON, such as one holding a bigint,
- * would fail inside pg while the commit behind it still leaves, and would break its named statement on the connection.
+ * Serializes objects as JSON like pg, but before anything is sent. A value without JSON, such as one holding a bigint,
+ * would fail inside pg while the commit behind it is still sent, and would break its named statement on the connection.
  */
 export function sendable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sendable);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./db.ts";
 
-/** A live session with the person, membership and reseller it speaks for; undefined when ended, expired or suspended. */
+/** Finds a live session with its person, membership and reseller; undefined if ended, expired or suspended. */
 export function findLiveSession(db: Db, sessionId: string) {
   return db
     .selectFrom("sessions as s")
@@ -63,7 +63,7 @@ export function findLiveSession(db: Db, sessionId: string) {
 }
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
-/** Every flag, with what holds for the reseller of the session alone. */
+/** Lists every flag with the setting specific to the session's reseller. */
 export const listFlags = (db: Db, sessionId: string) =>
   db
     .selectFrom("feature_flags as f")
@@ -74,7 +74,7 @@ export const listFlags = (db: Db, sessionId: string) =>
     .select(["f.name", "f.enabled", "f.percentage", "o.enabled as override"])
     .execute();
 
-/** How a session was opened: by password, by a passkey alone, by an admin jump, or by an identity provider. */
+/** How a session was opened: by password, by passkey alone, by an admin jump, or by an identity provider. */
 export type SessionWay = "password" | "sysops" | "sso" | "aad" | "passkey";
 
 export async function insertSession(
@@ -85,11 +85,11 @@ export async function insertSession(
     membershipId: string | null;
     lifeSeconds: number;
     way: SessionWay;
-    /** Whether more than a password was shown. */
+    /** Whether more than a password was proved. */
     secondFactor?: boolean;
-    /** The member of staff who acts in it, after an admin jump. */
+    /** The acting member of staff, after an admin jump. */
     actPersonId?: string;
-    /** Whether the single experience is on, and the id token that ends the session at the provider again. */
+    /** Whether the single experience is on, and the id token needed to end the session at the provider. */
     useSe: boolean;
     idToken: string | null;
     ip: string;
@@ -116,7 +116,7 @@ export async function insertSession(
   return row.id;
 }
 
-/** Ends a session and tells every process. */
+/** Ends a session and notifies every process. */
 export async function revokeSession(tx: Tx, sessionId: string, why: string) {
   await tx
     .updateTable("sessions")
@@ -127,12 +127,12 @@ export async function revokeSession(tx: Tx, sessionId: string, why: string) {
   await sql`select pg_notify('sessions', ${sessionId})`.execute(tx);
 }
 
-/** A session of which nothing was heard for so long is over. */
+/** A session idle for this long is over. */
 const idleLife = "60 minutes";
 
 /**
- * Turns a session's refresh counter on by one. `rotated` is the turn itself; `grace` a repeat of the last turn within ten
- * seconds (another tab, a lost answer); anything else is a token used twice, and the caller ends the session.
+ * Advances a session's refresh counter. Returns `rotated` for the advance itself and `grace` for a repeat within ten
+ * seconds (another tab, a lost answer); anything else is a token used twice, for which the caller ends the session.
  */
 export async function rotateSession(tx: Tx, sessionId: string, counter: number) {
   const { rows } = await sql<{

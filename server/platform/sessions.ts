@@ -14,11 +14,11 @@ import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.t
 import type { Restriction } from "./restriction.ts";
 import type { TokenKeeper } from "./tokens.ts";
 
-/** How long what we read of a session is believed, in milliseconds; a revocation ends it at once. */
+/** Milliseconds to trust a cached session; a revocation ends it at once. */
 const believed = 1_000;
 const mostTokens = 20_000;
 
-/** Reads who is calling from an access token. Rights are never in the token: they are read with the session. */
+/** Identifies the caller from an access token. Rights are never in the token: they are read with the session. */
 export function sessionReader(database: Database, tokens: TokenKeeper) {
   const checked = new Map<string, { sid: string; until: number }>();
   const known = new Map<string, { actor: Promise<Actor | undefined>; until: number }>();
@@ -59,7 +59,7 @@ export function sessionReader(database: Database, tokens: TokenKeeper) {
       const sid = await sidOf(token);
       return sid === undefined ? undefined : actorOf(sid);
     },
-    /** Forgets one session, or all of them when `sid` is empty: rights, flags or settings changed. */
+    /** Forgets one session, or all if `sid` is empty, because rights, flags or settings changed. */
     forget(sid: string) {
       if (sid === "") known.clear();
       else known.delete(sid);
@@ -92,7 +92,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
       membershipId: null,
       customerId: null,
       restriction: null,
-      // The operator's staff act through endpoints that name them, not through a reseller's rights.
+      // Operator staff act through endpoints that name them, not through a reseller's rights.
       ...rightsOf([], []),
       canAgree: false,
       hidePricing: false,
@@ -134,7 +134,7 @@ const restrictionOf = ({ only_customers, only_products }: LiveSession, membershi
     ? { membershipId, customers: only_customers === true, products: only_products && new Set(only_products) }
     : null;
 
-/** Bills and the PSA are of the whole company: who sees a part of it has none of them. */
+/** Bills and the PSA concern the whole company: people restricted to a part of it get neither. */
 const wholeCompany: readonly Right[] = ["billing", "pSA"];
 const withoutWholeCompany = ({ views, permissions, rights }: ReturnType<typeof rightsOf>) => ({
   views: views.filter((view) => !wholeCompany.includes(view)),
@@ -145,7 +145,7 @@ const withoutWholeCompany = ({ views, permissions, rights }: ReturnType<typeof r
 const ownLabel = ({ theme, accent, logo, mobile_logo }: LiveSession) =>
   theme === null || accent === null ? undefined : { theme, accent, logo, mobile_logo };
 
-/** Rights as they are stored with a membership, as sets and lists of their names. */
+/** Turns a membership's stored rights into sets and lists of their names. */
 export function rightsOf(viewNumbers: readonly number[], permissionNames: readonly string[]) {
   const heldViews = viewNumbers.map(viewOfNumber).filter((view): view is View => view !== undefined);
   const heldPermissions = permissions.filter((permission): permission is Permission =>

@@ -1,6 +1,6 @@
 /**
- * Names statements, so that a connection parses and plans each of them once. Send lists as `= any($1)` (see `anyOf`).
- * Texts beyond `most` stay unnamed: so many can only come from values written into them.
+ * Names statements, so that each connection parses and plans them once. Send lists as `= any($1)` (see `anyOf`). Texts
+ * beyond `most` stay unnamed: only inlined values can produce so many.
  */
 export function statementNames(most: number): (text: string) => string | undefined {
   const names = new Map<string, string>();

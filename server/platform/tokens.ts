@@ -4,17 +4,17 @@ import type { Config } from "./config.ts";
 
 /** Seconds an access token lives. */
 export const accessTokenLife = 600;
-/** Seconds a ticket for the event stream lives. */
+/** Seconds a ticket for the event stream is valid. */
 const ticketLife = 60;
 
 export type AccessClaims = { sid: string; sub: string; currencyCode: string; resellerSource: string; use_se: boolean };
-/** Seconds in which an admin jump must be made. */
+/** Seconds an admin jump is valid. */
 const jumpLife = 60;
 
 export type JumpClaims = { sid: string; sub: string; adminid: string; membership: string };
 type Purpose = "access" | "stream" | "jump";
 
-/** Signs and checks the product's own tokens. Each purpose has its own type and audience, so that none passes for another. */
+/** Signs and verifies our own tokens. Each purpose has its own type and audience, so that none passes for another. */
 export async function tokenKeeper(config: Pick<Config, "TOKEN_KEY" | "SECRET_KEY" | "PUBLIC_URL">) {
   const jwk = JSON.parse(config.TOKEN_KEY) as Record<string, string>;
   const privateKey = (await importJWK(jwk, "ES256")) as CryptoKey;
@@ -61,9 +61,12 @@ export async function tokenKeeper(config: Pick<Config, "TOKEN_KEY" | "SECRET_KEY
     /** `sid` is the session of the member of staff, `sub` the person whose portal they enter. */
     signJump: (claims: JumpClaims) => sign("jump", { ...claims, jti: crypto.randomUUID() }, jumpLife),
     checkJump: async (token: string) => (await check("jump", token)) as (JumpClaims & { jti: string }) | undefined,
-    /** The nth refresh token of a session. The same n gives the same text, so that a repeat within grace gets the same successor. */
+    /**
+     * Returns a session's nth refresh token. The same n gives the same text, so that a repeat within the grace period
+     * gets the same successor.
+     */
     refreshToken: (session: string, counter: number) => `rt1.${session}.${counter}.${macOf(session, counter)}`,
-    /** Session and counter of a refresh token that we made; undefined for any other text. */
+    /** Reads the session and counter from our own refresh token; undefined for any other text. */
     readRefreshToken(token: string): { session: string; counter: number } | undefined {
       const parts = /^rt1\.([0-9a-f-]{36})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token);
       if (!parts) return undefined;

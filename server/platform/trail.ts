@@ -7,9 +7,9 @@ type Trail = { joined: Statement[]; alone: Statement[]; refusals: ((error: unkno
 const trails = new WeakMap<Db, Trail>();
 
 /**
- * Adds a write whose outcome nobody needs before the commit, such as the activity line. All trailed writes of a
- * transaction leave as one statement with its commit; if one fails, so does the transaction. `orRefuse` then throws what
- * the failure means to the caller, or the failure itself if it belongs to another write.
+ * Adds a write whose outcome is not needed before the commit, such as the activity line. All trailed writes of a
+ * transaction are sent as one statement with its commit; if one fails, so does the transaction. `orRefuse` then throws
+ * the refusal the failure means to the caller, or the failure itself if it belongs to another write.
  */
 export function trail(tx: Tx, write: { compile(): CompiledQuery }, orRefuse?: (error: unknown) => never): void {
   const { joined, refusals } = trailOf(tx);
@@ -17,14 +17,14 @@ export function trail(tx: Tx, write: { compile(): CompiledQuery }, orRefuse?: (e
   if (orRefuse) refusals.push(orRefuse);
 }
 
-/** Adds a statement that cannot become part of another. It leaves with the commit too, after the others. */
+/** Adds a statement that cannot be merged into another. It is also sent with the commit, after the others. */
 export function trailAlone(tx: Tx, write: Statement): void {
   trailOf(tx).alone.push(write);
 }
 
 /**
- * Returns the transaction as one that trails every write. Use it for writes that the transaction does not read again:
- * in their one statement none sees what another writes, and foreign keys are checked after all of them.
+ * Returns the transaction with every write trailed. Use it for writes that the transaction does not read again: in
+ * their single statement none sees another's rows, and foreign keys are checked after all of them.
  */
 export function trailing(tx: Tx): Tx {
   return kyselyOn(async (query) => {
@@ -39,12 +39,12 @@ export function openTrail(db: Db) {
   const { joined, alone, refusals } = opened;
   trails.set(db, opened);
   return {
-    /** Accepts no more writes and returns the statements to send before the commit. */
+    /** Stops accepting writes and returns the statements to send before the commit. */
     close(): Statement[] {
       trails.delete(db);
       return [...(joined.length > 0 ? [asOne(joined)] : []), ...alone];
     },
-    /** Throws what a failure means, if a trailed write knows. */
+    /** Throws the translated failure, if a trailed write recognizes it. */
     explain(error: unknown): void {
       for (const orRefuse of refusals) orRefuse(error);
     },

@@ -1,4 +1,4 @@
-/** Runs at most so many pieces of work at once; others wait for their turn, first come first served. */
+/** Runs at most this many tasks at once; others wait, first come first served. */
 export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

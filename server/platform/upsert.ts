@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Writes rows of what the product itself ships. `table` and `key` are names of the code, never of a caller. */
+/** Upserts rows the product ships. `table` and `key` are names from the code, never from a caller. */
 export async function upsert(owner: pg.ClientBase, table: string, key: string, rows: readonly object[]) {
   const [first] = rows;
   if (!first) return;

@@ -4,7 +4,7 @@ import { AppError } from "./app-error.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** One message per field, by its wire name; nested fields as `Lines.0.Quantity`. */
+/** Returns one message per field, by wire name; nested fields as `Lines.0.Quantity`. */
 export function fieldMessages(issues: readonly Issue[]): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const issue of issues) {
@@ -15,7 +15,10 @@ export function fieldMessages(issues: readonly Issue[]): Record<string, string> 
   return messages;
 }
 
-/** Refuses at start a schema that would silently drop fields: every object of a request says what it takes and nothing more. */
+/**
+ * Refuses at start a schema that would silently drop fields: every object in a request must list its fields and accept
+ * no others.
+ */
 export function strict<S extends z.ZodMiniType>(schema: S): S {
   walk(schema, []);
   return schema;
@@ -39,7 +42,9 @@ function walk(schema: unknown, path: string[]): void {
   }
 }
 
-/** Refuses text that PostgreSQL cannot hold or that no person types: U+0000 and lone surrogates, in values and names. */
+/**
+ * Refuses text that PostgreSQL cannot store or that no person types: U+0000 and lone surrogates, in values and names.
+ */
 export function refuseStrangeText(value: unknown): void {
   const rest = [value];
   while (rest.length > 0) {

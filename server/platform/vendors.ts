@@ -1,12 +1,12 @@
 import type { Capabilities, Vendor } from "@tradewind/vendors/vendor.ts";
 
-/** The vendors of this process, as the core asks about them. */
+/** The vendors of this process, as the core sees them. */
 export type Vendors = {
-  /** Undefined for what nobody provides. */
+  /** Returns undefined for products without a provider. */
   find(id: string | null): Vendor | undefined;
-  /** Whether the one that is meant can; false where nobody is. */
+  /** Tells whether the vendor has the capability; false without a vendor. */
   can(id: string | null, what: keyof Capabilities): boolean;
-  /** Ids of those that can. */
+  /** Lists the ids of vendors with the capability. */
   thatCan(what: keyof Capabilities): string[];
 };
 

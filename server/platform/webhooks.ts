@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "./app-error.ts";
 
-/** Another endpoint than those of the contract: a system calls it, and is answered as soon as its call is kept. */
+/** An endpoint outside the contract: called by a system and answered as soon as the call is stored. */
 export type Webhook = {
-  /** With `:name` parameters. */
+  /** May contain `:name` parameters. */
   path: `/api/webhooks/${string}`;
   largestBody: number;
-  /** Gets the bytes as they came, of whatever type they say they are. Throws an `AppError` where they are not taken. */
+  /** Receives the raw bytes, whatever their declared type. Throws an `AppError` to reject them. */
   take(raw: {
     params: Record<string, string>;
     headers: Record<string, string | undefined>;
@@ -14,7 +14,9 @@ export type Webhook = {
   }): Promise<void>;
 };
 
-/** Serves webhooks beside the endpoints: no token, no schema and no parsing, since what is signed is the bytes. */
+/**
+ * Mounts webhooks beside the endpoints, without token, schema or parsing, because the signature covers the raw bytes.
+ */
 export function mountWebhooks(app: FastifyInstance, webhooks: readonly Webhook[]): void {
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
