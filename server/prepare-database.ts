@@ -6,7 +6,7 @@ import { loadCatalogue } from "./catalogue/catalogue-data/catalogue-data.store.t
 import { loadForms } from "./ordering/forms/form-data.store.ts";
 import { migrate } from "./platform/migrate.ts";
 
-/** Migrates the database at `adminUrl` and brings what the product itself ships, its catalogue and agreements, up to this version. */
+/** Migrates the database at `adminUrl` and updates the catalogue and agreements the product ships. */
 export async function prepareDatabase(adminUrl: string, vendors: readonly Vendor[] = ours): Promise<{ ran: string[] }> {
   const outcome = await migrate(adminUrl);
   const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-catalogue" });

@@ -49,7 +49,7 @@ import { supportDeskRoutes } from "./support/desk/desk.routes.ts";
 import { supportRoutes } from "./support/tickets/tickets.routes.ts";
 import { streamRoutes } from "./portal/notifications/stream.routes.ts";
 
-/** Every endpoint with what answers it. */
+/** Every endpoint with its handler. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...passwordsRoutes,

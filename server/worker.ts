@@ -13,10 +13,10 @@ import { runUntilTold } from "./platform/process.ts";
 import type { Logger } from "pino";
 import type { Platform } from "./platform/platform.ts";
 
-/** Milliseconds between looks whether a new business day has begun. */
+/** Milliseconds between checks for a new business day. */
 const dayCheck = 30_000;
 
-/** The worker process: does what was filed for later, and each new day's due work. */
+/** Starts the worker process, which runs filed jobs and each new day's due work. */
 export async function startWorker(config: Config, log: Logger): Promise<{ platform: Platform; stop(): Promise<void> }> {
   const platform = await joinPlatform(config, log, "app_worker");
   const services = {

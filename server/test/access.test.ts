@@ -35,7 +35,7 @@ beforeAll(async () => {
 const send = (token: string | undefined, endpoint: Endpoint, sent: Sent) =>
   app.call(token === undefined ? null : { token }, endpoint, sent);
 const isOperators = ({ access }: Endpoint) => typeof access === "object" && access.kinds?.includes("admin") === true;
-/** Somebody who may call: of a session of their own, since one of the calls ends it. */
+/** Returns an authorized caller in a separate session, because one of the calls ends it. */
 const ownCaller = (endpoint: Endpoint) =>
   isOperators(endpoint) ? operator : app.signIn({ resellerId: own.person.resellerId });
 
@@ -148,7 +148,7 @@ test("other methods, a trailing slash, capitals and doubled slashes reach nothin
       path.replace("/api/", "/api//"),
       path.replace("/api/", "/api/./x/"),
     ]) {
-      // Outside /api the answer is a page of the portal, which holds no data.
+      // Outside /api the answer is a page of the portal, which contains no data.
       const { statusCode, headers: answered } = await app.app.inject({ method: endpoint.method, url, headers });
       const refused =
         statusCode === 404 || (url.startsWith("/API") && /^text\/html/.test(String(answered["content-type"])));
@@ -170,7 +170,7 @@ test("the operator's staff get an answer wherever being signed in is enough", as
   }
 });
 
-/** Whether an end-user admin may call it, and could name something of another customer. */
+/** Tells whether an end-user admin may call the endpoint and could name another customer's objects. */
 function mayNameCustomers(endpoint: Endpoint): boolean {
   const names =
     ownParametersOf(endpoint).length > 0 || idFieldsOf(endpoint).some(({ object }) => object === "customerId");
@@ -182,7 +182,10 @@ function kindsOf({ access }: Endpoint): readonly UserKind[] {
   return access.kinds ?? userKinds.filter((kind) => kind !== "admin");
 }
 
-/** Tokens of people who may not call: the kinds named, without the rights asked for; all other kinds, with every right. */
+/**
+ * Returns tokens of people who must be refused: the allowed kinds without the right, and all other kinds with every
+ * right.
+ */
 async function withoutRight(endpoint: Endpoint): Promise<Record<string, string>> {
   const { access } = endpoint;
   if (typeof access === "string") return {};
@@ -200,7 +203,7 @@ const people = new Map<string, Promise<Person>>();
 function personOf(kind: Exclude<UserKind, "admin">, rights: readonly Right[]): Promise<Person> {
   const key = `${kind} ${rights.join()}`;
   const isCustomers = kind === "endUser" || kind === "endUserAdmin";
-  // Of a customer that none of the calls suspends, which would end their sessions.
+  // A customer that no call suspends, which would end its sessions.
   const person =
     people.get(key) ??
     worldOf(app, own.person)
@@ -212,7 +215,7 @@ function personOf(kind: Exclude<UserKind, "admin">, rights: readonly Right[]): P
   return person;
 }
 
-/** Tokens that must open nothing. */
+/** Invalid tokens, none of which may be accepted. */
 async function tokensOfNobody(): Promise<Record<string, string>> {
   const [revoked, expired, suspended, sleeping] = await Promise.all([
     app.signIn(),

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Makes calls that meet: `table` can be read and not written until all of them wait, so that each has read what it goes
- * by, or waits for its turn, before the first one writes.
+ * Makes calls collide: locks `table` against writes until all of them wait, so that each has read its basis, or waits
+ * its turn, before the first one writes.
  */
 export async function atOnce<T>(app: TestApp, table: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const holder = new pg.Client(app.database.adminUrl);

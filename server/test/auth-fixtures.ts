@@ -5,7 +5,7 @@ export const password = "Copper-Lantern-42";
 
 let hash: Promise<string> | undefined;
 
-/** A person with the usual password; for whom, unless told otherwise, is an own new reseller. Names are mixed case. */
+/** Adds a person with the usual password, at a new reseller unless told otherwise. Names have mixed case. */
 export async function addPerson(
   app: TestApp,
   changes: {
@@ -59,7 +59,7 @@ export async function addCustomer(app: TestApp, resellerId: string): Promise<str
 
 type Injector = Pick<TestApp["app"], "inject">;
 
-/** Asks the token endpoint as a sign-in form does, with fields changed or left out (`undefined`). */
+/** Calls the token endpoint like a sign-in form, with fields changed or (with `undefined`) left out. */
 export async function askToken(
   app: Injector,
   changes: Record<string, string | undefined> = {},
@@ -86,7 +86,7 @@ export async function askToken(
   });
 }
 
-/** What a browser holds after signing in. */
+/** A browser's token and cookie after signing in. */
 export type Browser = { token: string; cookie: string; sessionId: string };
 
 export async function signInWith(app: Injector, userName: string): Promise<Browser> {
@@ -98,7 +98,7 @@ export async function signInWith(app: Injector, userName: string): Promise<Brows
 
 type Answered = { headers: Record<string, string | number | string[] | undefined> };
 export const setCookieOf = (response: Answered): string => [response.headers["set-cookie"] ?? ""].flat().join(", ");
-/** The value of the refresh cookie an answer sets; undefined when it sets none or takes it away. */
+/** Returns the refresh cookie an answer sets; undefined if it sets none or removes it. */
 export const cookieOf = (response: Answered): string | undefined =>
   /^__Host-rt=([^;]+)/.exec(setCookieOf(response))?.[1];
 

@@ -30,7 +30,7 @@ const app = await testApp({ ...provider.settings, LOG_LEVEL: "trace" }, { log })
 const worker = await testWorker(app, { log });
 const answers = vi.spyOn(app.app, "inject");
 
-/** Every secret that went through the product, by what it is. */
+/** Every secret that passed through the product, by name. */
 const secrets = new Map<string, string>();
 const secret = (what: string, value: string): string => {
   if (value.length < 8) throw new Error(`There is no ${what}: ${value}`);
@@ -40,7 +40,7 @@ const secret = (what: string, value: string): string => {
 const hashed = (text: string) => createHash("sha256").update(text).digest();
 const noPassword = { username: undefined, password: undefined, mfaKey: undefined, mfaToken: undefined };
 
-/** A call with secrets, to be made again while tables are gone from under it. */
+/** Repeats a call with secrets while tables are missing. */
 type Again = () => Promise<unknown>;
 
 async function withPasswords(): Promise<Again> {
@@ -79,7 +79,7 @@ async function withPasswords(): Promise<Again> {
 
 type Mails = { mails: { text: string }[] };
 
-/** Links and keys to a new password; the mail server is not well the first time. */
+/** Requests password links and keys; the mail server fails the first time. */
 async function withResetKeys(): Promise<Again> {
   const { userName, personId } = await addPerson(app);
   await worker.control("mail", "act", { refuse: { times: 1, code: 451 } });
@@ -99,7 +99,7 @@ async function withResetKeys(): Promise<Again> {
   await change({ key, oldPassword: null, newPassword: "short" });
   await change({ key: signInKey, oldPassword: secret("wrong password", "Canary-Old-99313"), newPassword: "short" });
   const newPassword = secret("password", "Canary-Mailed-8841-Ferry");
-  // While the tables are gone the key is still good; it is used up afterwards.
+  // While tables are missing the key stays valid; it is used up afterwards.
   return () => change({ key, oldPassword: null, newPassword });
 }
 
@@ -218,7 +218,7 @@ const needed = [
   "quarantined_messages",
 ];
 
-/** Does things again while tables are gone from under them: every failure is an error in the log. */
+/** Repeats the calls while tables are missing, so that every failure is logged as an error. */
 async function whileTablesAreGone(agains: readonly Again[]): Promise<void> {
   for (const table of needed) {
     await app.sql(`alter table ${table} rename to gone`);
@@ -229,7 +229,7 @@ async function whileTablesAreGone(agains: readonly Again[]): Promise<void> {
   app.platform.sessions.forget("");
 }
 
-/** Every row of every table of ours and of the job queue, as text. */
+/** Dumps every row of our tables and of the job queue as text. */
 async function dump(): Promise<string> {
   const tables = await app.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -242,10 +242,10 @@ async function dump(): Promise<string> {
   return text;
 }
 
-/** The two refusals that carry a secret, to whoever just gave the right password: a key to a new one, and a new seed. */
+/** The two refusals that legitimately carry a secret after the right password: a password key and a new seed. */
 const handsOut = /^\{"error":"(reset_required|mfa_config_needed)"/;
 
-/** The ways a text can lie somewhere without being hashed or encrypted. */
+/** Lists the encodings in which a secret could be stored in readable form. */
 const spellings = (value: string): string[] => {
   const bytes = Buffer.from(value);
   return [
@@ -281,7 +281,7 @@ test("no password, seed, code, key, token, ticket or link lies in the database, 
     if (statusCode >= 400 && !handsOut.test(body)) refusals.push(body);
   }
   expect(secrets.size).toBeGreaterThan(40);
-  // The nets have no holes: what may be there is found.
+  // Checks the search itself: it finds what may be stored.
   expect(rows).toContain(hashed([...secrets].find(([what]) => what.startsWith("mailbox key"))![1]).toString("hex"));
   expect(rows).toContain("$argon2id$");
   expect(written).toContain("A request failed");

@@ -9,11 +9,11 @@ export type TestCharge = {
   minor: number;
   quantity?: number;
   kind?: "recurring" | "prorated" | "refund" | "once";
-  /** The reseller's own where not given. */
+  /** The reseller's currency by default. */
   currency?: "GBP" | "EUR";
 };
 
-/** Writes charges of a reseller as the rating would have; customers are made by name. */
+/** Writes a reseller's charges as rating would, creating customers by name. */
 export async function addCharges(app: TestApp, resellerId: string, charges: readonly TestCharge[]): Promise<void> {
   const rows = charges.map((charge) => ({
     customer: "Acme Dental",

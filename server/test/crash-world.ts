@@ -14,7 +14,7 @@ import { addAccount, startEntry, statusOf, until, withPatience, type Started } f
 const root = path.join(import.meta.dirname, "..", "..");
 type Addresses = { microsoft: string; acronis: string; identity: string; settings: Record<string, string> };
 
-/** A process that is started again, in its place, whenever it ends, until told to stop. */
+/** A process that is restarted whenever it ends, until told to stop. */
 type Kept = { kill(): void; stop(): Promise<void> };
 function keep(start: () => Started): Kept {
   let current: Started = start();
@@ -38,7 +38,9 @@ function keep(start: () => Started): Kept {
 
 export type CrashWorld = Awaited<ReturnType<typeof crashWorld>>;
 
-/** Two web processes, a worker, the vendors' stand-ins and a database that waits for its disk: all real processes. */
+/**
+ * Starts two web processes, a worker, the vendors' simulators and a database with durable commits: all real processes.
+ */
 export async function crashWorld() {
   const cluster = await startThrowaway({ fsync: true, keepAlive: true });
   const admin = new pg.Pool({ connectionString: cluster.url, max: 2 });
@@ -67,7 +69,7 @@ export async function crashWorld() {
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   for (const url of urls) await until(async () => (await statusOf(`${url}/readyz`)) === 200, "the portal");
 
-  /** A kill -9 of one of the database's processes: it drops every connection and recovers from its log. */
+  /** Kills a database process with SIGKILL: the database drops every connection and recovers from its log. */
   async function killDatabase() {
     const { rows } = await admin.query(
       "select pid from pg_stat_activity where usename like 'tradewind%' order by random() limit 1",
@@ -87,7 +89,7 @@ export async function crashWorld() {
     vendors,
     admin,
     account,
-    /** Kills something, more often what serves than what keeps. */
+    /** Kills a random process, the servers more often than the database. */
     async killOne(dice: Dice): Promise<string> {
       const victim = dice.pick(["web", "web", "worker", "worker", "database"] as const);
       if (victim === "web") dice.pick(webs).kill();
@@ -95,7 +97,9 @@ export async function crashWorld() {
       else await killDatabase().catch(() => {});
       return victim;
     },
-    /** Makes the vendors answer late, twice, 429, 500, or not at all after the work is done; null makes them well again. */
+    /**
+     * Makes the vendors answer late, twice, with 429 or 500, or not at all after doing the work; null restores them.
+     */
     async misbehave(chaos: { seed: number; rate: number } | null) {
       await faultsOfAll({
         method: "POST",
@@ -103,7 +107,7 @@ export async function crashWorld() {
         body: JSON.stringify({ chaos: chaos && { ...chaos, lateMs: 300 } }),
       });
     },
-    /** How many requests the vendors treated badly so far. */
+    /** Counts the requests the vendors have mistreated so far. */
     async badDays(): Promise<number> {
       return (await faultsOfAll()).reduce((sum, { chaosHits }) => sum + chaosHits, 0);
     },

@@ -2,14 +2,14 @@ import pg from "pg";
 import { inject } from "vitest";
 
 export type TestDatabase = {
-  /** Superuser's address, to arrange and look behind the product's back. */
+  /** The superuser's address, for arranging and inspecting data outside the product. */
   adminUrl: string;
   webUrl: string;
   workerUrl: string;
   drop(): Promise<void>;
 };
 
-/** A migrated, empty database of one's own, copied from the run's template. */
+/** Creates a migrated, empty database from the run's template. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const { url: cluster, template } = inject("testCluster");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -18,7 +18,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
     adminUrl: address(cluster, name),
     webUrl: address(cluster, name, "tradewind_web"),
     workerUrl: address(cluster, name, "tradewind_worker"),
-    // A pool that has ended still hangs up: without force the database waits for that, as long as five seconds.
+    // An ended pool is still disconnecting: without force, dropping waits up to five seconds for it.
     drop: () =>
       onCluster(cluster, `drop database ${name}`).catch(() => onCluster(cluster, `drop database ${name} with (force)`)),
   };

@@ -12,9 +12,9 @@ const app = await testApp({ LOG_LEVEL: "silent" });
 const requests = inject("long") ? 200_000 : 10_000;
 const atOnce = 16;
 
-/** A call that would end the callers' sessions: only for whoever may not. */
+/** Calls that would end the callers' sessions, so made only by people who are refused. */
 const onlyAsNobody = ["auth.signOut"];
-/** Hashes a password each time: asked for less often than its turn. */
+/** Each call hashes a password, so these are called less often. */
 const slow = ["auth.token", "passwords.update", "passwords.reset", "sso.linkAccount"];
 
 type Shot = {
@@ -47,7 +47,7 @@ test(
       );
     }
     expect({ seed, faults }).toEqual({ seed, faults: [] });
-    // The run has power only if it got past the doors: refused for their values, and accepted.
+    // The run is meaningful only if requests got through: some rejected for their values, some accepted.
     expect(tally.get(400)).toBeGreaterThan(requests / 20);
     expect(tally.get(200)).toBeGreaterThan(requests / 50);
   },
@@ -60,7 +60,7 @@ const reportOf = (fault: string, { name, who, method, url, headers, payload }: S
   answer: answer.slice(0, 500),
 });
 
-/** Makes the nth request: endpoints in turn, everything else by the dice. */
+/** Makes the nth request: endpoints in turn, everything else random. */
 async function shooter(dice: Dice): Promise<(n: number) => Promise<Shot>> {
   const reseller = worldOf(app, await app.signIn());
   const customerId = await reseller.object("customerId");
@@ -173,7 +173,7 @@ const leak =
   /\bat \S+ \(|node_modules|\.ts:\d|\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|violates|syntax error|relation "|duplicate key|pg_|ECONN|undefined|\[object/i;
 const envelopeKeys = ["Error", "Errors", "Labels", "Messages", "Resources", "Result", "Succeed"];
 
-/** What is wrong with an answer; undefined when it is as promised. */
+/** Describes what is wrong with an answer; undefined if it is as promised. */
 function faultOf(shot: Shot, status: number, type: string, body: string): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (!type.startsWith("application/json; charset=utf-8"))
@@ -189,7 +189,7 @@ function faultOf(shot: Shot, status: number, type: string, body: string): string
     return "no code of the catalogue for this status";
   const [sentence, ...more] = answer["Messages"] as string[];
   if (more.length > 0 || !sentence || !/^[A-Z].+\.$/.test(sentence)) return "no sentence";
-  // Names of unknown fields come back as keys of Errors; what we say about them is what counts.
+  // Unknown field names come back as keys of Errors; only our own sentences matter here.
   const said = JSON.stringify([sentence, Object.values(answer["Errors"] ?? {}), answer["Resources"]]);
   return leak.test(said) ? "leaks" : undefined;
 }

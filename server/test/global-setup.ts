@@ -6,14 +6,14 @@ import { prepareDatabase } from "../prepare-database.ts";
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
   interface ProvidedContext {
-    /** The test run's cluster: its superuser's address, and the database that fresh ones are copied from. */
+    /** The test run's cluster: its superuser's address, and the template that fresh databases are copied from. */
     testCluster: { url: string; template: string };
   }
 }
 
 const template = "tradewind_template";
 
-/** One cluster for the whole run, and one migrated database in it that every test file's own is copied from. */
+/** Starts one cluster for the whole run, with a migrated template that each test file's database is copied from. */
 // oxlint-disable-next-line import/no-default-export -- vitest calls the default export
 export default async function startCluster(project: TestProject) {
   const cluster = await startThrowaway();

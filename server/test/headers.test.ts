@@ -22,7 +22,7 @@ const get = async (url: string, options: RequestInit = {}): Promise<Answered> =>
   return { status: response.status, headers: Object.fromEntries(response.headers) };
 };
 
-/** Sends what no client would, and reads the answer's head. */
+/** Sends raw text that no client would, and parses the answer's head. */
 const rawly = (text: string): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(text));
@@ -36,7 +36,7 @@ const rawly = (text: string): Promise<Answered> =>
     });
   });
 
-/** An answer of every kind, with the status it has. */
+/** One answer of every kind, with its status. */
 const kinds: Record<string, [number, () => Promise<Answered>]> = {
   "a result": [200, () => get("/api/session", { headers: { authorization: `Bearer ${person.token}` } })],
   "a refusal for want of a session": [401, () => get("/api/session")],
@@ -95,7 +95,7 @@ const kinds: Record<string, [number, () => Promise<Answered>]> = {
   ],
 };
 
-/** What every answer says to a browser, as an observatory would ask for it. */
+/** Checks the security headers that every answer needs. */
 function expectSafe({ headers }: Answered, { sandboxed = false } = {}): void {
   const policy = new Map(
     String(headers["content-security-policy"])

@@ -71,7 +71,7 @@ const becomes = (reseller: Person, instanceId: string, wanted: string) =>
     return Result!.Service.Status === wanted && Result!;
   }, `service ${wanted}`);
 
-/** A charge that the invoice run of its month would have had to collect. */
+/** A charge that its month's invoice run should have collected. */
 const addCharge = `
   insert into charges
   select (jsonb_populate_record(c, jsonb_build_object('kind', 'once', 'id', uuidv7()))).* from charges c

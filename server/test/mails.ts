@@ -7,7 +7,7 @@ export type Filed = {
   data: { url: string; userName: string; company: string; what: string };
 };
 
-/** Mails filed to somebody so far, oldest first, with the key at the end of their link. */
+/** Lists the mails to a person so far, oldest first, with the key at the end of their link. */
 export async function mailsTo(app: TestApp, to: string): Promise<(Filed & { key: string })[]> {
   const rows = await app.sql<{ id: string; sealed: string }>(
     "select data ->> 'id' as id, data ->> 'sealed' as sealed from pgboss.job where name = 'mail.send' order by created_on, id",
@@ -18,7 +18,7 @@ export async function mailsTo(app: TestApp, to: string): Promise<(Filed & { key:
     .map((mail) => ({ ...mail, key: mail.data.url?.split("/").at(-1) ?? "" }));
 }
 
-/** What somebody was told by mail to have changed about how they sign in, oldest first. */
+/** Lists the sign-in changes a person was mailed about, oldest first. */
 export const noticesTo = async (app: TestApp, userName: string): Promise<string[]> =>
   (await mailsTo(app, `mail-of-${userName}`))
     .filter(({ template }) => template === "signInChanged")

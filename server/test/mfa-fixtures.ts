@@ -3,15 +3,15 @@ import { codeOfStep, stepAt } from "../access/factors/one-time-code.ts";
 import { addPerson, signInWith, type Browser } from "./auth-fixtures.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The code that the device of a person shows now. */
+/** Returns the code a person's device shows now. */
 export const codeOf = (key: string): string => codeOfStep(key, stepAt(Date.now()));
-/** Six digits that are none of a key's codes about now. */
+/** Returns six digits that match none of the key's current codes. */
 export const wrongCodeOf = (key: string): string => {
   const near = [-1, 0, 1].map((away) => codeOfStep(key, stepAt(Date.now()) + away));
   return ["000000", "111111", "222222", "333333"].find((code) => !near.includes(code))!;
 };
 
-/** Makes the codes of the present time good again, as if the device had moved on. */
+/** Makes the current codes valid again, as if time had moved on. */
 export const nextStep = (app: TestApp, personId: string) =>
   app.sql("update factors set last_step = 0 where person_id = $1", [personId]);
 
@@ -21,7 +21,7 @@ export type Enrolled = Awaited<ReturnType<typeof addPerson>> & {
   recoveryCodes: string[];
 };
 
-/** A person, signed in, with a factor whose present code is still good. */
+/** Adds a signed-in person with a factor whose current code is still valid. */
 export async function addEnrolled(app: TestApp, changes: Parameters<typeof addPerson>[1] = {}): Promise<Enrolled> {
   const person = await addPerson(app, changes);
   const browser = await signInWith(app.app, person.userName);

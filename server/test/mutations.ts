@@ -1,8 +1,8 @@
-/** Bent requests for the fuzz run: a good value and one thing wrong with it, or a body that is no value at all. */
+/** Malformed requests for the fuzz run: a valid value with one fault, or a body that is not a value at all. */
 
 export type Dice = { next(): number; pick<T>(from: readonly T[]): T; below(limit: number): number };
 
-/** mulberry32: the same seed throws the same dice. */
+/** mulberry32: the same seed gives the same numbers. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const next = () => {
@@ -131,7 +131,7 @@ const longer = (old: unknown): unknown =>
         ? Array.from({ length: 300 }, () => old[0])
         : old;
 
-/** The thirteen ways of bending a body, each giving the text that is sent. */
+/** The thirteen ways of bending a body, each returning the text to send. */
 const bends: Record<string, (good: unknown, dice: Dice) => string> = {
   wrongType: (good, dice) => JSON.stringify(replaced(good, dice.pick(pathsOf(good)), () => dice.pick(wrongValues))),
   boundary: (good, dice) => JSON.stringify(replaced(good, dice.pick(pathsOf(good)), longer)),
@@ -159,5 +159,5 @@ const bends: Record<string, (good: unknown, dice: Dice) => string> = {
 };
 export const bendNames = Object.keys(bends);
 
-/** The good body bent in the named way, as text. */
+/** Returns the valid body bent in the named way, as text. */
 export const bent = (name: string, good: unknown, dice: Dice): string => bends[name]!(good, dice);

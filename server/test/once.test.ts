@@ -28,7 +28,7 @@ const elsewhere = { ...app, app: other.app };
 const at = (process: TestApp["app"]) => (process === other.app ? elsewhere : app);
 const noPassword = { username: undefined, password: undefined, mfaKey: undefined, mfaToken: undefined };
 
-/** What is good once, by name: how one is made, and how it is used. */
+/** Everything that is usable once, by name: how to make it, and how to use it. */
 const onces: Record<string, () => Promise<Use>> = {
   "the key of a mailed link": async () => {
     const { personId } = await addPerson(app);
@@ -87,7 +87,7 @@ const onces: Record<string, () => Promise<Use>> = {
     const challenge = (await app.call(null, robotCheck.challenge)).Result!;
     const solution = await solveChallenge({ challenge, deriveKey });
     const altcha = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
-    // A wrong password with the check solved is refused in other words than one without.
+    // With the check solved, a wrong password is refused with a different code than without.
     return async (process) => {
       const answer = await askToken(process, { username: userName, password: "wrong", altcha });
       return { statusCode: answer.json<{ error: string }>().error === "invalid_grant" ? 200 : 400 };

@@ -12,7 +12,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A PNG of one colour, with whatever else is wanted in the file. */
+/** Makes a PNG of one colour, optionally interlaced or with extra data. */
 export function pngOf(
   width: number,
   height: number,
@@ -35,7 +35,7 @@ type Options = { colour: readonly number[]; interlaced: boolean; extra: [type: s
 
 export const pngAddress = (bytes: Buffer) => `data:image/png;base64,${bytes.toString("base64")}`;
 
-/** The size and the pixels of a PNG, four bytes each. */
+/** Returns the size and the pixels of a PNG, four bytes each. */
 export async function pixelsOf(png: Buffer) {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: data.toString("hex") };

@@ -134,13 +134,13 @@ test("SIGTERM answers everything under way, ends open streams and is gone within
       const began = performance.now();
       const outcome = await getOnce(`${url}/api/customers`, agent, token);
       if (outcome === 200) answered++;
-      // After the signal a refused connection is the load balancer's cue; before it nothing may be lost.
+      // After the signal, a refused connection tells the load balancer to move on; before it, nothing may be lost.
       else if (began < told) lost.push({ outcome });
       else if (outcome === "ECONNREFUSED") return;
     }
   });
   await until(() => answered > 100, "traffic");
-  // Hashing takes its time: these are under way when the signal comes.
+  // Hashing is slow, so these are in progress when the signal arrives.
   const slow = Array.from({ length: 12 }, () => signInAt(url, harbour.userName));
   await sleep(20);
   told = performance.now();

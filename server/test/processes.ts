@@ -11,13 +11,13 @@ export const password = "Copper-Lantern-42";
 
 export type Started = {
   child: ChildProcess;
-  /** All it wrote so far. */
+  /** All output so far. */
   output(): string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
 };
 
-/** Runs an entry file of the server as a process of its own, with these settings only. */
+/** Runs an entry file of the server as a separate process with only these settings. */
 export function startEntry(entry: string, settings: Record<string, string>): Started {
   const child = spawn(process.execPath, [path.join(server, entry)], {
     env: { PATH: process.env["PATH"] ?? "", ...settings },
@@ -34,7 +34,7 @@ export function startEntry(entry: string, settings: Record<string, string>): Sta
 
 export type WebProcess = Started & { url: string };
 
-/** A web process on a port of its own, once it is ready. `port` puts it where another one was. */
+/** Starts a web process on a free port, or on `port` to replace an earlier one, and waits until it is ready. */
 export async function startWeb(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -64,7 +64,7 @@ export const statusOf = (url: string) =>
     () => 0,
   );
 
-/** Asks again until the answer is yes; gives up after a while, far beyond what it ever takes. */
+/** Polls until the answer is yes; gives up far later than it ever takes. */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what = "the condition",
@@ -77,7 +77,7 @@ export async function until(
   }
 }
 
-/** Tries for two minutes until it works: what a client does that was promised nothing yet. */
+/** Retries for two minutes until it works, like a client that was promised nothing yet. */
 export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + 120_000; ;)
     try {
@@ -90,7 +90,7 @@ export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
 
 export type Account = { userName: string; resellerId: string };
 
-/** A reseller with one person who can sign in with `password`. */
+/** Adds a reseller with one person who can sign in with `password`. */
 export async function addAccount(admin: pg.Pool, name: string): Promise<Account> {
   const userName = `${crypto.randomUUID().slice(0, 12)}@example.com`;
   const { rows } = await admin.query(
@@ -105,7 +105,7 @@ export async function addAccount(admin: pg.Pool, name: string): Promise<Account>
   return { userName, resellerId: rows[0].reseller_id as string };
 }
 
-/** Signs in as a browser does and answers the access token. */
+/** Signs in like a browser and returns the access token. */
 export async function signInAt(url: string, userName: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/token`, {
     method: "POST",
@@ -125,7 +125,7 @@ export async function signInAt(url: string, userName: string): Promise<string> {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Sends JSON with a fresh Idempotency-Key, or the given one. */
+/** Posts JSON with a fresh or given Idempotency-Key. */
 export const post = (url: string, token: string, body: unknown, key: string = crypto.randomUUID()) =>
   fetch(url, {
     method: "POST",
@@ -135,7 +135,7 @@ export const post = (url: string, token: string, body: unknown, key: string = cr
 
 export type EventStream = { seen: { id: string; name: string; data: string }[]; isOpen(): boolean; close(): void };
 
-/** Negotiates and opens an event stream, from after `lastEventId` where given. */
+/** Negotiates and opens an event stream, after `lastEventId` if given. */
 export async function openStream(url: string, token: string, lastEventId?: string): Promise<EventStream> {
   const negotiated = await fetch(`${url}/api/notifications/negotiate`, { headers: bearer(token) });
   const { Result } = (await negotiated.json()) as { Result: { accessToken: string; url: string } };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   reseller = worldOf(app, await app.signIn());
   operator = await app.signInOperator();
   await switchOnFlags(app);
-  // Tries are counted whatever they come to, and a kept answer is no effect.
+  // Tries are counted whatever their outcome, and a stored answer is not an effect.
   const tables = await app.sql<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
      and relname not in ('idempotency', 'sign_in_attempts', 'schema_migrations')`,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   everything = [...digests, "select 'job', count(*) from pgboss.job"].join(" union all ");
 });
 
-/** Every row there is, as one number a table. */
+/** Reads every row, condensed to one number per table. */
 const rowsOf = async () =>
   Object.fromEntries((await app.sql<{ t: string; d: string }>(everything)).map(({ t, d }) => [t, d]));
 
@@ -38,7 +38,7 @@ function callerOf({ access }: Endpoint): Promise<Person> | Person | null {
   return app.signIn({ resellerId: reseller.person.resellerId });
 }
 
-/** Another request of the same caller, with which no key of theirs may be used again. */
+/** Another request by the same caller, which must not reuse any of their keys. */
 const others = (name: string, person: Person | null): [Endpoint, object] =>
   person === null
     ? [endpoints["passwords.requestReset"]!, { body: { UserName: "somebody.else@example.com" } }]
@@ -49,7 +49,7 @@ const others = (name: string, person: Person | null): [Endpoint, object] =>
         ]
       : [endpoints[name === "sessions.endOthers" ? "notifications.readAll" : "sessions.endOthers"]!, {}];
 
-/** The generated request is refused: what they ask for needs a story of its own, which their own tests tell. */
+/** The generated request is refused for these: they need a setup of their own, which their own tests cover. */
 const refused = new Set<string>();
 
 describe.each(Object.entries(endpoints).filter(([, each]) => takesKey(each)))("%s", (name, endpoint) => {

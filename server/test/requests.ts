@@ -9,7 +9,7 @@ export type Sent = { params?: Record<string, string>; query?: Record<string, unk
 
 const aTextFile = { Name: "error.txt", Content: Buffer.from("It broke").toString("base64") };
 
-/** Parts of requests that cannot be made up from their schema, by operation. Made anew each time. */
+/** Request parts that cannot be generated from their schema, by operation. Built afresh each time. */
 const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "auth.token": () => ({
     body: {
@@ -38,7 +38,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     params: { instanceId: await world.object("instanceId"), actionId: "remove-renewal-contact" },
     body: { Agreed: true },
   }),
-  // Prices and banners that are hidden would be so for every later call.
+  // Hiding prices and banners would affect every later call.
   "display.save": () => ({ body: { HidePricing: false, HideBanner: false } }),
   "roles.change": async ({ app, person, object }) => {
     const params = { userId: await object("userId") };
@@ -79,7 +79,7 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
 export const parametersOf = (endpoint: Endpoint): string[] =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
-/** Fields of query and body that name an object, optional ones too. */
+/** Lists fields of query and body that name an object, including optional ones. */
 export const idFieldsOf = (endpoint: Endpoint) =>
   (["query", "body"] as const).flatMap((place) =>
     fieldsOf(endpoint[place]).flatMap((field) => {
@@ -88,7 +88,7 @@ export const idFieldsOf = (endpoint: Endpoint) =>
     }),
   );
 
-/** A request that the endpoint takes, about the things of this world. */
+/** Builds a valid request to the endpoint about this world's objects. */
 export async function requestFor(name: string, world: World): Promise<Sent> {
   const endpoint = endpoints[name]!;
   const params: Record<string, string> = {};

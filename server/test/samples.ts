@@ -4,7 +4,7 @@ type Def = Record<string, unknown> & { type: string };
 type Schema = z.core.$ZodType;
 const defOf = (schema: Schema) => schema._zod.def as unknown as Def;
 
-/** Values tried in turn for text and numbers: the first that the schema takes. */
+/** Values tried in turn for text and numbers; the first the schema accepts is used. */
 const texts = [
   "Acme Dental",
   "acme-dental",
@@ -22,10 +22,10 @@ const texts = [
 const numbers = [1, 0, 2, 7, 12, 30, 100, 2026];
 export const someId = "018f5a3e-0000-7000-8000-00000000abcd";
 
-/** What a sample takes for a field by its name instead of an invented value; undefined to invent. */
+/** Supplies a field's value by name; undefined to invent one. */
 export type Known = (name: string) => unknown;
 
-/** A value that the schema takes: required fields only, the first choice of each. */
+/** Generates a valid value: required fields only, the first choice of each. */
 export function sampleOf(schema: Schema, known: Known = () => undefined, name = ""): unknown {
   const def = defOf(schema);
   const inner = (part: string) => sampleOf(def[part] as Schema, known, name);
@@ -76,6 +76,6 @@ function sampleObject(shape: Record<string, Schema>, known: Known) {
   return Object.fromEntries(needed.map(([key, schema]) => [key, sampleOf(schema, known, key)]));
 }
 
-/** Names of the fields of an object schema, optional ones too; none for other schemas. */
+/** Lists the field names of an object schema, including optional ones; empty for other schemas. */
 export const fieldsOf = (schema: Schema | undefined): string[] =>
   schema && defOf(schema).type === "object" ? Object.keys(defOf(schema)["shape"] as object) : [];

@@ -11,7 +11,7 @@ import { testApp } from "./test-app.ts";
 
 const app = await testApp();
 
-/** Clients of the API that keep their cookie themselves, and renew in parallel at both processes as several tabs do. */
+/** API clients that keep their own cookie and renew in parallel at both processes, as several tabs do. */
 describe("two processes on one database", async () => {
   const admin = new pg.Pool({ connectionString: app.database.adminUrl, max: 2 });
   const webs = await Promise.all([startWeb(app.database.webUrl), startWeb(app.database.webUrl)]);
@@ -77,7 +77,7 @@ describe("a session that is ended at one process", async () => {
   await other.app.ready();
   afterAll(() => other.close());
   afterEach(() => vi.useRealTimers());
-  /** From now on nothing that is believed for a time grows old. */
+  /** Freezes time, so that no cached value expires. */
   const stopTime = () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const statusThere = async (token: string) => (await getWith(other.app, token)).statusCode;
 

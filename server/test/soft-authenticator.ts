@@ -5,7 +5,7 @@ import type { TestApp } from "./test-app.ts";
 
 type Part = Buffer | string | number | Map<Part, Part>;
 
-/** CBOR of what authenticators write: small integers, texts, bytes and maps. */
+/** Encodes the CBOR that authenticators write: small integers, texts, bytes and maps. */
 function cbor(value: Part): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -21,7 +21,7 @@ function cbor(value: Part): Buffer {
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 
-/** What may be wrong with what an authenticator answers; nothing of it with an honest one. */
+/** Faults to put into an authenticator's answer; empty for an honest one. */
 export type Lies = {
   origin?: string;
   rpId?: string;
@@ -62,7 +62,7 @@ export function softAuthenticator(page = "http://localhost:4000") {
     });
 
   return Object.assign(authenticator, {
-    /** Makes the passkey that the options ask for, without attestation. */
+    /** Makes the passkey the options ask for, without attestation. */
     make(options: string, lies: Lies = {}): string {
       const { challenge, user } = JSON.parse(options) as { challenge: string; user: { id: string } };
       authenticator.handle = user.id;
@@ -93,7 +93,7 @@ export function softAuthenticator(page = "http://localhost:4000") {
         lies,
       );
     },
-    /** Signs the challenge of the options. */
+    /** Signs the options' challenge. */
     sign(options: string, lies: Lies = {}): string {
       const { challenge } = JSON.parse(options) as { challenge: string };
       const [client, data] = [clientData("webauthn.get", challenge, lies), authenticatorData(lies)];
@@ -113,11 +113,11 @@ export function softAuthenticator(page = "http://localhost:4000") {
 }
 export type SoftAuthenticator = ReturnType<typeof softAuthenticator>;
 
-/** As if the person had just proved, in this session, that it is them. */
+/** Marks the session as if the person had just proved their identity. */
 export const proveNow = (app: TestApp, sessionId: string) =>
   app.sql("update sessions set confirmed_at = now() where id = $1", [sessionId]);
 
-/** Adds a passkey to somebody signed in. */
+/** Adds a passkey to a signed-in person. */
 export async function addPasskeyOf(app: TestApp, browser: Pick<Browser, "token" | "sessionId">, name = "Laptop") {
   const authenticator = softAuthenticator();
   await proveNow(app, browser.sessionId);

@@ -18,16 +18,16 @@ let reseller: World;
 let operator: Person;
 
 beforeAll(async () => {
-  // The hub reads events on its own account, which would be counted with the calls.
+  // The hub reads events by itself, and its statements would be counted with the calls.
   await hub.stop();
   reseller = worldOf(app, await app.signIn());
   operator = await app.signInOperator();
   await switchOnFlags(app);
-  // A process keeps the catalogue from its first proposal on.
+  // A process caches the catalogue from its first proposal on.
   await app.call(reseller.person, endpoints["orders.propose"]!, await requestFor("orders.propose", reseller));
 });
 
-/** Whoever may call the endpoint, in a session of their own. */
+/** Returns a person who may call the endpoint, in a separate session. */
 async function caller(name: string): Promise<Person> {
   const { access } = endpoints[name]!;
   if (typeof access === "object" && access.kinds?.includes("admin")) return operator;
@@ -53,7 +53,7 @@ test("every endpoint sends as many statements as the table says, and none is mis
   expect(counted).toEqual(statementBudgets);
 });
 
-/** A parameter as the text that PostgreSQL reads; lists of ids and numbers as its arrays. */
+/** Formats a parameter as PostgreSQL text; lists of ids and numbers as arrays. */
 const textOf = (value: unknown) =>
   Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value);
 
@@ -66,7 +66,10 @@ type Plan = {
 };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The selects of `work` but not those that find out who calls, each planned as the tenant: with its values, and as the plan kept for any values. */
+/**
+ * Plans each select of `work`, except those that identify the caller, as the tenant: with its values, and as the
+ * generic plan.
+ */
 async function plansOf(
   person: Person,
   work: () => Promise<unknown>,
@@ -168,7 +171,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
   });
 
   test("a search reads the index of words, in the list, the count and the picker", async () => {
-    // Also where a walk in the order of an index looks cheaper, as it does to a planner that knows no text yet.
+    // Also if an index-order scan looks cheaper, as it does to a planner that does not know the text yet.
     const unsorted = (Sort: "name" | "-created") => {
       const query = { Search: "abc12", Sort };
       return plansOf(person, () => app.call(person, customers.list, { query }), "set local enable_sort = off");
@@ -180,7 +183,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
       await plansOf(person, () => app.call(person, customers.count, { query: { Search: "abc12" } })),
       await plansOf(person, () => app.call(person, customers.suggestions, { query: { Search: "abc12" } })),
     ]) {
-      // The count also names the products in use, from their own tables.
+      // The count also reads the products in use, from their own tables.
       const ofCustomers = [...indexesOf(plans)].filter((name) => name.startsWith("customers_"));
       expect(ofCustomers).toEqual(["customers_by_words"]);
     }
@@ -212,7 +215,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
         () => app.call(restricted, customers.count, { query: { Search: "abc12" } }),
         () => app.call(restricted, customers.suggestions, { query: { Search: "abc12" } }),
       ]) {
-        // The count also names the products in use, from their own tables.
+        // The count also reads the products in use, from their own tables.
         const plans = (await plansOf(restricted, work, undefined, "app_restricted")).filter((plan) =>
           plan.some((node) => node["Relation Name"] === "customers"),
         );
@@ -232,7 +235,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
     for (const name of Object.keys(customers).map((each) => `customers.${each}`)) {
       const sent = await requestFor(name, world);
       const plans = await plansOf(person, () => app.call(person, endpoints[name]!, sent));
-      // The other tables are so small here that reading them whole is right.
+      // The other tables are so small here that full scans are right.
       const whole = wholeTableReads(plans).filter((table) => table === "customers");
       expect({ name, whole }).toEqual({ name, whole: [] });
     }

@@ -3,8 +3,8 @@ import type { Client, Pool } from "pg";
 type Asks = Pick<Client | Pool, "query">;
 
 /**
- * Tables that belong to no reseller: why each may be so. Every other table is a tenant's.
- * `resellers` is the root that all of them hang on; it has a policy of its own.
+ * Tables that belong to no reseller, with the reason for each. Every other table is a tenant's. All of them depend on
+ * `resellers`, the root, which has its own policy.
  */
 export const globalTables: Record<string, string> = {
   schema_migrations: "which migrations ran",
@@ -56,7 +56,9 @@ export const globalTables: Record<string, string> = {
   resellers: "the tenants themselves",
 };
 
-/** Indexes that are deliberately not led by the tenant, each noted in its migration: work that asks all resellers at once. */
+/**
+ * Indexes deliberately not led by the tenant, each noted in its migration: for work that queries all resellers at once.
+ */
 export const crossTenantIndexes: readonly string[] = [
   "events_in_commit_order",
   "invitations_by_key",
@@ -77,13 +79,15 @@ export const crossTenantIndexes: readonly string[] = [
   "work_items_open",
 ];
 
-/** Tenants' tables whose rows need no reseller to exist. */
+/** Tenants' tables whose rows can exist without a reseller. */
 export const keylessTables: readonly string[] = ["idempotency"];
 
-/** Views that run with their owner's rights, so that searches use their indexes. Each carries the tenant's predicate itself. */
+/**
+ * Views with their owner's rights, so that searches can use their indexes. Each contains the tenant's predicate itself.
+ */
 export const ownersViews: readonly string[] = ["customer_search", "member_search", "own_customer_search"];
 
-/** Functions that run with their owner's rights. */
+/** Functions with their owner's rights. */
 export const definerFunctions: readonly string[] = [
   "app_every_customer",
   "app_every_product",
@@ -99,7 +103,7 @@ export const definerFunctions: readonly string[] = [
 const tenantPredicate = "(reseller_id = ( SELECT app_reseller() AS app_reseller))";
 const nilReseller = "(reseller_id = '00000000-0000-0000-0000-000000000000'::uuid)";
 
-/** Policies by name: the one role each is for, and the predicates it may have. */
+/** Policies by name: the one role each is for, and its allowed predicates. */
 const policies: Record<string, { role: string; predicates: readonly string[] }> = {
   tenant: { role: "app_tenant", predicates: [tenantPredicate] },
   identity: { role: "app_identity", predicates: ["true"] },
@@ -107,13 +111,16 @@ const policies: Record<string, { role: string; predicates: readonly string[] }> 
   worker: { role: "app_worker", predicates: ["true"] },
   reader: { role: "app_events", predicates: ["true"] },
 };
-/** What narrows a restricted person, beside the policies that let them in: by column, with what hangs below. */
+/**
+ * Predicates that narrow a restricted person's rows, beside the policies that admit them: by column, including
+ * dependent tables.
+ */
 export const ownCustomersPredicate = (column = "customer_id") =>
   `(( SELECT app_every_customer() AS app_every_customer) OR (${column} IN ( SELECT app_own_customers() AS app_own_customers)))`;
 const restrictivePolicies: readonly string[] = ["own_customers", "own_products", "whole_company"];
 const rootPredicate = "(id = ( SELECT app_reseller() AS app_reseller))";
 
-/** Every breach of the tenancy rules in the product's schema, one sentence each; none when all is well. */
+/** Lists every violation of the tenancy rules in the product's schema, one sentence each; empty if there are none. */
 export async function findTenancyFaults(db: Asks): Promise<string[]> {
   const faults: string[] = [];
   for (const find of [tables, indexes, foreignKeys, unrooted, policyFaults, rights, code])
@@ -169,7 +176,9 @@ async function indexes(db: Asks): Promise<string[]> {
   ];
 }
 
-/** Between tenants' tables a key names the reseller on both sides: plain keys look past row-level security. */
+/**
+ * Checks that keys between tenants' tables include the reseller on both sides: plain keys bypass row-level security.
+ */
 async function foreignKeys(db: Asks): Promise<string[]> {
   const rows = await rowsOf<{ name: string; from: string; to: string; pairs: string[] }>(
     db,
@@ -189,7 +198,7 @@ async function foreignKeys(db: Asks): Promise<string[]> {
   });
 }
 
-/** Every row leads to its reseller by keys that cannot be null, its own or those of the rows it belongs to. */
+/** Checks that every row leads to its reseller by non-null keys, its own or those of its parent rows. */
 async function unrooted(db: Asks): Promise<string[]> {
   const rows = await rowsOf<{ table: string }>(
     db,
@@ -239,7 +248,7 @@ async function policyFaults(db: Asks): Promise<string[]> {
   });
 }
 
-/** What PUBLIC and the two logins hold of their own (nothing), and what the tenant role may never do. */
+/** Checks that PUBLIC and the two logins hold no rights of their own, and what the tenant role must never do. */
 async function rights(db: Asks): Promise<string[]> {
   const granted = await rowsOf<{ table: string; who: string; right: string }>(
     db,
@@ -278,7 +287,7 @@ async function rights(db: Asks): Promise<string[]> {
   ];
 }
 
-/** Views and functions that run with their owner's rights. */
+/** Checks views and functions with their owner's rights. */
 async function code(db: Asks): Promise<string[]> {
   const views = await rowsOf<{ view: string; body: string; invoker: boolean }>(
     db,
@@ -308,7 +317,7 @@ async function code(db: Asks): Promise<string[]> {
   ];
 }
 
-/** One plain WHERE whose first condition is the reseller's: no `or`, no union that could go round it. */
+/** Requires one plain WHERE whose first condition is the reseller's: no `or`, and no union that could bypass it. */
 const boundToTenant = (body: string) =>
   /WHERE \(*(?:\w+\.)?reseller_id = \( SELECT (app_reseller|app_searching_reseller)\(\) AS \1\)\)/.test(body) &&
   !/\b(OR|UNION)\b/.test(body);

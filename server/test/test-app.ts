@@ -19,7 +19,7 @@ import { openLog } from "../platform/log.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { freshDatabase } from "./database.ts";
 
-/** Somebody signed in for a test: hand it to `call`. */
+/** A signed-in person for a test: pass it to `call`. */
 export type Person = {
   token: string;
   resellerId: string;
@@ -37,7 +37,10 @@ type Answer<E extends Endpoint> = Envelope<ResultOf<E>> & {
   text: string;
 };
 
-/** The product on a database of its own, without a network port. Closed after the test file. `log` takes what it writes down; `vendors` are other ones than ours. */
+/**
+ * Starts the product on a separate database without a network port. Closed after the test file. `log` receives its log
+ * lines; `vendors` replaces our own.
+ */
 export async function testApp(
   settings: Record<string, string> = {},
   { log, vendors = ours }: { log?: DestinationStream; vendors?: readonly Vendor[] } = {},
@@ -64,7 +67,7 @@ export async function testApp(
     await database.drop();
   });
 
-  /** Looks or arranges behind the product's back, as a superuser. */
+  /** Runs SQL outside the product, as a superuser. */
   const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await admin.query<Row>(text, values)).rows;
 
@@ -85,7 +88,7 @@ export async function testApp(
     return row!.id;
   }
 
-  /** A person of a new reseller, or of the given one, with all rights unless told otherwise, already signed in. */
+  /** Adds a signed-in person at a new or given reseller, with all rights by default. */
   async function signIn(
     changes: {
       kind?: Exclude<UserKind, "admin">;
@@ -123,7 +126,7 @@ export async function testApp(
     });
   }
 
-  /** One of the operator's staff, who just showed a second factor. */
+  /** Adds a signed-in member of operator staff who just gave a second factor. */
   async function signInOperator(): Promise<Person> {
     const email = `${randomUUID().slice(0, 12)}@tradewind.example`;
     const [person] = await sql<{ id: string }>("insert into people (user_name) values ($1) returning id", [email]);
@@ -155,7 +158,10 @@ export async function testApp(
     return { token, personId, sessionId, ...who };
   }
 
-  /** Calls an endpoint as its contract says; `null` calls signed out. Each call has its own idempotency key unless given. */
+  /**
+   * Calls an endpoint according to its contract; `null` calls signed out. Each call has its own idempotency key unless
+   * given.
+   */
   async function call<E extends Endpoint>(
     person: Pick<Person, "token"> | null,
     endpoint: E,

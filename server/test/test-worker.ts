@@ -14,7 +14,10 @@ import type { TestApp } from "./test-app.ts";
 
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
-/** The worker of a test's product, with vendors' stand-ins of its own. Closed after the test file, before the product. `log` takes what it writes down; `vendors` are other ones than ours, `systems` their stand-ins. */
+/**
+ * Starts the worker of a test's product with separate vendor simulators. Closed after the test file, before the
+ * product. `log` receives its log lines; `vendors` replaces our own, `systems` their simulators.
+ */
 export async function testWorker<More extends string = never>(
   app: TestApp,
   {
@@ -41,7 +44,7 @@ export async function testWorker<More extends string = never>(
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Waits until `look` answers something other than undefined or false. */
+  /** Waits until `look` returns something other than undefined or false. */
   async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
     for (let tries = 0; tries < 400; tries++) {
       const seen = await look();
@@ -51,7 +54,7 @@ export async function testWorker<More extends string = never>(
     throw new Error(`Waited in vain for: ${what}`);
   }
 
-  /** What a simulator holds, by its control plane. */
+  /** Reads a simulator's data through its control plane. */
   async function control(vendor: keyof typeof simulators.urls, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${simulators.urls[vendor]}/__sim/${path}`, {
       method: body === undefined ? "GET" : "POST",
@@ -60,7 +63,7 @@ export async function testWorker<More extends string = never>(
     return response.json();
   }
 
-  /** Moves business time, doing each day's due work on the way. */
+  /** Moves business time forward, doing each day's due work. */
   async function moveDays(days: number): Promise<void> {
     const before = await app.sql<{ offset_ms: string }>("select offset_ms from business_clock");
     const target = Number(before[0]!.offset_ms) + days * 86_400_000;

@@ -5,7 +5,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
 import { countResellers, findForReader, insertAnnouncement, putAway, withdraw } from "./announcements.store.ts";
 
-/** Keeps an announcement from one person until then, or for good. */
+/** Hides an announcement from one person until the given time, or for good. */
 export async function putAwayFor({ tx, actor, now }: Doing, id: string, until: Date | null): Promise<void> {
   orNotFound(await findForReader(tx, actor, id, now));
   await putAway(tx, actor.personId, id, until);
@@ -13,7 +13,7 @@ export async function putAwayFor({ tx, actor, now }: Doing, id: string, until: D
 
 type Written = InputOf<typeof announcements.add>["body"];
 
-/** Writes one; a start that is not given is now. Answers its id. */
+/** Creates an announcement, starting now unless a start is given. Returns its id. */
 export async function addAnnouncement(
   { tx, actor, now, platform }: Doing<OperatorActor>,
   written: Written,

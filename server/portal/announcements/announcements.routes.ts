@@ -24,7 +24,7 @@ const toWire = (row: WrittenRow, now: Date) => ({
 });
 const oneOf = async (db: Db, id: string, now: Date) => toWire(orNotFound((await listWritten(db, id))[0]), now);
 
-/** People read them as identity: a row names the resellers it is for, which is no other reseller's business. */
+/** Read as the sign-in database role: a row lists the resellers it is for, which no other reseller may see. */
 export const announcementsRoutes = [
   answer(announcements.due, async ({ db, actor, now }) => ({ Id: (await findDue(db, actor, now))?.id ?? null })),
   answer(announcements.byId, async ({ db, actor, now }, { params }) => {

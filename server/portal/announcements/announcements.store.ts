@@ -6,7 +6,7 @@ import type { Announcements } from "../../platform/schema.gen.ts";
 export type AnnouncementKind = "announcement" | "banner";
 type Reader = Pick<Actor, "personId" | "kind" | "resellerId">;
 
-/** What is shown now and meant for the reader, the latest first. */
+/** Selects the announcements now shown to the reader, latest first. */
 const shownTo = (db: Db, { kind, resellerId }: Reader, of: AnnouncementKind, now: Date) =>
   db
     .selectFrom("announcements as a")
@@ -19,7 +19,7 @@ const shownTo = (db: Db, { kind, resellerId }: Reader, of: AnnouncementKind, now
     .orderBy("a.starts_at", "desc")
     .orderBy("a.id", "desc");
 
-/** The latest announcement that the reader has not put away. */
+/** Finds the latest announcement the reader has not put away. */
 export const findDue = (db: Db, reader: Reader, now: Date) =>
   shownTo(db, reader, "announcement", now)
     .leftJoin("announcement_answers as h", (join) =>
@@ -39,7 +39,7 @@ export const findForReader = (db: Db, reader: Reader, id: string, now: Date) =>
     .select(["a.id", "a.title", "a.body", "a.starts_at"])
     .executeTakeFirst();
 
-/** Puts an announcement away until then, or for good. What is away for good stays so. */
+/** Puts an announcement away until the given time, or for good, which is final. */
 export const putAway = (tx: Tx, personId: string, announcementId: string, until: Date | null) =>
   tx
     .insertInto("announcement_answers")
@@ -68,7 +68,7 @@ export type WrittenRow = {
   created_by: string;
 };
 
-/** The operator's own list, the latest first; or the one of this id. */
+/** Lists the operator's announcements, latest first, or only the one with this id. */
 export async function listWritten(db: Db, id?: string): Promise<WrittenRow[]> {
   const { rows } = await sql<WrittenRow>`
     select a.id, a.kind, a.title, a.body, a.user_kinds, a.starts_at, a.ends_at, a.withdrawn_at, a.created_by,

@@ -7,7 +7,7 @@ const app = await testApp({ ANNOUNCEMENT_REMIND_HOURS: "5" });
 const staff = await app.signInOperator();
 
 type Written = SentOf<typeof announcements.add>["body"];
-/** Writes something for one reseller alone, so that tests do not meet. */
+/** Writes an announcement for one reseller only, so that tests do not affect each other. */
 const write = async ({ resellerId }: Person, changes: Partial<Written> = {}) =>
   (
     await app.call(staff, announcements.add, {

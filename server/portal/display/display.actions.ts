@@ -8,7 +8,10 @@ const changes = {
   hide_banner: ["Showed the banner", "Hid the banner"],
 } as const;
 
-/** Saves what is shown. Whoever is signed in follows at once: what is fetched from now on has no price in it, or has them again. */
+/**
+ * Saves the display settings. They apply to signed-in people at once: prices disappear from, or return to, the next
+ * answers.
+ */
 export async function saveDisplay({ tx, actor, doer, platform }: Doing, wanted: Display): Promise<void> {
   const before = await lockDisplay(tx, actor.resellerId);
   const changed = (["hide_pricing", "hide_banner"] as const).filter((name) => before[name] !== wanted[name]);

@@ -6,7 +6,7 @@ import { findDisplay } from "./display.store.ts";
 
 export const displayRoutes = [
   answer(display.current, async ({ actor, db }) => {
-    // The operator's staff have no reseller whose settings these would be.
+    // Operator staff have no reseller and so no such settings.
     const row = isTenantActor(actor) ? await findDisplay(db, actor.resellerId) : undefined;
     return { HidePricing: row?.hide_pricing ?? false, HideBanner: row?.hide_banner ?? false };
   }),

@@ -8,12 +8,12 @@ const settingsOf = (db: Db, resellerId: string) =>
 export const findDisplay = (db: Db, resellerId: string): Promise<Display | undefined> =>
   settingsOf(db, resellerId).executeTakeFirst();
 
-/** As findDisplay, and holds the row until the transaction ends. */
+/** As `findDisplay`, and locks the row until the transaction ends. */
 export const lockDisplay = (tx: Tx, resellerId: string): Promise<Display> =>
   settingsOf(tx, resellerId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 export const setDisplay = (tx: Tx, resellerId: string, display: Display) =>
   tx.updateTable("resellers").set(display).where("id", "=", resellerId).execute();
 
-/** Makes every process read anew who is signed in, and with it what they may see. */
+/** Makes every process reload its sessions, and with them what people may see. */
 export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);

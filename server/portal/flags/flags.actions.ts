@@ -6,7 +6,7 @@ import type { Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import { findFlag, findReseller, insertChange, setForReseller, tellSessions, updateFlag } from "./flags.store.ts";
 
-/** Pages that are open follow with their next load; what is asked of the server follows at once. */
+/** Open pages follow on their next load, the server at once. */
 export async function changeFlag(
   doing: Doing<OperatorActor>,
   flag: string,
@@ -26,7 +26,7 @@ const states = new Map([
   [null, "as for everybody else"],
 ]);
 
-/** Switches for one reseller, whose open pages follow at once. */
+/** Switches a flag for one reseller, whose open pages follow at once. */
 export async function changeForReseller(
   doing: Doing<OperatorActor>,
   flag: string,

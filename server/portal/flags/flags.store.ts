@@ -10,7 +10,7 @@ export type FlagRow = {
   changes: { At: string; Who: string; What: string }[];
 };
 
-/** Every flag, or the one of this name, with the resellers it is switched for and its latest five changes. */
+/** Lists every flag, or only the one named, with its reseller settings and its latest five changes. */
 export async function listFlags(db: Db, name?: string): Promise<FlagRow[]> {
   const { rows } = await sql<FlagRow>`
     select f.name, f.enabled, f.percentage,
@@ -33,7 +33,7 @@ export const findReseller = (db: Db, resellerId: string) =>
 export const findFlag = (db: Db, name: string) =>
   db.selectFrom("feature_flags").where("name", "=", name).select("name").executeTakeFirst();
 
-/** What holds for one reseller from now on; null for nothing of its own. */
+/** Sets a flag for one reseller from now on; null removes the reseller's setting. */
 export async function setForReseller(tx: Tx, flag: string, resellerId: string, enabled: boolean | null): Promise<void> {
   if (enabled === null)
     await tx.deleteFrom("reseller_flags").where("reseller_id", "=", resellerId).where("flag", "=", flag).execute();
@@ -48,7 +48,7 @@ export async function setForReseller(tx: Tx, flag: string, resellerId: string, e
 export const insertChange = (tx: Tx, change: { flag: string; at: Date; who: string; what: string }) =>
   tx.insertInto("flag_changes").values(change).execute();
 
-/** Every process reads who may what anew. */
+/** Makes every process reload its sessions. */
 export const tellSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);
 
 export const searchResellers = (db: Db, search: string) =>

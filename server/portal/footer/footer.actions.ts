@@ -8,7 +8,7 @@ import { listOptOuts, replaceButtons, setOptOuts } from "./footer.store.ts";
 
 type Buttons = InputOf<typeof footer.change>["body"]["Items"];
 
-/** Groups stand in their fixed order, lines within one in the order given. */
+/** Groups have a fixed order; lines within a group keep the order given. */
 export async function changeFooter({ tx, platform, actor }: Doing<OperatorActor>, buttons: Buttons): Promise<void> {
   if (buttons.some(({ Link, Policy }) => Link !== null && Policy !== null))
     throw new AppError("invalidRequest", { fields: { Items: "A line opens a page or a policy, not both" } });

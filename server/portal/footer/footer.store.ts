@@ -13,7 +13,7 @@ export async function listButtons(db: Db) {
   }));
 }
 
-/** One at a time: whoever comes second replaces what the first wrote. */
+/** One at a time: the second caller replaces what the first wrote. */
 export async function replaceButtons(tx: Tx, buttons: readonly Insertable<FooterButtons>[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('footer'))`.execute(tx);
   await tx.deleteFrom("footer_buttons").execute();
@@ -29,7 +29,7 @@ export async function listOptOuts(db: Db, personId: string): Promise<OptOut[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Just these from now on. */
+/** Replaces the person's opt-outs. */
 export async function setOptOuts(tx: Tx, personId: string, kinds: readonly OptOut[]): Promise<void> {
   await sql`
     with gone as (delete from opt_outs where person_id = ${personId} and kind <> all(${[...kinds]}::text[]))

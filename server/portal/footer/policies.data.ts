@@ -24,7 +24,7 @@ const cookies = [
   ),
 ];
 
-/** Our own words, in the model of the specification. */
+/** Our own texts, in the specification's structure. */
 export const policies: Readonly<Record<PolicyId, Policy>> = {
   privacy: {
     Title: "Privacy and cookies policy",

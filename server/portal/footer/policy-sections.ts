@@ -16,7 +16,7 @@ const section = (
   ...more,
 });
 
-/** A heading that the list at the top leads to. */
+/** A heading linked from the list at the top. */
 export const header = (title: string): PolicySection =>
   section("header", title, { AnchorValue: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), AnchorText: title });
 export const content = (text: string): PolicySection => section("content", text);

@@ -17,7 +17,7 @@ const settled = () =>
     "an empty queue",
   );
 
-/** Somebody whose name or address is not what it should be asks for a link. */
+/** Requests a link for a person with a malicious name or address. */
 async function mailTo(changes: { first_name?: string; email?: string }) {
   const { userName, personId } = await addPerson(app);
   for (const [column, value] of Object.entries(changes))

@@ -1,4 +1,4 @@
-/** A mail's words: the lines of its text, and the one thing its reader may be asked to press. */
+/** A mail's text lines and its optional button. */
 export type MailWords = {
   subject: string;
   greeting: string;
@@ -7,7 +7,7 @@ export type MailWords = {
   closing?: readonly string[];
 };
 
-/** Every mail the product sends, by name, with what it needs to know. A new one is a line here. */
+/** Every mail the product sends, by name, with the data it needs. Add a line for each new one. */
 export const mailTemplates = {
   passwordReset: ({
     name,

@@ -5,7 +5,7 @@ const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ");
 
-/** A mail as its reader gets it: plain text, and HTML in which what came from people is text and nothing else. */
+/** Renders a mail as plain text and as HTML in which people's input is always escaped. */
 export function renderMail(
   words: MailWords,
   brand: MailBrand = marketplaceBrand,

@@ -10,7 +10,7 @@ export type FiledMail<Name extends MailName = MailName> = {
   data: MailData<Name>;
 };
 
-/** Mails lie sealed in the queue: their links must not be read from it. */
+/** Mails are sealed in the queue, because they contain secret links. */
 export const placeOfMail = (id: string): SecretPlace => ({
   owner: "mail",
   table: "job",
@@ -20,8 +20,8 @@ export const placeOfMail = (id: string): SecretPlace => ({
 });
 
 /**
- * Files a mail that leaves exactly when the transaction commits. To nobody (`to` null) it costs as much and is never sent,
- * so that asking about a stranger takes as long as asking about a friend.
+ * Files a mail that is sent only if the transaction commits. With `to` null it costs the same and sends nothing, so
+ * that unknown people cannot be told apart by timing.
  */
 export function fileMail<Name extends MailName>(
   platform: Platform,

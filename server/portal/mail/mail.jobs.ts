@@ -9,7 +9,7 @@ import { renderMail } from "./mail-text.ts";
 
 type MailServices = { platform: Platform; mailer: Mailer };
 
-/** Hands one mail to the mail server. One that was refused for good is noted and not tried again. */
+/** Sends one mail to the mail server. A permanent refusal is recorded and not retried. */
 export const sendMail = job({
   queue: "mail.send",
   fetchers: 2,

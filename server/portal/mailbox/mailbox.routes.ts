@@ -3,7 +3,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
 import { releaseMessage, verifyArchiveAccess } from "./mailbox.store.ts";
 
-/** Reads by their method, as links must be; that something was done is noted once. */
+/** GET requests, as links must be; each effect is recorded only once. */
 export const mailboxRoutes = [
   answer(mailbox.spamRelease, async ({ tx }, { query }) => ({
     Subject: orNotFound(await releaseMessage(tx, query.MID, query.UID)).subject,

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 
 const hashed = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Releases a message, or finds that it was already. Undefined when the link names none. */
+/** Releases a message, or finds it already released. Returns undefined if the link names none. */
 export const releaseMessage = (tx: Tx, messageId: string, userKey: string) =>
   tx
     .updateTable("quarantined_messages")
@@ -14,7 +14,7 @@ export const releaseMessage = (tx: Tx, messageId: string, userKey: string) =>
     .returning("subject")
     .executeTakeFirst();
 
-/** Notes that a link was followed, the first time. Undefined when there is none such, or it is over. */
+/** Records the first use of a link. Returns undefined if it does not exist or has expired. */
 export const verifyArchiveAccess = (tx: Tx, accessType: string, token: string) =>
   tx
     .updateTable("archive_access_links")

@@ -3,17 +3,17 @@ import { realNow } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readFrame, type Frame, type FramePart } from "@tradewind/vendors/shared-frame.ts";
 
-/** Milliseconds after which the host is asked again, after an answer that could be used and after one that could not. */
+/** Milliseconds before asking the host again, after a usable answer and after an unusable one. */
 const freshFor = 5 * 60_000;
 const againAfter = 30_000;
-/** The same for a script that is not here: another process may have heard of a new frame already. */
+/** The same for a missing script: another process may already know of a new frame. */
 const missedAfter = 5_000;
-/** Scripts kept: of the present frame, and of those before it, which open pages may still ask for. */
+/** Scripts kept: those of the current frame and of earlier ones, which open pages may still request. */
 const mostKept = 8;
 
 /**
- * Keeps the frame of a host. It asks rarely and one at a time; while the host cannot be used it goes on with what it has,
- * for as long as that takes.
+ * Caches a host's frame. Asks rarely and one request at a time; while the host is unusable, the last frame stays in use
+ * indefinitely.
  */
 export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => number = realNow) {
   const scripts = new Map<string, Buffer>();
@@ -46,13 +46,13 @@ export function frameShelf(url: string, log: Pick<Logger, "warn">, now: () => nu
   };
 
   return {
-    /** What is there at once, asked for again beside it; only the first caller waits. */
+    /** Returns the cached frame at once and refreshes it in the background; only the first caller waits. */
     async frame(): Promise<Frame | undefined> {
       const asked = refreshed();
       if (!frame) await asked;
       return frame;
     },
-    /** A script by its hash. */
+    /** Returns a script by its hash. */
     async script(hash: string): Promise<Buffer | undefined> {
       if (!scripts.has(hash)) await refreshed(Math.min(askAgainAt, askedAt + missedAfter));
       return scripts.get(hash);
@@ -63,7 +63,7 @@ type Shelf = ReturnType<typeof frameShelf>;
 
 const shelves = new WeakMap<Platform, Shelf>();
 
-/** The shelf of this process; undefined where no host is configured. */
+/** Returns this process's shelf; undefined if no host is configured. */
 export function shelfOf(platform: Platform): Shelf | undefined {
   const url = platform.config.MICRO_FRONTENDS_URL;
   if (url === "") return undefined;

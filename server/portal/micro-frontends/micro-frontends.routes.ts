@@ -18,7 +18,10 @@ export const microFrontendsRoutes = [
   }),
 ];
 
-/** The scripts, from our own host, so that the content policy lets in nothing foreign. An address names its content. */
+/**
+ * Serves the scripts from our own host, so that the content policy admits nothing foreign. Addresses contain the
+ * content's hash.
+ */
 export function serveMicroFrontends(app: FastifyInstance, platform: Platform): void {
   app.get<{ Params: { file: string } }>("/micro-frontends/:file", async ({ params }, reply) => {
     const hash = /^([0-9a-f]{96})\.js$/.exec(params.file)?.[1];

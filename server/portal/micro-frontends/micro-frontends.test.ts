@@ -116,7 +116,7 @@ test("the frame is asked for again after five minutes, and kept while the host c
   await act({ version: "2" });
   now += 60_000;
   await expect.poll(() => headerText(shelf)).toEqual(says("2"));
-  // A page opened before still finds its script.
+  // A page opened earlier still finds its script.
   expect((await shelf.script(first))?.toString()).toEqual(says("1"));
 });
 

@@ -19,7 +19,7 @@ async function tell(person: Person, Content: string, Category = "Orders", servic
   return row!.id;
 }
 
-/** Somebody of a new reseller with three notifications, of which one is read. */
+/** Adds a person at a new reseller with three notifications, one of them read. */
 async function someone() {
   const person = await app.signIn();
   const first = await tell(person, "100% of Acme became active");

@@ -6,13 +6,13 @@ import { escapeLike } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
-/** Whose notifications: a person in one of their memberships. */
+/** The owner of notifications: a person in one of their memberships. */
 type Owner = Scope & { membershipId: string };
 
 const listed = 100;
 const panelled = 50;
 
-/** What somebody was told of a customer or a product that is no longer theirs is no longer shown. */
+/** Hides notifications about a customer or product that the person may no longer see. */
 const stillOwn = (owner: Owner) =>
   sql<SqlBool>`(customer_id is null or ${ofOwnCustomer(owner, "customer_id")}) and (product_id is null or ${ofOwnProduct(owner, "product_id")})`;
 
@@ -81,23 +81,26 @@ export type Notice = {
   category: NotificationCategory;
   content: string;
   link: string | null;
-  /** The service it is about: then it also lies in the panel of service notices. */
+  /** The service concerned; if set, the notification also appears among the service notices. */
   serviceName?: string;
   now: Date;
-  /** Who hears of it: those who hold the view, of these kinds; of a customer's own people only those of this customer. */
+  /**
+   * The recipients: people of these kinds who hold the view, and of a customer's own people only those of this
+   * customer.
+   */
   view: View;
   kinds: readonly Exclude<UserKind, "admin">[];
   customerId: string | null;
-  /** The product it is about: those restricted to others do not hear of it. */
+  /** The product concerned: people restricted to others are not notified. */
   productId?: string;
-  /** Of those restricted to some customers, only this person hears of it: it is about none. */
+  /** The only recipient among people restricted to some customers, for a notice about no customer. */
   restrictedOnly?: string;
-  /** The one person of a membership who hears of it, or who does not since it was their own doing. */
+  /** The only recipient among the reseller's people, and the person to leave out because they caused it. */
   onlyPersonId?: string | null;
   butPersonId?: string | null;
 };
 
-/** Tells everybody concerned, with the commit of what it tells, and wakes their open pages. */
+/** Notifies everyone concerned, with the commit, and wakes their open pages. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const insert = sql`
     insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, created_at)
@@ -124,7 +127,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   );
 }
 
-/** Tells whoever sees invoices of the documents just issued, in one statement for all resellers. */
+/** Notifies people who see invoices of the documents just issued, in one statement for all resellers. */
 export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promise<void> {
   await sql`
     with told as (

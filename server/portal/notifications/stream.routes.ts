@@ -8,7 +8,7 @@ export const streamRoutes = [
     accessToken: await platform.tokens.signTicket({ sid: actor.sessionId, sub: actor.personId }),
     url: notifications.stream.path,
   })),
-  /** An EventSource cannot send a bearer token, so the ticket travels in the address; it is of no other use. */
+  /** An EventSource cannot send a bearer token, so a ticket with no other use travels in the URL. */
   answerStream(notifications.stream, async ({ platform, request, reply }, { query }) => {
     const ticket = await platform.tokens.checkTicket(query.access_token);
     const actor = ticket && (await platform.sessions.actorOf(ticket["sid"] as string));

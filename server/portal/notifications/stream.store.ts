@@ -2,7 +2,7 @@ import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Tx } from "../../platform/db.ts";
 
-/** Whether the ticket was not used before; from now on it is. */
+/** Marks the ticket as used. Returns false if it was used before. */
 export async function useTicket(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .insertInto("used_tickets")
@@ -15,7 +15,7 @@ export async function useTicket(tx: Tx, id: string): Promise<boolean> {
 
 type Bounded = Pick<TenantActor, "resellerId" | "restriction" | "customerId">;
 
-/** The customers that a restricted person hears of. */
+/** Lists the customers a restricted person receives events of. */
 export async function ownCustomers(
   database: Database,
   actor: Pick<TenantActor, "restriction" | "customerId"> & { resellerId: string | null },

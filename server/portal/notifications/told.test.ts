@@ -17,7 +17,7 @@ const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, wor
 const heard = async (person: Person, Category: "Orders" | "Billing" | "Service status") =>
   (await app.call(person, notifications.list, { query: { Category } })).Result!.Items;
 
-/** A reseller who orders two seats, with a colleague, the customer's own admin and that of another customer. */
+/** Adds a reseller who orders two seats, with a colleague, the customer's own admin and another customer's admin. */
 async function ordered(domain: string | undefined) {
   const reseller = await signInSigned();
   const { resellerId } = reseller;

@@ -11,7 +11,7 @@ import { readAnew } from "../../platform/forget-sessions.ts";
 import { tellSessions } from "../flags/flags.store.ts";
 import { linkReseller } from "./partner-systems.store.ts";
 
-/** The portals of a person, as a host of this one leads to them. `cloud` leads to this portal's default page. */
+/** Lists a person's portals as linked from one of our hosts. `cloud` leads to this portal's default page. */
 export function partnerSystemsOf(
   config: Config,
   host: string,
@@ -26,7 +26,7 @@ export function partnerSystemsOf(
   ];
 }
 
-/** The pages of its people that are open follow at once. */
+/** Open pages of the reseller's people follow at once. */
 export async function linkSystems(doing: Doing<OperatorActor>, resellerId: string, wanted: readonly LinkedSystem[]) {
   const { tx, doer } = doing;
   const linked = linkedSystems.filter((system) => wanted.includes(system));

@@ -13,7 +13,7 @@ const hostTaken = (error: unknown): never => {
   throw error;
 };
 
-/** Both are a line in the operator's own list and in the reseller's log, with the change itself. */
+/** Logs to both the operator's list and the reseller's log, in the change's transaction. */
 async function told({ tx, now, actor, doer }: Doing<OperatorActor>, resellerId: string, action: string, what: string) {
   const reseller = orNotFound(await findReseller(tx, resellerId));
   await insertHostChange(tx, { at: now, who: actor.displayName, what: `${reseller.name}: ${what}` });
@@ -24,7 +24,7 @@ async function told({ tx, now, actor, doer }: Doing<OperatorActor>, resellerId: 
 export async function addPortalHost(doing: Doing<OperatorActor>, host: string, resellerId: string): Promise<void> {
   const { tx, platform } = doing;
   orNotFound(await findReseller(tx, resellerId));
-  // The marketplace's own address would look like the reseller to everybody.
+  // Otherwise the marketplace's own address would carry the reseller's look for everyone.
   if (host === new URL(platform.config.PUBLIC_URL).hostname)
     throw new AppError("hostOurs", { fields: { Host: "This is the marketplace's own address" } });
   await insertPortalHost(tx, host, resellerId).catch(hostTaken);

@@ -4,7 +4,7 @@ import { escapeLike } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 
-/** One page after `after`, by host, and one row more where there is another. */
+/** Lists a page after `after`, by host, plus one more row to detect a next page. */
 export const listPortalHosts = (db: Db, search: string, after: string | undefined) =>
   db
     .selectFrom("portal_hosts as h")
@@ -20,7 +20,7 @@ export const listPortalHosts = (db: Db, search: string, after: string | undefine
     .limit(pageSize + 1)
     .execute();
 
-/** Breaks `portal_hosts_once` or the primary key where somebody has it already. */
+/** Violates `portal_hosts_once` or the primary key if the host is already taken. */
 export const insertPortalHost = (tx: Tx, host: string, resellerId: string) =>
   tx.insertInto("portal_hosts").values({ host, reseller_id: resellerId }).execute();
 

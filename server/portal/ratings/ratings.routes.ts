@@ -29,7 +29,7 @@ const toWire = (row: FeatureRow) => ({
 export const ratingsRoutes = [
   answer(ratings.required, async ({ db, actor, now, platform }) => {
     const row = await findRequired(db, actor, now);
-    // What a person does without lies with the people, and is asked for only once there is a question.
+    // Opt-outs are stored with people, so they are read only if there is a question to ask.
     const declined =
       row && (await platform.database.read({ role: "app_identity" }, (people) => listOptOuts(people, actor.personId)));
     return row && !declined?.includes("surveys")
@@ -39,7 +39,7 @@ export const ratingsRoutes = [
   answer(ratings.save, async ({ tx, actor, now }, { body }) => {
     orNotFound(await findFeature(tx, body.FeatureId));
     await takeTurn(tx, `rating ${actor.membershipId}`);
-    // A second tab may have answered meanwhile.
+    // A second tab may have answered in the meantime.
     if ((await findRequired(tx, actor, now))?.id !== body.FeatureId) return {};
     await insertRating(tx, {
       reseller_id: actor.resellerId,

@@ -5,10 +5,10 @@ import type { Db, Tx } from "../../platform/db.ts";
 import type { Exports } from "../../platform/exports.ts";
 import type { Ratings } from "../../platform/schema.gen.ts";
 
-/** Days in which a person is asked once at most, whatever the feature. */
+/** Days between two questions to the same person, whatever the feature. */
 const restDays = 90;
 
-/** The feature a person has used often enough to be asked about, unless they were asked lately. */
+/** Finds a feature the person has used often enough to be asked about, unless they were asked recently. */
 export async function findRequired(db: Db, { resellerId, membershipId, personId, kind }: TenantActor, now: Date) {
   const since = new Date(now.getTime() - restDays * 86_400_000);
   const { rows } = await sql<{ id: string; title: string; description: string }>`
@@ -39,7 +39,7 @@ export type FeatureRow = {
   unanswered: number;
 };
 
-/** Every feature with its counts, or the one of this id. */
+/** Lists every feature with its counts, or only the one with this id. */
 export async function listFeatures(db: Db, id?: string): Promise<FeatureRow[]> {
   const { rows } = await sql<FeatureRow>`
     select f.id, f.title, f.description, f.enabled, f.user_kinds, count(*) filter (where r.rating)::int as up,
@@ -73,7 +73,7 @@ export const listComments = (db: Db) =>
 export const updateFeature = (tx: Tx, id: string, change: { enabled: boolean; user_kinds: string[] }) =>
   tx.updateTable("rating_features").set(change).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** Every rating, the latest first. */
+/** Streams every rating, latest first. */
 export const streamRatings = (exports: Exports): Promise<Readable> =>
   exports.stream(
     { role: "app_operator" },

@@ -12,7 +12,7 @@ const ask = (Enabled: boolean, UserKinds: ("engineer" | "reseller")[] = []) =>
 const save = (person: Person, Rating: boolean | null, Comments = "") =>
   app.call(person, ratings.save, { body: { FeatureId: "ordering", Rating, Comments } });
 
-/** Somebody who has used the feature so often. */
+/** Adds a person who has used the feature that many times. */
 async function userOf(times: number, kind: "reseller" | "engineer" = "reseller") {
   const person = await app.signIn({ kind });
   await app.sql(

@@ -7,11 +7,11 @@ import type { DocumentBrand } from "../../platform/documents.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { findLabelFlag, findPicture, listLabelsOfAddress } from "./white-label.store.ts";
 
-/** How a mail looks: whose name and colours it carries. */
+/** The name and colours a mail carries. */
 export type MailBrand = {
   name: string;
   fill: string;
-  /** What is readable on the fill. */
+  /** A readable colour on top of the fill. */
   on: string;
   logo: { url: string; width: number; height: number } | null;
 };
@@ -22,7 +22,9 @@ const brandOf = (name: string, accent: string, logo: MailBrand["logo"]): MailBra
 };
 export const marketplaceBrand = brandOf("Tradewind", defaultAccent, null);
 
-/** The brand of the one reseller that a mail's reader belongs to; the marketplace's where there is none or more than one. */
+/**
+ * Finds the brand of the one reseller a mail's reader belongs to; the marketplace's if there is none or more than one.
+ */
 export async function brandOfReader({ database, config }: Platform, address: string): Promise<MailBrand> {
   const first = await database.read({ role: "app_worker" }, async (db) => {
     const labels = await listLabelsOfAddress(db, address);
@@ -37,7 +39,7 @@ export async function brandOfReader({ database, config }: Platform, address: str
   return brandOf(name, accent, logo);
 }
 
-/** What a document carries of the reseller's look, as the caller sees it. */
+/** Returns the branding for a document, as the caller sees it. */
 export async function documentBrand(db: Db, { label, resellerId }: TenantActor): Promise<DocumentBrand> {
   const address = label.logo?.desktop;
   const picture = address ? await findPicture(db, resellerId, address.slice(address.lastIndexOf("/") + 1)) : null;

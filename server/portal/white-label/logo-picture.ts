@@ -3,7 +3,7 @@ import { fitted, logoBox } from "@tradewind/domain/portal/white-label.ts";
 import { redrawPng, sizeOfPng } from "../../platform/png.ts";
 
 export type Picture = { name: string; bytes: Buffer; width: number; height: number };
-/** A picture that can be kept, or a sentence that says what is wrong with it. */
+/** A valid picture, or a sentence explaining what is wrong with it. */
 export type ReadPicture = { picture: Picture } | { wrong: string };
 
 const most = {
@@ -14,7 +14,7 @@ const most = {
 
 const tooHeavy = { wrong: `The picture is larger than ${logoBox.bytes / 1000} kB. Save it smaller and try again.` };
 
-/** Reads the PNG in a logo's data address. It keeps its pixels and loses everything else in the file. */
+/** Reads the PNG in a logo's data URL. Keeps only the pixels. */
 export async function readPicture(dataAddress: string): Promise<ReadPicture> {
   const sent = Buffer.from(dataAddress.slice(dataAddress.indexOf(",") + 1), "base64");
   if (sent.length > logoBox.bytes) return tooHeavy;

@@ -8,7 +8,7 @@ import { findPicture, listHostLabels } from "./white-label.store.ts";
 
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3a53d0"/><path d="M7 13.5c4-3.6 8-3.6 12 0 2 1.8 4 2.2 6 1.2M7 20.5c4-3.6 8-3.6 12 0 2 1.8 4 2.2 6 1.2" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>`;
 
-/** What is at these addresses never changes; opened by itself it runs nothing and loads nothing. */
+/** Content at these addresses never changes; opened directly it runs and loads nothing. */
 const send = (reply: FastifyReply, type: string, body: Buffer | string) =>
   reply
     .type(type)
@@ -17,7 +17,7 @@ const send = (reply: FastifyReply, type: string, body: Buffer | string) =>
     .header("cross-origin-resource-policy", "cross-origin")
     .send(body);
 
-/** Logos and accents: pictures for anybody who knows their address, since the sign-in page and mails show them too. */
+/** Serves logos and accents publicly, because the sign-in page and mails show them too. */
 export function serveLabelFiles(app: FastifyInstance, { database }: Platform): void {
   app.get(marketplaceMark, (_, reply) => send(reply, "image/svg+xml", mark));
   app.get<{ Params: { accent: string } }>("/white-label/accent/:accent.css", (request, reply) => {
@@ -37,10 +37,10 @@ export function serveLabelFiles(app: FastifyInstance, { database }: Platform): v
   );
 }
 
-/** How long, in milliseconds, what was read of the hosts is believed. */
+/** Milliseconds to trust the cached labels of hosts. */
 const believed = 1_000;
 
-/** What a page opened at a host looks like before anybody signs in; undefined where the marketplace's look stands. */
+/** Finds a host's look before sign-in; undefined means the marketplace's. */
 export function labelsByHost({ database, log }: Platform): (host: string) => Promise<PageLabel | undefined> {
   let known: { until: number; labels: Promise<ReadonlyMap<string, PageLabel>> } | undefined;
   const read = () =>
@@ -59,7 +59,7 @@ export function labelsByHost({ database, log }: Platform): (host: string) => Pro
       return (await known.labels).get(host);
     } catch (error) {
       known = undefined;
-      // A page without its colours is better than none.
+      // A page without its colours is better than no page.
       log.warn({ err: error }, "The labels of hosts could not be read");
       return undefined;
     }

@@ -22,7 +22,7 @@ import {
 
 type Sent = InputOf<typeof whiteLabel.change>["body"];
 
-/** What the caller sees, read anew: right after a change it is the new one. */
+/** Rereads the caller's label, so that it is current right after a change. */
 export async function currentLabel({ actor }: { actor: Actor }, db: Db): Promise<WhiteLabelAnswer> {
   const off = partnerLabelsOff(actor);
   const [row, hosts] = isTenantActor(actor)
@@ -68,7 +68,7 @@ export async function changeLabel(doing: Doing, sent: Sent): Promise<WhiteLabelA
   return currentLabel(doing, tx);
 }
 
-/** New pictures; null takes one away, undefined leaves it as it is. */
+/** New pictures; null removes one, undefined leaves it unchanged. */
 type Pictures = { desktop: Picture | null | undefined; mobile: Picture | null | undefined };
 
 async function readPictures({ DesktopImage, MobileImage }: Sent): Promise<Pictures> {
@@ -86,7 +86,7 @@ async function readPictures({ DesktopImage, MobileImage }: Sent): Promise<Pictur
   return pictures;
 }
 
-/** A phone shows the desktop's picture unless it has one of its own. */
+/** Phones show the desktop's picture unless they have their own. */
 function logoAfter(before: LabelRow | undefined, { desktop, mobile }: Pictures) {
   const logo = desktop === undefined ? (before?.logo ?? null) : (desktop?.name ?? null);
   if (logo === null) {

@@ -15,11 +15,11 @@ const columns = ["theme", "accent", "logo", "mobile_logo", "version"] as const;
 export const findLabel = (db: Db, resellerId: string) =>
   db.selectFrom("white_labels").where("reseller_id", "=", resellerId).select(columns).executeTakeFirst();
 
-/** As findLabel, and holds the row until the transaction ends. */
+/** As `findLabel`, and locks the row until the transaction ends. */
 export const lockLabel = (tx: Tx, resellerId: string) =>
   tx.selectFrom("white_labels").where("reseller_id", "=", resellerId).select(columns).forUpdate().executeTakeFirst();
 
-/** Breaks `white_labels_pkey` when somebody else made the first one meanwhile. */
+/** Violates `white_labels_pkey` if the first label was created in the meantime. */
 export async function saveLabel(tx: Tx, resellerId: string, label: LabelRow, isFirst: boolean, now: Date) {
   const row = { ...label, changed_at: now };
   await (
@@ -43,7 +43,7 @@ export const deleteOtherPictures = (tx: Tx, resellerId: string, kept: readonly s
     .where("name", "<>", sql<string>`all(${[...kept]}::text[])`)
     .execute();
 
-/** Makes every process read anew who is signed in, and with it what their portal looks like. */
+/** Makes every process reload its sessions, and with them the look of the portal. */
 export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);
 
 export const findPicture = (db: Db, resellerId: string, name: string) =>
@@ -59,7 +59,7 @@ export const listHosts = async (db: Db, resellerId: string): Promise<string[]> =
     await db.selectFrom("portal_hosts").where("reseller_id", "=", resellerId).select("host").orderBy("host").execute()
   ).map((row) => row.host);
 
-/** The label of every host that has one. */
+/** Lists the labels of all hosts that have one. */
 export const listHostLabels = (db: Db) =>
   db
     .selectFrom("portal_hosts as h")
@@ -69,7 +69,9 @@ export const listHostLabels = (db: Db) =>
     .select(["h.host", "h.reseller_id", "r.name", "w.theme", "w.accent", "w.logo", "w.mobile_logo"])
     .execute();
 
-/** The labels of whoever has this mail address, one line for each reseller they belong to, and whether it is on its staff. */
+/**
+ * Lists the labels for an email address, one row per reseller it belongs to, and whether it is the reseller's staff.
+ */
 export const listLabelsOfAddress = (db: Db, address: string) =>
   db
     .selectFrom("memberships as m")
@@ -82,7 +84,7 @@ export const listLabelsOfAddress = (db: Db, address: string) =>
     .select(["m.reseller_id", "m.kind", "r.name", "w.accent", "w.logo", "i.name as picture", "i.width", "i.height"])
     .execute();
 
-/** The flag that keeps partners' labels from their own people, as it stands for one reseller. */
+/** Finds the flag, as set for one reseller, that withholds partners' labels from their own people. */
 export const findLabelFlag = (db: Db, resellerId: string) =>
   db
     .selectFrom("feature_flags as f")

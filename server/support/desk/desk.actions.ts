@@ -20,7 +20,7 @@ const writerOf = ({ actor }: Doing<OperatorActor>) => ({
   name: actor.displayName,
   side: "operator" as const,
 });
-/** What the operator's staff do is logged with the reseller whose ticket it is. */
+/** Staff actions are logged with the reseller that owns the ticket. */
 const inResellersLog = (doing: Doing<OperatorActor>, ticket: DeskRow) => ({
   ...doing,
   doer: { ...doing.doer, resellerId: ticket.reseller_id },
@@ -37,13 +37,13 @@ export async function answerTicket(doing: Doing<OperatorActor>, ticketId: string
   }
   const audience = ticket.shared ? sent.Audience : "everyone";
   await say(inResellersLog(doing, ticket), ticket, { ...sent, audience, writer, solves: sent.Solves });
-  // Whoever answers first has taken it on.
+  // The first to answer takes the ticket.
   if (ticket.assignee_id === null)
     await updateTicket(tx, ticket, { assignee_id: writer.personId, assignee_name: writer.name });
   await announce(tx, ticket.reseller_id, ["support"], ticket.customer_id);
 }
 
-/** Takes a ticket on or gives it back. One that is new counts as looked at. */
+/** Assigns a ticket or returns it to the queue. A new ticket then counts as seen. */
 export async function assignTicket(doing: Doing<OperatorActor>, ticketId: string, toMe: boolean): Promise<void> {
   const { tx, now } = doing;
   const ticket = orNotFound(await lockDeskTicket(tx, ticketId));

@@ -30,7 +30,7 @@ const filtered = (db: Db, { search, priority, assigned, personId }: DeskFilter) 
     .$if(assigned === "me", (query) => query.where("t.assignee_id", "=", personId))
     .$if(assigned === "nobody", (query) => query.where("t.assignee_id", "is", null));
 
-/** One page of all resellers' tickets: the most urgent first, then what waits longest. */
+/** Lists a page of all resellers' tickets, most urgent first, then longest waiting. */
 export const listDesk = (db: Db, filter: DeskFilter, state: TicketState | "todo" | "all", after: DeskKey | undefined) =>
   filtered(db, filter)
     .$if(state === "todo", (query) => query.where("t.waits_for", "=", sql.lit("operator")))
@@ -59,7 +59,7 @@ export const findDeskTicket = (db: Db, ticketId: string) =>
     .select([...ticketColumns, "r.name as reseller_name"])
     .executeTakeFirst();
 
-/** As findDeskTicket, and holds the row until the transaction ends. */
+/** As `findDeskTicket`, and locks the row until the transaction ends. */
 export const lockDeskTicket = (tx: Tx, ticketId: string) =>
   joined(tx)
     .where("t.id", "=", ticketId)
@@ -68,7 +68,9 @@ export const lockDeskTicket = (tx: Tx, ticketId: string) =>
     .executeTakeFirst();
 export type DeskRow = NonNullable<Awaited<ReturnType<typeof findDeskTicket>>>;
 
-/** Closes what was solved before this day's beginning less `days`, with its line in the history; tells open pages. */
+/**
+ * Closes tickets solved before this day's start minus `days`, with a line in their history, and notifies open pages.
+ */
 export async function closeSolved(tx: Tx, day: string, days: number, now: Date): Promise<void> {
   await sql`
     with closed as (

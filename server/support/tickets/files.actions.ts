@@ -8,12 +8,12 @@ import { redrawPng } from "../../platform/png.ts";
 import { newId } from "../../platform/random.ts";
 import { countWaitingFiles, insertFile } from "./thread.store.ts";
 
-/** A larger picture is kept as it came. */
+/** Larger pictures are stored unchanged. */
 const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
-/** Files of one person that no message took so far; a draft or two have fewer. */
+/** A person's files not attached to any message yet; one or two drafts hold fewer. */
 const mostWaiting = 20;
 
-/** Keeps a file for a message to come. Its kind is told from its bytes; a PNG loses everything but the picture. */
+/** Stores a file for a later message. Detects its type from the bytes; a PNG keeps only its picture. */
 export async function keepFile(
   { tx, actor }: Pick<Doing<Actor>, "tx" | "actor">,
   resellerId: string,
@@ -35,7 +35,7 @@ export async function keepFile(
   return { Id: id, Name: sent.Name, Size: bytes.length };
 }
 
-/** The files of a message, each once; refuses one that is gone, somebody else's or in a message already. */
+/** Attaches files to a message, each once; refuses files that are missing, someone else's or already attached. */
 export async function takeFiles(tx: Tx, resellerId: string, personId: string, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length > 0 && (await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length)

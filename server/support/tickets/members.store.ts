@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db.ts";
 
-/** Where and by what name somebody who is still active is written to. */
+/** Finds an active member's name and mail address. */
 export const findMember = (db: Db, resellerId: string, membershipId: string) =>
   db
     .selectFrom("memberships")

@@ -10,7 +10,7 @@ export type Writer = { personId: string; name: string; side: Side };
 const messagesOf = (db: Db, { reseller_id, id }: Of) =>
   db.selectFrom("ticket_messages").where("reseller_id", "=", reseller_id).where("ticket_id", "=", id);
 
-/** Customers' people read what is meant for everybody and nothing else. */
+/** Customers' people read only messages meant for everyone. */
 export const listMessages = (db: Db, of: Of, toCustomer: boolean) =>
   messagesOf(db, of)
     .$if(toCustomer, (query) => query.where("audience", "=", "everyone"))
@@ -19,7 +19,7 @@ export const listMessages = (db: Db, of: Of, toCustomer: boolean) =>
     .execute();
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** Notes of the reseller's people, or of the operator's: each role reads its own table only. */
+/** Lists the notes of the reseller's people, or of the operator's: each role reads only its own table. */
 export const listNotes = (db: Db, { reseller_id, id }: Of, table: "ticket_notes" | "desk_notes") =>
   db
     .selectFrom(table)
@@ -86,7 +86,7 @@ export async function insertNote(
     .execute();
 }
 
-/** The latest messages of others that the viewer may read, one for each ticket. */
+/** Lists the latest message by others that the viewer may read, one per ticket. */
 export async function listLatest(db: Db, viewer: Viewer, most: number) {
   const { rows } = await sql<{
     ticket_id: string;
@@ -124,7 +124,7 @@ export const listFiles = (db: Db, { reseller_id, id }: Of) =>
     .execute();
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
 
-/** A file of the ticket, when it goes with a message that the viewer may read. */
+/** Finds a file attached to a message the viewer may read. */
 export const findFile = (db: Db, { reseller_id, id }: Of, fileId: string, toCustomer: boolean) =>
   db
     .selectFrom("ticket_attachments as a")
@@ -158,7 +158,7 @@ export async function insertFile(
     .execute();
 }
 
-/** How many files of the sender are in no message yet: all, or of these. */
+/** Counts the sender's files not attached to a message: all, or only these. */
 export async function countWaitingFiles(tx: Tx, resellerId: string, sentBy: string, ids?: readonly string[]) {
   const { count } = await tx
     .selectFrom("ticket_files as f")

@@ -3,7 +3,7 @@ import { boundsOf } from "../../platform/actor.ts";
 import { type Exports, literal } from "../../platform/exports.ts";
 import type { Viewer } from "./tickets.store.ts";
 
-/** All tickets the viewer sees, the latest first. */
+/** Streams all tickets the viewer may see, latest first. */
 export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readable> =>
   exports.stream(
     boundsOf(viewer),
@@ -19,7 +19,7 @@ export const streamTickets = (exports: Exports, viewer: Viewer): Promise<Readabl
      order by t.updated_at desc, t.id desc`,
   );
 
-/** As the condition of the other queries, in an export's text. */
+/** Restates the other queries' condition in an export's text. */
 function ownPart({ resellerId, personId, restriction }: Viewer): string {
   if (restriction === null) return "";
   const { membershipId, customers, products } = restriction;

@@ -10,7 +10,7 @@ import type { TicketRow } from "./tickets.store.ts";
 type Telling = Pick<Doing, "tx" | "platform" | "now">;
 type News = {
   by: { personId: string; side: Side };
-  /** Whether the customer's people may know of it. */
+  /** Whether the customer's people may know about it. */
   toCustomer: boolean;
   content: string;
 };
@@ -19,7 +19,7 @@ export const addressOfTicket = (ticketId: string) => linkTo(screens.ticket, {}, 
 export const nameOfTicket = ({ number, subject }: Pick<TicketRow, "number" | "subject">) =>
   `${ticketNumber(number)} “${subject}”`;
 
-/** Tells those on the other sides: the reseller's people, and the customer's where the ticket is theirs to see. */
+/** Notifies the other sides: the reseller's people, and the customer's if they may see the ticket. */
 export async function tellOfTicket({ tx, now }: Telling, ticket: TicketRow, news: News): Promise<void> {
   const notice = {
     resellerId: ticket.reseller_id,
@@ -40,7 +40,7 @@ export async function tellOfTicket({ tx, now }: Telling, ticket: TicketRow, news
     await notify(tx, { ...notice, kinds: ["endUser"], onlyPersonId: ticket.opened_by });
 }
 
-/** Mails an answer to whoever opened the ticket, once the transaction commits. */
+/** Mails an answer to the ticket's opener once the transaction commits. */
 export async function mailAnswer(
   { tx, platform }: Telling,
   ticket: TicketRow,

@@ -34,10 +34,10 @@ export type Thread = {
   states: Awaited<ReturnType<typeof listStates>>;
   files: readonly FileRow[];
 };
-/** Who looks: what side they are on, and whether they may answer. */
+/** The reader's side, and whether they may answer. */
 export type Reader = { personId: string; side: Side; mayAnswer: boolean };
 
-/** The whole of a ticket for one reader. The thread must hold only what they may read. */
+/** Builds the full ticket for one reader. The thread must contain only what they may read. */
 export function toTicket(row: TicketRow, thread: Thread, reader: Reader): Ticket {
   const closed = row.state === "Closed";
   return {
@@ -57,7 +57,7 @@ export function toTicket(row: TicketRow, thread: Thread, reader: Reader): Ticket
   };
 }
 
-/** Closing is the work of the first day that begins a whole week after. */
+/** Tickets close on the first business day that starts at least a full week later. */
 const closingDay = (solvedAt: Date) => `${addDays(solvedAt.toISOString().slice(0, 10), closesAfterDays)}T00:00:00.000Z`;
 
 function entriesOf({ messages, notes, states, files }: Thread, { personId, side }: Reader): ThreadEntry[] {
@@ -101,14 +101,14 @@ function entriesOf({ messages, notes, states, files }: Thread, { personId, side 
       Files: [],
     })),
   ];
-  // Ids grow with time; what was said stands before the state it led to.
+  // Ids grow with time; a message comes before the state change it caused.
   const order = { message: 0, note: 0, state: 1 };
   return entries.toSorted(
     (a, b) => a.At.localeCompare(b.At) || order[a.Kind] - order[b.Kind] || a.Id.localeCompare(b.Id),
   );
 }
 
-/** Counts for every state, none where nothing is in it. */
+/** Counts by state, zero for empty ones. */
 export const byState = (rows: readonly { state: TicketState; count: bigint }[]) =>
   Object.fromEntries(
     ticketStates.map((state) => [state, Number(rows.find((row) => row.state === state)?.count ?? 0)]),

@@ -32,11 +32,11 @@ import {
 type Opened = InputOf<typeof support.create>["body"];
 type Sent = InputOf<typeof support.reply>["body"];
 
-/** Whom a message names: staff on a visit write in their own name, for the person. */
+/** Returns the author shown on a message: visiting staff write in their own name, for the person. */
 export const writerName = ({ behind, displayName }: Pick<TenantActor, "behind" | "displayName">) =>
   behind === null ? displayName : `${behind} for ${displayName}`;
 
-/** Of what customers' people do not see, nothing may stand in their customer's log. */
+/** Actions hidden from the customer's people must not appear in the customer's log. */
 const logged = ({ shared, customer_id }: Pick<TicketRow, "shared" | "customer_id">) => (shared ? customer_id : null);
 
 export async function openTicket(doing: Doing, sent: Opened): Promise<string> {
@@ -85,7 +85,7 @@ export async function openTicket(doing: Doing, sent: Opened): Promise<string> {
   return row.id;
 }
 
-/** The customer and the service a ticket is about: out of reach is not found. */
+/** Finds the customer and service a ticket is about; unreachable ones are not found. */
 async function subjectOf({ tx, actor }: Doing, { CustomerId, ServiceId }: Opened) {
   if (CustomerId) orNotFound(await findCustomer(tx, actor, CustomerId));
   if (!ServiceId)
@@ -136,7 +136,7 @@ type Said = {
   solves: boolean;
 };
 
-/** Writes a message, moves the ticket on by it, and tells those who read it. The ticket is held. */
+/** Writes a message on a locked ticket, updates the ticket's state and notifies its readers. */
 export async function say(
   doing: Pick<Doing, "tx" | "platform" | "now" | "doer">,
   ticket: TicketRow,
@@ -146,7 +146,7 @@ export async function say(
   const openedSide = ticket.opened_side;
   const next = stateAfterReply({ state: ticket.state, openedSide }, writer.side, solves);
   if (next === undefined) throw new AppError("ticketClosed");
-  // What its opener does not read leaves the state as it is.
+  // A message the opener cannot read leaves the state unchanged.
   const state = audience === "everyone" || openedSide === "reseller" ? next : ticket.state;
   const fileIds = await takeFiles(tx, ticket.reseller_id, writer.personId, Files);
   await insertMessage(tx, ticket, { id: newId(), audience, text: Text, writer, fileIds }, now);
@@ -172,7 +172,7 @@ export async function say(
     await mailAnswer(doing, ticket, { side: writer.side, writer: writer.name, text: Text, solves: state === "Solved" });
 }
 
-/** The reseller asks the operator about its customer's ticket, and any word of the operator answers that. */
+/** Whether the reseller waits for the operator about its customer's ticket; any operator message answers that. */
 function askedAfter({ asked, opened_side }: TicketRow, side: Side, audience: "everyone" | "partner"): boolean {
   if (side === "operator" || opened_side === "reseller") return false;
   return asked || (side === "reseller" && audience === "partner");
@@ -192,7 +192,7 @@ const moved: Record<TicketState, string> = {
   Closed: "closed",
 };
 
-/** Puts a held ticket into a state, and tells the others. */
+/** Sets a locked ticket's state and notifies the others. */
 export async function putInto(
   doing: Pick<Doing, "tx" | "platform" | "now" | "doer">,
   ticket: TicketRow,

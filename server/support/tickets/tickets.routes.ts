@@ -16,7 +16,7 @@ import { countTickets, findTicket, listTickets, listWaiting, pageSize } from "./
 
 const shown = 5;
 
-/** The ticket as this person reads it. */
+/** Returns the ticket as this person sees it. */
 async function shownTo(db: Db, actor: TenantActor, ticketId: string) {
   const row = orNotFound(await findTicket(db, actor, ticketId));
   const side = sideOf(actor.kind);

@@ -9,7 +9,7 @@ import { ofOwnCustomer, ofOwnProduct } from "../../platform/restriction.ts";
 
 export const pageSize = 50;
 
-/** Whoever looks at a reseller's tickets. */
+/** A person viewing a reseller's tickets. */
 export type Viewer = Pick<TenantActor, "resellerId" | "customerId" | "kind" | "personId" | "restriction">;
 export type TicketFilter = {
   search: string;
@@ -58,14 +58,14 @@ export const ticketColumns = [
   "t.solved_at",
 ] as const;
 
-/** What a restricted person looks after, and what they asked themselves about nobody in particular. */
+/** Limits tickets to a restricted person's part, plus those they opened themselves about no customer. */
 export const ownPart = (viewer: Pick<Viewer, "resellerId" | "customerId" | "personId" | "restriction">) => sql<SqlBool>`
   (${ofOwnCustomer(viewer, "t.customer_id")} or t.customer_id is null and t.opened_by = ${viewer.personId}::uuid)
   and (t.product_id is null or ${ofOwnProduct(viewer, "t.product_id")})`;
 
 /**
- * What a person may see: the reseller's people all tickets, a customer's those shared with it, an end user their own.
- * Every query of a tenant starts from it.
+ * Selects the visible tickets: all for the reseller's people, shared ones for a customer's, their own for end users.
+ * Every tenant query builds on it.
  */
 const ticketsOf = (db: Db, viewer: Viewer) =>
   joined(db)
@@ -76,7 +76,7 @@ const ticketsOf = (db: Db, viewer: Viewer) =>
     )
     .$if(viewer.kind === "endUser", (query) => query.where("t.opened_by", "=", viewer.personId));
 
-/** What is searched for: part of the subject, or a number. */
+/** Matches part of the subject, or a number. */
 export const matches = (search: string) => {
   const number = numberIn(search);
   const subject = sql<SqlBool>`t.subject ilike ${`%${escapeLike(search)}%`}`;
@@ -90,7 +90,7 @@ const filtered = (db: Db, viewer: Viewer, { search, category, customerId, state 
     .$if(customerId !== undefined, (query) => query.where("t.customer_id", "=", customerId!))
     .$if(state !== undefined, (query) => query.where("t.state", "=", state!));
 
-/** One page after `after`, by key, and one row more. */
+/** Lists a page after `after`, by key, plus one more row. */
 export function listTickets(
   db: Db,
   viewer: Viewer,
@@ -119,7 +119,7 @@ export const countTickets = (db: Db, viewer: Viewer, filter: TicketFilter) =>
     .select((select) => ["t.state", select.fn.countAll<bigint>().as("count")])
     .execute();
 
-/** What waits for this side, the longest first, and how many that are. */
+/** Lists tickets waiting for this side, longest first, with their total. */
 export async function listWaiting(db: Db, viewer: Viewer, side: Exclude<Side, "operator">, most: number) {
   const waiting = ticketsOf(db, viewer).where("t.waits_for", "=", side);
   const [items, { count }] = await Promise.all([
@@ -133,7 +133,7 @@ export const findTicket = (db: Db, viewer: Viewer, ticketId: string) =>
   ticketsOf(db, viewer).where("t.id", "=", ticketId).select(ticketColumns).executeTakeFirst();
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
-/** As findTicket, and holds the row until the transaction ends. */
+/** As `findTicket`, and locks the row until the transaction ends. */
 export const lockTicket = (tx: Tx, viewer: Viewer, ticketId: string) =>
   ticketsOf(tx, viewer).where("t.id", "=", ticketId).select(ticketColumns).forUpdate("t").executeTakeFirst();
 
@@ -150,7 +150,7 @@ export type NewTicket = {
   side: Exclude<Side, "operator">;
 };
 
-/** The number that the new ticket got. */
+/** Returns the new ticket's number. */
 export async function insertTicket(
   tx: Tx,
   actor: TenantActor,
@@ -204,7 +204,7 @@ export async function updateTicket(tx: Tx, held: Held, change: TicketChange): Pr
     .execute();
 }
 
-/** Goes with the commit. */
+/** Written with the commit. */
 export function insertState(tx: Tx, held: Held, state: TicketState, who: string, now: Date): void {
   trail(
     tx,

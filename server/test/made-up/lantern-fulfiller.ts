@@ -1,7 +1,7 @@
 import { callHttp, VendorRefusal } from "@tradewind/vendors/http.ts";
 import type { Fulfiller, FulfilLine, FulfilTask } from "@tradewind/vendors/vendor.ts";
 
-/** Every write says how things shall be under our own key, so that a repeat changes nothing. */
+/** Every write states the desired result under our own key, so that a repeat changes nothing. */
 export function lanternFulfiller({ url, key }: { url: string; key: string }): Fulfiller {
   const write = async (method: "PUT" | "DELETE", line: FulfilLine, json?: unknown) => {
     const path = `${url}/signs/${line.key}`;

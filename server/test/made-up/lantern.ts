@@ -11,7 +11,7 @@ const offer = {
   policies: ["lantern.window-always", "lantern.refund-days", "lantern.term-end-renew"],
 } as const;
 
-/** A vendor that nothing of the product has heard of: digital signs by the month. */
+/** A vendor unknown to the product: digital signs by the month. */
 export const lantern = defineVendor({
   id: "lantern",
   name: "Lantern",
