@@ -85,7 +85,7 @@ test("a read leaves in one write with its begin, a transaction's trail in one mo
   expect(await writesOf(() => database.write(events, async (tx) => (await pidOf(tx), write(tx))))).toBe(2);
 });
 
-test("a read ends with the next begin, which sees a later time and what was committed since", async () => {
+test("a read ends with the next begin, which sees a later time and all commits since", async () => {
   const now = (db: Db) => one(db, sql<{ now: Date }>`select clock_timestamp() - now() < '1 hour', now()`);
   const first = await database.read(events, now);
   await admin.query("insert into notes values (1)");
@@ -140,7 +140,7 @@ test("trailed writes run as one statement with renumbered parameters, and their 
   ]);
 });
 
-test("a trailed write that fails rolls its transaction back and says what that means", async () => {
+test("a failed trailed write rolls its transaction back and throws the translated refusal", async () => {
   const write = (tx: Tx) => {
     later(tx, note(8), (error) => {
       throw brokeUnique(error, "notes_pkey") ? new Error("There is a note 8 already") : error;

@@ -10,7 +10,7 @@ test("a pattern must match the whole text", () => {
   ]);
 });
 
-test("a pattern that would take a thousand years elsewhere is done at once", () => {
+test("a pattern that would take a backtracking engine a thousand years finishes at once", () => {
   expect(matchesLinearly("(a+)+b", "a".repeat(5_000))).toBe(false);
 });
 

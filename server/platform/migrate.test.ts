@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "../test/database.ts";
 import { migrate } from "./migrate.ts";
 
-test("a migration that is not the one that ran is refused; one of before checksums gets its own", async () => {
+test("a migration that differs from the one that ran is refused; one from before checksums gets its own", async () => {
   const { adminUrl, drop } = await freshDatabase();
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

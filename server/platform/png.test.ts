@@ -38,7 +38,7 @@ test("a PNG keeps its pixels and loses everything else in the file", async () =>
   expect(drawn.bytes.toString("latin1")).not.toMatch(/Robin|script/);
 });
 
-test("what is kept of a PNG can be drawn in a document", async () => {
+test("a stored PNG can be drawn in a document", async () => {
   const { bytes } = (await redrawPng(good, most))!;
   const logo = { bytes, width: 20, height: 10 };
   const document = await openDocument({ title: "A", made: new Date(0), brand: { fill: "#000", text: "#000", logo } });

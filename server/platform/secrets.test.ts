@@ -73,7 +73,7 @@ test("the settings take one or two keys of 32 bytes, and never the demo's in pro
     expect(() => read(keys, { NODE_ENV: "production" })).toThrow("ENCRYPTION_KEYS: this is the demo's key");
 });
 
-test("turning the keys over wraps every stored secret anew, and leaves a second run nothing", async () => {
+test("rotating keys rewraps every stored secret and leaves nothing for a second run", async () => {
   const app = await testApp();
   const [older, newer] = [key(1), key(2)];
   const [before, both, after] = [keeperOf(older), keeperOf(newer, older), keeperOf(newer)];

@@ -39,7 +39,7 @@ const isOperators = ({ access }: Endpoint) => typeof access === "object" && acce
 const ownCaller = (endpoint: Endpoint) =>
   isOperators(endpoint) ? operator : app.signIn({ resellerId: own.person.resellerId });
 
-test("every endpoint has exactly one handler, and an address of its own", () => {
+test("every endpoint has exactly one handler and a unique address", () => {
   const handled = routes.map(({ endpoint }) => all.find(([, known]) => known === endpoint)?.[0] ?? "");
   expect(handled.toSorted()).toEqual(all.map(([name]) => name).toSorted());
   const addresses = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ":")}`);
@@ -62,7 +62,7 @@ describe.each(secured)("%s", (name, endpoint) => {
     }
   });
 
-  test("answers its contract to whoever may call", async () => {
+  test("answers authorized callers according to its contract", async () => {
     const answer = await send((await ownCaller(endpoint)).token, endpoint, await requestFor(name, own));
     if (answer.status !== 200) {
       expect(endpoint.errors ?? []).toContain(answer.Error);

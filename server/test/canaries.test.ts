@@ -259,7 +259,7 @@ const spellings = (value: string): string[] => {
 const found = (text: string): string[] =>
   [...secrets].filter(([, value]) => spellings(value).some((each) => text.includes(each))).map(([what]) => what);
 
-test("no password, seed, code, key, token, ticket or link lies in the database, the logs or an answer that refuses", async () => {
+test("no password, seed, code, key, token, ticket or link appears in the database, the logs or a refusal", async () => {
   const agains: Again[] = [];
   for (const use of [
     withPasswords,

@@ -14,7 +14,7 @@ const nameOf = new Map(all.map(([name, each]) => [each, name]));
 const namesOf = (kind: string) =>
   routes.filter((route) => route.kind === kind).map((route) => nameOf.get(route.endpoint)!);
 
-test("what no transaction can hold is one stream and the steps of signing in", () => {
+test("only the stream and the steps of signing in run outside a transaction", () => {
   expect(namesOf("stream")).toEqual(["notifications.stream"]);
   expect(namesOf("outside").toSorted()).toEqual([
     "auth.token",
@@ -27,7 +27,7 @@ test("what no transaction can hold is one stream and the steps of signing in", (
   ]);
 });
 
-test("what prepares something before its transaction is a password to hash, a mail to count or a picture to draw", () => {
+test("only hashing a password, counting a mail or drawing a picture is prepared before the transaction", () => {
   const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
   expect(prepared.toSorted()).toEqual([
     "invitations.accept",
@@ -80,7 +80,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
   }
 });
 
-test("nothing leaves that the contract does not declare, however deep it lies", async () => {
+test("undeclared fields never leave, however deeply nested", async () => {
   const line = z.object({ Id: z.string() });
   const lines = endpoint({
     method: "GET",

@@ -194,7 +194,7 @@ function faultOf(shot: Shot, status: number, type: string, body: string): string
   return leak.test(said) ? "leaks" : undefined;
 }
 
-test("the oracle sees what it is for", () => {
+test("the oracle detects each kind of fault", () => {
   const shot = { name: "x", who: "x", method: "GET", url: "/", headers: {} };
   const envelope = {
     Succeed: false,

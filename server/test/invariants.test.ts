@@ -77,7 +77,7 @@ const addCharge = `
   select (jsonb_populate_record(c, jsonb_build_object('kind', 'once', 'id', uuidv7()))).* from charges c
   where reseller_id = $1 and amount_minor > 0 order by due_on limit 1`;
 
-test("what holds in every database holds after orders, failures, renewals and invoices, and each break of it is told", async () => {
+test("the invariants hold after orders, failures, renewals and invoices, and each violation is reported", async () => {
   const reseller = await app.signIn();
   await signFor(reseller);
   const good = await buy(reseller, 5);

@@ -92,7 +92,7 @@ describe("starting", () => {
   });
 });
 
-test("healthz and readyz answer, and what cannot be read as a request gets the envelope too", async () => {
+test("healthz and readyz answer, and unparsable requests get the envelope too", async () => {
   const { url } = await web();
   expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ alive: true });
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true });

@@ -90,7 +90,7 @@ test("a key of one caller is no key of another: neither of a person nor of an ad
   expect(kept).toBe(2);
 });
 
-test("what the generated requests cannot do is this and no more", () => {
+test("the requests that cannot be generated are exactly these", () => {
   expect([...refused].toSorted()).toEqual([
     "agreements.sign",
     "agreements.storeSignature",

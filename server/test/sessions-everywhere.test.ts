@@ -107,7 +107,7 @@ describe("a session that is ended at one process", async () => {
     await until(async () => (await statusThere(browser.token)) === 401, "the other process to hear of it");
   });
 
-  test("is over within a second at a process that hears of nothing", async () => {
+  test("is over within a second at a process that receives no notification", async () => {
     const deaf = await webApp(app.config, pino({ level: "silent" }));
     await deaf.app.ready();
     await deaf.platform.hub.stop();

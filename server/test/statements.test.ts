@@ -256,7 +256,7 @@ test("no read of a reseller's needs a whole table where an index could serve", a
   }
 });
 
-test("the day's work finds what falls due by its index, with the plan that is kept too", async () => {
+test("the day's work finds due rows by index, also with the generic plan", async () => {
   const worker = openDatabase(app.database.workerUrl, { max: 1 });
   const client = new pg.Client({ connectionString: app.database.workerUrl });
   await client.connect();

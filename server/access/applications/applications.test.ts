@@ -29,7 +29,7 @@ test("AUTH-07 anybody can apply, and the operator decides once", async () => {
   expect([await listed("waiting"), (await listed("decided")).length]).toEqual([[], 1]);
 });
 
-test("what is missing or malformed is named by its field", async () => {
+test("missing or malformed fields are named", async () => {
   const refused = await app.call(null, applications.apply, { body: { ...body, CompanyName: " ", Email: "nora" } });
   expect(refused.status).toBe(400);
   expect(refused.Errors).toEqual({

@@ -39,7 +39,7 @@ test.each<[string, (person: Made) => Promise<unknown>]>([
   expect(await openSession(app.platform, entry, from)).toBeUndefined();
 });
 
-test("a sign-in that meets a password being changed waits for it, and is refused like a wrong password", async () => {
+test("a sign-in during a password change waits for it and is refused like a wrong password", async () => {
   const person = await addPerson(app);
   let asked: ReturnType<typeof askToken> | undefined;
   await app.platform.database.write({ role: "app_identity" }, async (tx) => {

@@ -22,7 +22,7 @@ const foreign: Record<string, string>[] = [
 ];
 
 describe("a page of another site", () => {
-  test.each(foreign)("cannot sign its visitor in as somebody of its choosing: %j", async (headers) => {
+  test.each(foreign)("cannot sign its visitor in to an account of its choosing: %j", async (headers) => {
     const { userName } = await addPerson(app);
     const response = await askToken(app.app, { username: userName }, "192.0.2.1", headers);
     expect([response.statusCode, response.json<{ error: string }>().error, setCookieOf(response)]).toEqual([
@@ -64,7 +64,7 @@ describe("a page of another site", () => {
 });
 
 describe("a session", () => {
-  test("is always a new one: what a browser brought is never taken over", async () => {
+  test("is always new: a session the browser brought is never reused", async () => {
     const [mallory, alice] = [await addPerson(app), await addPerson(app)];
     const planted = await signInWith(app.app, mallory.userName);
     const own = await askToken(app.app, { username: alice.userName }, "192.0.2.1", {
@@ -81,7 +81,7 @@ describe("a session", () => {
     expect(new Set(people.map((row) => row.person_id))).toEqual(new Set([mallory.personId, alice.personId]));
   });
 
-  test("lies in a cookie that scripts, other sites, other hosts and plain HTTP never see, without an end of its own", async () => {
+  test("lies in a session cookie that is hidden from scripts, other sites, other hosts and plain HTTP", async () => {
     const response = await askToken(app.app, { username: (await addPerson(app)).userName });
     const lines = [response.headers["set-cookie"] ?? []].flat();
     expect(new Set(lines.map((line) => line.split("=")[0]))).toEqual(new Set(["__Host-device", "__Host-rt"]));
@@ -112,7 +112,7 @@ describe("a session", () => {
   });
 });
 
-describe("who a request says it is for, or from", () => {
+describe("the host and address a request claims", () => {
   const lies = {
     host: "elsewhere.example",
     "x-forwarded-host": "elsewhere.example",
@@ -144,7 +144,7 @@ describe("who a request says it is for, or from", () => {
     expect(new URL(Result!.AuthoriseUrl).searchParams.get("redirect_uri")).toBe("http://localhost:4000/sso-callback");
   });
 
-  test("counts by what the proxy in front of us added, not by what the caller wrote before it", async () => {
+  test("counts by the address our proxy added, not by those the caller sent", async () => {
     const ask = (n: number) =>
       proxied.app.inject({
         url: `${waysIn.loginFlow.path}?UserName=a`,

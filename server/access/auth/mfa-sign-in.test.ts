@@ -21,7 +21,7 @@ async function addRequired() {
 }
 const keyIn = ({ answer }: Awaited<ReturnType<typeof ask>>) => answer["error_description"]!.split("|")[0]!;
 
-describe("somebody who has it", () => {
+describe("a person who has it", () => {
   test("MFA-04 is asked for a code, with the right password only", async () => {
     const { userName } = await addEnrolled(app);
     const asked = await ask({ username: userName });
@@ -114,7 +114,7 @@ describe("somebody who has it", () => {
   });
 });
 
-describe("somebody who must set it up", () => {
+describe("a person who must set it up", () => {
   test("MFA-01 MFA-03 gets a key and its picture, split by a pipe, with the right password only", async () => {
     const { userName } = await addRequired();
     const asked = await ask({ username: userName });
@@ -168,7 +168,7 @@ describe("somebody who must set it up", () => {
     expect(keyIn(late)).not.toBe(mfaKey);
   });
 
-  test("may be everybody of a reseller; who no longer must, comes in as before", async () => {
+  test("may be required from all of a reseller's people; once it is not, they sign in as before", async () => {
     const { userName, resellerId } = await addPerson(app);
     await app.sql("update resellers set mfa_required = true where id = $1", [resellerId]);
     expect((await ask({ username: userName })).answer["error"]).toBe("mfa_config_needed");
@@ -177,14 +177,14 @@ describe("somebody who must set it up", () => {
   });
 });
 
-test("whoever must not and has not is never asked", async () => {
+test("people who need none and have none are never asked", async () => {
   const { userName } = await addPerson(app);
   const response = await askToken(app.app, { username: userName, mfaKey: "x", mfaToken: "123456" });
   expect(response.statusCode).toBe(200);
   expect(setCookieOf(response)).toContain("__Host-rt=");
 });
 
-test("the secret lies sealed, the recovery codes hashed: no table holds what opens the door", async () => {
+test("the secret is stored sealed and the recovery codes hashed, so no table reveals them", async () => {
   const { key, recoveryCodes } = await addEnrolled(app);
   const pending = await signInWith(app.app, (await addPerson(app)).userName);
   const { Result } = await app.call(pending, mfa.setup);

@@ -140,7 +140,7 @@ test("AUTH-63 AUTH-64 with the token the login data can be read, and without it 
   expect((await app.call(null, auth.loginUser)).status).toBe(401);
 });
 
-test("who is suspended, or without any membership, is refused like a wrong password", async () => {
+test("suspended people and people without a membership are refused like a wrong password", async () => {
   const suspended = await addPerson(app);
   await app.sql("update people set status = 'Suspended' where id = $1", [suspended.personId]);
   const left = await addPerson(app);
@@ -171,7 +171,7 @@ describe("passwords", () => {
     await expect(isPassword("password", "$2b$10$abcdefghijklmnopqrstuv")).rejects.toThrow("argon2id");
   });
 
-  test("many sign-ins at once all come through, each with a session of its own", async () => {
+  test("many simultaneous sign-ins all succeed, each with a separate session", async () => {
     const { userName } = await addPerson(app);
     const browsers = await Promise.all(Array.from({ length: 16 }, () => signInWith(app.app, userName)));
     expect(new Set(browsers.map(({ sessionId }) => sessionId)).size).toBe(16);
@@ -199,7 +199,7 @@ describe("guessing", () => {
     expect((await askToken(app.app, { username: userName }, "198.51.100.200")).statusCode).toBe(200);
   });
 
-  test("from one address ends after a hundred attempts, and locks nobody out elsewhere", async () => {
+  test("from one address stops after a hundred attempts and locks out no other address", async () => {
     const guesses = await Promise.all(
       Array.from({ length: 120 }, (_, n) => wrong(`victim-${n % 30}@example.com`, "203.0.113.9")),
     );
@@ -209,7 +209,7 @@ describe("guessing", () => {
     expect((await askToken(app.app, { username: userName }, "203.0.113.10")).statusCode).toBe(200);
   });
 
-  test("is not what right passwords look like: they are not counted", async () => {
+  test("does not apply to right passwords: they are not counted", async () => {
     const { userName } = await addPerson(app);
     for (let n = 0; n < 25; n++)
       expect((await askToken(app.app, { username: userName }, "203.0.113.77")).statusCode).toBe(200);

@@ -40,7 +40,7 @@ const go = async (token: string, membershipId: string) => {
 };
 const who = async (token: string) => (await app.call({ token }, session.current)).Result!;
 
-test("a session goes on in another company by what was shown at sign-in, and the one before is over", async () => {
+test("a session continues in another company with the proofs of its sign-in, and the previous one ends", async () => {
   const person = await ofTwo();
   const before = await signInWith(app.app, person.userName);
   expect((await who(before.token)).HasOtherCompanies).toBe(true);
@@ -82,7 +82,7 @@ test("signing in opens the company used last, the one joined first as long as no
   expect(await opened()).toBe(person.resellerId);
 });
 
-test("only into one's own companies that are open: not another's, the present one, or one that is suspended", async () => {
+test("only into one's other active companies: not other people's, the current one or a suspended one", async () => {
   const person = await ofTwo();
   const { token, sessionId } = await signInWith(app.app, person.userName);
   const stranger = await app.signIn();
@@ -114,7 +114,7 @@ test("into a customer's company with the customer's rights, and not while it is 
   expect((await app.call({ token: after.token }, customers.list, { query: {} })).status).toBe(403);
 });
 
-test("a company that asks for a second factor opens to whoever showed one", async () => {
+test("a company that requires a second factor opens to a person who gave one", async () => {
   const person = await ofTwo();
   const { token } = await signInWith(app.app, person.userName);
   await app.sql("update resellers set mfa_required = true where id = $1", [person.other]);
@@ -138,7 +138,7 @@ test("a session of a provider goes on only where the company set up its domain",
   expect((await go(token, person.there)).status).toBe(200);
 });
 
-test("not on a visit of staff, who see no other company either", async () => {
+test("not on a staff visit, which sees no other company either", async () => {
   const person = await ofTwo();
   const staff = await app.signInOperator();
   const [here] = await app.sql<{ id: string }>("select id from memberships where person_id = $1 and reseller_id = $2", [
@@ -158,7 +158,7 @@ test("not on a visit of staff, who see no other company either", async () => {
   expect([await list(token), (await who(token)).HasOtherCompanies]).toEqual([[], false]);
 });
 
-describe("inviting somebody who signs in already", () => {
+describe("inviting a person who already signs in", () => {
   const invited = async (existing: string) => {
     const inviter = await app.signIn();
     const ask = (Email: string) =>
@@ -204,7 +204,7 @@ describe("inviting somebody who signs in already", () => {
     expect((await ask(person.userName)).Error).toBe("userNameTaken");
   });
 
-  test("the operator's own people join nobody", async () => {
+  test("operator staff cannot join a company", async () => {
     const staff = await app.signInOperator();
     const { key } = await invited(staff.email);
     expect((await app.call(staff, invitations.join, { body: { Key: key } })).Error).toBe("userNameTaken");

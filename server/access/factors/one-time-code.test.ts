@@ -23,7 +23,7 @@ test("a code is taken in its own step and the next, and in no other", () => {
   expect([at(start - 1), at(start + 60), at(0)]).toEqual([undefined, undefined, undefined]);
 });
 
-test("what is no six ASCII digits is no code", () => {
+test("anything but six ASCII digits is refused", () => {
   for (const text of ["", " ", "08180", "0818040", " 081804", "٠٨١٨٠٤", "081804081804081", "abcdef", "08-804"])
     expect(stepOfCode(rfcKey, text, 1_111_111_109_000)).toBeUndefined();
 });

@@ -76,7 +76,7 @@ describe("an accepted application", () => {
     expect(await app.sql("select from people where user_name = $1", [Email])).toHaveLength(1);
   });
 
-  test("sent anew the old link dies, also to another address; withdrawn, no link works until it is sent anew", async () => {
+  test("resending ends the old link, even to another address; withdrawing ends every link until it is sent again", async () => {
     const { Email, decide, invite, withdraw, standing } = await applied();
     await decide();
     await invite();
@@ -108,7 +108,7 @@ describe("an accepted application", () => {
     expect((await standing())!.State).toBe("Expired");
   });
 
-  test("an address that somebody signs in with is refused on its field, and nothing is made", async () => {
+  test("an address already used as a user name is refused on its field, and nothing is created", async () => {
     const { email } = await app.signIn();
     const { decide, standing } = await applied(email);
     const refused = await decide();
@@ -186,7 +186,7 @@ describe("inviting a colleague", () => {
     expect((await send(nobody, "engineer")).Error).toBe("PermissionNotFound");
   });
 
-  test("nobody gives a right they do not hold, and nobody invites above themselves", async () => {
+  test("people can give no right they lack and invite no one above themselves", async () => {
     const { resellerId } = await app.signIn();
     const engineer = await app.signIn({ resellerId, kind: "engineer", rights: ["createResellerEngineer", "home"] });
     expect(await invited(engineer, "engineer")).toMatchObject({ views: [1], permissions: [] });
@@ -228,7 +228,7 @@ describe("inviting a colleague", () => {
     expect((await send(user, "endUserAdmin")).status).toBe(404);
   });
 
-  test("customers' people need a customer that is not suspended; a twice invited address is refused on its field", async () => {
+  test("customers' people need an active customer; an address invited twice is refused on its field", async () => {
     const reseller = await app.signIn();
     expect((await send(reseller, "endUser")).Errors).toEqual({ CustomerId: "Customer is required" });
     const CustomerId = await addCustomer(app, reseller.resellerId);
@@ -241,7 +241,7 @@ describe("inviting a colleague", () => {
     expect((await send(reseller, "engineer", { Email: reseller.email })).Error).toBe("userNameTaken");
   });
 
-  test("the list shows what is open, and whoever may not manage it cannot change it", async () => {
+  test("the list shows open invitations, and people without the right cannot change them", async () => {
     const reseller = await app.signIn();
     const { Result } = await send(reseller, "reseller");
     const params = { invitationId: Result!.Id };
@@ -258,7 +258,7 @@ describe("inviting a colleague", () => {
     expect(await listed(reseller)).toEqual([]);
   });
 
-  test("somebody who got the address as a user name meanwhile keeps it", async () => {
+  test("a person who took the address as a user name in the meantime keeps it", async () => {
     const reseller = await app.signIn();
     const Email = freshAddress();
     await send(reseller, "engineer", { Email });
@@ -270,7 +270,7 @@ describe("inviting a colleague", () => {
 
   const freeTheLimits = () => app.sql("delete from sign_in_attempts");
 
-  test("an address is mailed five times in a quarter of an hour, sent anew among them, whoever asks", async () => {
+  test("an address gets at most five mails in a quarter of an hour, resent ones included, from any sender", async () => {
     const reseller = await app.signIn();
     const Email = freshAddress();
     const { Result } = await send(reseller, "engineer", { Email });
@@ -293,7 +293,7 @@ describe("inviting a colleague", () => {
     await freeTheLimits();
   });
 
-  test("sent anew only what could be sent at first: no taken address, no suspended customer", async () => {
+  test("resending follows the same checks as sending: no taken address, no suspended customer", async () => {
     const reseller = await app.signIn();
     const CustomerId = await addCustomer(app, reseller.resellerId);
     const Email = freshAddress();
@@ -315,7 +315,7 @@ describe("inviting a colleague", () => {
     expect(await keysTo(Email)).toHaveLength(1);
   });
 
-  test("an expired invitation does not keep its address: it can be invited again, as somebody else", async () => {
+  test("an address with an expired invitation can be invited again in another role", async () => {
     const reseller = await app.signIn();
     const Email = freshAddress();
     await send(reseller, "engineer", { Email });
@@ -349,7 +349,7 @@ describe("inviting a colleague", () => {
     expect((await app.call(reseller, invitations.list, { query: { After } })).status).toBe(400);
   });
 
-  test("what somebody sent is withdrawn with their suspension, and is good only while they may still give it", async () => {
+  test("a suspended person's invitations are withdrawn, and valid only while the sender may still give their rights", async () => {
     const boss = await app.signIn();
     const { resellerId } = boss;
     const inviter = await app.signIn({ resellerId });
@@ -381,7 +381,7 @@ describe("inviting a colleague", () => {
     expect(resent.Error).toBe("invitationClosed");
   });
 
-  test("the company's log tells who invited whom and who came", async () => {
+  test("the company's log records who invited whom and who accepted", async () => {
     const reseller = await app.signIn();
     const { Email } = await invited(reseller, "engineer");
     const lines = await app.sql<{ what: string; who: string }>(

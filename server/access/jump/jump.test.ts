@@ -45,7 +45,7 @@ test("AUTH-55 AUTH-89 AUTH-90 a jump opens the person's portal without their pas
     expect((await make({ ...(await begin(person.membershipId)), [missing]: "" })).statusCode).toBe(400);
 });
 
-test("a jump wants a second factor shown in the session within a quarter of an hour, and says what is missing", async () => {
+test("a jump needs a second factor given in the session within a quarter of an hour, and says if one is missing", async () => {
   const { membershipId } = await app.signIn();
   const plain = await addPerson(app, { kind: "admin" });
   const browser = await signInWith(app.app, plain.userName);
@@ -80,7 +80,7 @@ test("a jump is made once, also when many try at once", async () => {
   ]);
 });
 
-test("a jump is refused after a minute, to other staff, after its maker signed out, and to whoever may not sign in", async () => {
+test("a jump is refused after a minute, for other staff, after its maker signed out, and to people who may not sign in", async () => {
   const person = await app.signIn();
   const other = await app.signInOperator();
   const grant = await begin(person.membershipId);
@@ -152,7 +152,7 @@ test("whatever changes credentials, sessions, payments or signatures is marked s
   expect(alone.map(([, endpoint]) => endpoint)).toContain(agreements.sign);
 });
 
-test("what staff do is told with both names, and the person sees the visit", async () => {
+test("staff actions are logged with both names, and the person sees the visit", async () => {
   const person = await app.signIn();
   const { token } = await visit(person);
   const customerId = await worldOf(app, person).object("customerId");

@@ -181,7 +181,7 @@ describe("for others", () => {
     expect(await disable(boss, user.personId)).toBe("409 mfaNotOn");
   });
 
-  test("nobody does so for a stranger's, another customer's, one above them, or one who acts elsewhere too", async () => {
+  test("is refused for strangers, other customers' people, people with more rights, and people who also act elsewhere", async () => {
     const owner = await addEnrolled(app);
     const stranger = await manager(await app.addReseller());
     expect(await disable(stranger, owner.personId)).toBe("404 notFound");
@@ -220,7 +220,7 @@ describe("for others", () => {
     expect((await isEnabled(owner.browser)).IsEnabled).toBe(true);
   });
 
-  test("nobody does so for somebody who may do more than they", async () => {
+  test("is refused for a person with more rights", async () => {
     const boss = await manager(await app.addReseller());
     const founder = await addEnrolled(app, { resellerId: boss.resellerId!, views: [1, 2, 5] });
     expect(await disable(boss, founder.personId)).toBe("403 PermissionNotFound");

@@ -91,7 +91,7 @@ test("a visit of staff neither sets nor notes a browser", async () => {
   expect(await app.sql("select from known_devices where person_id = $1", [person.personId])).toEqual([]);
 });
 
-test("each change of how somebody signs in is told to them by mail", async () => {
+test("every change to a person's sign-in is mailed to them", async () => {
   const enrolled = await addEnrolled(app);
   const { browser, userName, personId, resellerId } = enrolled;
   await proveNow(app, browser.sessionId);

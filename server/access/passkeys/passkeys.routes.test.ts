@@ -79,7 +79,7 @@ test("without a proof of the last five minutes no passkey is added or removed", 
   expect(await app.call(browser, passkeys.remove, { params })).toMatchObject({ status: 409, Error: "confirmFirst" });
 });
 
-test("what is asked for in one session is not added in another, and no passkey is added twice", async () => {
+test("options from one session cannot be used in another, and no passkey is added twice", async () => {
   const person = await addPerson(app);
   const [one, two] = [await signInWith(app.app, person.userName), await signInWith(app.app, person.userName)];
   await proveNow(app, one.sessionId);
@@ -124,7 +124,7 @@ test("one's passkeys are neither seen, renamed nor removed by others", async () 
   ]);
 });
 
-test("a passkey alone signs in, as whom it was made for, and that session may change how its person signs in", async () => {
+test("a passkey alone signs its person in, and that session may change their sign-in settings", async () => {
   const owner = await withPasskey();
   const response = await alone(owner);
   expect(response.statusCode).toBe(200);
@@ -162,7 +162,7 @@ test.each<{ what: string; lies: (owner: Owner) => Promise<Lies> | Lies }>([
   expect((await alone(owner)).statusCode).toBe(200);
 });
 
-test("a challenge is signed once, also by many at once, within five minutes, and for what it was given", async () => {
+test("a challenge is signed once, even in parallel, within five minutes, and only for its purpose", async () => {
   const owner = await withPasskey();
   const good = owner.authenticator.sign(await signInOptions());
   const tries = await Promise.all(Array.from({ length: 4 }, () => signInBy(good)));
@@ -186,7 +186,7 @@ test.each([
   expect((await signInBy(passkey)).statusCode).toBe(400);
 });
 
-test("a suspended person's passkey lets nobody in; who must choose a new password is told so", async () => {
+test("a suspended person's passkey is refused; a person who must choose a new password is told so", async () => {
   const [suspended, renewing] = [await withPasskey(), await withPasskey()];
   await app.sql("update people set status = 'Suspended' where id = $1", [suspended.personId]);
   expect((await alone(suspended)).json()).toMatchObject({ error: "invalid_grant" });
@@ -206,7 +206,7 @@ test("after five wrong tries a person waits, wherever they are tried from", asyn
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(600);
 });
 
-test("beside the password a passkey does in place of a code, and clients that know none are asked as before", async () => {
+test("after the password a passkey replaces a code, and clients without passkey support are asked as before", async () => {
   const enrolled = await addEnrolled(app);
   const authenticator = await addPasskeyOf(app, enrolled.browser);
   expect(authenticator.recoveryCodes).toEqual([]);
@@ -245,7 +245,7 @@ test("another's passkey does not do in place of a code", async () => {
   expect((await byPassword(one.userName, { passkey: crossed })).error).toBe("mfa_token_needed_passkey");
 });
 
-test("a passkey confirms in the session that asked, and turning the factor off for a user takes it away too", async () => {
+test("a passkey confirms only the session that asked, and turning a user's factor off removes it too", async () => {
   const owner = await withPasskey();
   const confirmed = () =>
     app.sql("select from sessions where id = $1 and second_factor_at is not null and confirmed_at is not null", [
@@ -280,7 +280,7 @@ test("a passkey confirms in the session that asked, and turning the factor off f
   expect((await alone(owner)).statusCode).toBe(400);
 });
 
-test("a passkey belongs to the host it was made at; at an address that is not ours there are none", async () => {
+test("a passkey belongs to the host where it was made; at a foreign address there are none", async () => {
   const owner = await withPasskey();
   const brand = { origin: "http://harbour.localhost:4000", host: "harbour.localhost:4000" };
   expect(await byPassword(owner.userName, {}, brand)).toMatchObject({

@@ -40,7 +40,7 @@ describe("other people's passwords", () => {
     ]);
   });
 
-  test("nobody is given a password, or signed out, by one company who also acts for another", async () => {
+  test("one company cannot give a password to, or sign out, a person who also acts for another", async () => {
     const { manager, person, params } = await colleagues();
     await app.sql(
       `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, created_at)
@@ -53,7 +53,7 @@ describe("other people's passwords", () => {
     expect((await askToken(app.app, { username: person.userName })).statusCode).toBe(200);
   });
 
-  test("nobody gives a password to somebody who may do more than they; a link still goes to the person", async () => {
+  test("people with more rights cannot be given a password; they can still be sent a link", async () => {
     const { manager, person, params } = await colleagues();
     const give = () =>
       app.call(manager, passwords.reset, { params, body: { oldPassword: password, newPassword: fresh } });
@@ -70,7 +70,7 @@ describe("other people's passwords", () => {
     expect((await askToken(app.app, { username: person.userName })).statusCode).toBe(200);
   });
 
-  test("who has no password here gets none, and nobody suspended is helped to sign in", async () => {
+  test("people without a password here get none, and suspended people get no help signing in", async () => {
     const { manager, person, params } = await colleagues();
     const body = { oldPassword: password, newPassword: fresh };
     const refusals = async () => [

@@ -63,7 +63,7 @@ describe("asking for a link", () => {
     expect(second!.data.url).not.toBe(first!.data.url);
   });
 
-  test("an unknown name gets the same bytes, the same statements, and a mail that goes to nobody", async () => {
+  test("an unknown name gets the same bytes, the same statements and a mail that is never sent", async () => {
     const person = await addPerson(app);
     // The hub reads events by itself, and its statements would be counted with the calls.
     await app.platform.hub.stop();

@@ -105,7 +105,7 @@ test("ACL-54 the marks of customers count the services of one's own products alo
   expect(counts.Products.map(({ Id }) => Id)).toEqual(["microsoft-365"]);
 });
 
-test("what was changed meanwhile is not written over, and what is no choice is refused", async () => {
+test("concurrent changes are not overwritten, and invalid choices are refused", async () => {
   const { boss, engineer, ids } = await company();
   const stranger = await company();
   expect((await toCustomers(boss, engineer, [ids[0]])).status).toBe(200);
@@ -120,7 +120,7 @@ test("what was changed meanwhile is not written over, and what is no choice is r
   expect((await look(stranger.boss, engineer)).status).toBe(404);
 });
 
-test("nobody restricts themselves, and nobody gives more than they have", async () => {
+test("people can neither restrict themselves nor give more than they have", async () => {
   const { boss, engineer, ids, resellerId } = await company();
   const peer = await app.signIn({ kind: "engineer", resellerId, rights: ["home", "customers"] });
   expect((await toCustomers(boss, boss, [ids[0]])).Error).toBe("notYourself");
@@ -140,7 +140,7 @@ test("nobody restricts themselves, and nobody gives more than they have", async 
   expect(await may(peer)).not.toContain("givePassword");
 });
 
-test("of two who restrict each other at the same moment, one stays as they are", async () => {
+test("of two people who restrict each other at the same moment, only one succeeds", async () => {
   const one = await app.signIn();
   const other = await app.signIn({ resellerId: one.resellerId });
   const { Result } = await look(one, other);
@@ -152,7 +152,7 @@ test("of two who restrict each other at the same moment, one stays as they are",
   expect(restricted).toHaveLength(1);
 });
 
-test("whoever is restricted adds no customer, and stops no services they do not see", async () => {
+test("restricted people cannot add customers or suspend services they do not see", async () => {
   const { boss, engineer, ids, resellerId } = await company();
   await toCustomers(boss, engineer, [ids[0]]);
   const added = await app.call(engineer, customerForms.add, {
@@ -166,7 +166,7 @@ test("whoever is restricted adds no customer, and stops no services they do not 
   expect(stopped.Error).toBe("onlyPartOfCompany");
 });
 
-test("whoever is invited by a restricted person starts with their restrictions", async () => {
+test("people invited by a restricted person start with the same restrictions", async () => {
   const { boss, engineer, ids, resellerId } = await company();
   await toCustomers(boss, engineer, [ids[0]]);
   await toProducts(boss, engineer, ["microsoft-365"], 1);
@@ -188,7 +188,7 @@ test("whoever is invited by a restricted person starts with their restrictions",
   expect(nora).toEqual({ only_customers: true, only_products: ["microsoft-365"], customers: [ids[0]] });
 });
 
-test("names and ids that are pasted become customers, and the rest is told", async () => {
+test("pasted names and ids become customers, and the rest are reported", async () => {
   const { boss, engineer, ids } = await company();
   const match = async (person: Person) =>
     (await app.call(person, restrictions.matchCustomers, { body: { Texts: ["acme dental ", ids[1], "Nobody Ltd"] } }))

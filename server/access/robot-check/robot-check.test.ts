@@ -51,7 +51,7 @@ test("AUTH-88 linking an account wants the robot check after three failures too,
   expect(await link({ altcha: textOf(await solved()) })).toEqual(incorrect);
 });
 
-test("a name nobody has is asked for the check just the same", async () => {
+test("an unknown name is asked for the check just the same", async () => {
   const username = "nobody-at-all@example.com";
   const errors: (string | undefined)[] = [];
   for (let time = 0; time < 4; time++) errors.push(await errorOf({ username, ...wrong }, "192.0.2.30"));
@@ -80,7 +80,7 @@ test("a solution lets one attempt through, also when many bring it at once", asy
   ]);
 });
 
-test("a proof that is bent, foreign, unsolved or too late is none", async () => {
+test("a tampered, foreign, unsolved or expired proof is refused", async () => {
   const { userName } = await addPerson(app);
   for (let time = 0; time < 3; time++) await askToken(app.app, { username: userName, ...wrong }, "192.0.2.60");
   const good = await solved();

@@ -79,8 +79,8 @@ test("a change of nothing writes nothing down", async () => {
   expect(await lines(owner.resellerId)).toEqual([]);
 });
 
-describe("who may change what", () => {
-  test("somebody else's change since is not overwritten", async () => {
+describe("permissions to change roles", () => {
+  test("a concurrent change is not overwritten", async () => {
     const owner = await app.signIn();
     const engineer = await app.signIn({
       resellerId: owner.resellerId,
@@ -94,7 +94,7 @@ describe("who may change what", () => {
     expect((await rightsNow(engineer)).views).toEqual([1, 2]);
   });
 
-  test("nobody gives or takes what they do not hold, nor gives a customer's person what is the reseller's", async () => {
+  test("people cannot give or take roles they lack, nor give a reseller's role to a customer's person", async () => {
     const owner = await app.signIn();
     const { resellerId } = owner;
     const lead = await app.signIn({
@@ -119,7 +119,7 @@ describe("who may change what", () => {
     expect((await change(owner, user, ["customers", "createCustomerAdmin"])).status).toBe(200);
   });
 
-  test("nobody changes their own roles, those of somebody above or of another customer or company", async () => {
+  test("people cannot change their own roles, or those of people above them, of another customer or of another company", async () => {
     const owner = await app.signIn();
     const { resellerId } = owner;
     const customerId = await addCustomer(app, resellerId);
@@ -136,7 +136,7 @@ describe("who may change what", () => {
     expect((await change(admin, colleague, ["manageService", "support"])).status).toBe(200);
   });
 
-  test("the list and the page offer it to whoever may, and to nobody for themselves", async () => {
+  test("the list and the page offer it only to people who may, and never for themselves", async () => {
     const owner = await app.signIn();
     const engineer = await app.signIn({ resellerId: owner.resellerId, kind: "engineer" });
     const may = async (by: Person, of: Person) =>
@@ -146,7 +146,7 @@ describe("who may change what", () => {
     expect(await may(owner, owner)).toEqual([]);
   });
 
-  test("of two who take from each other at the same moment, each thing stays with one of them", async () => {
+  test("when two people take roles from each other at the same moment, each role stays with one of them", async () => {
     for (let round = 0; round < 5; round++) {
       const one = await app.signIn();
       const other = await app.signIn({ resellerId: one.resellerId });
@@ -160,7 +160,7 @@ describe("who may change what", () => {
     }
   });
 
-  test("what somebody lost they no longer give, although their session is a moment old", async () => {
+  test("people cannot give a role they just lost, even in a session that read it before", async () => {
     const owner = await app.signIn();
     const lead = await app.signIn({ resellerId: owner.resellerId });
     const engineer = await app.signIn({

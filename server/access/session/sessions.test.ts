@@ -20,7 +20,7 @@ async function browsers(count: number) {
   return Promise.all(Array.from({ length: count }, () => signInWith(app.app, userName)));
 }
 
-test("a person sees their live sessions, with the one they look from marked, and nobody else's", async () => {
+test("people see only their own live sessions, with the current one marked", async () => {
   const [mine, phone, gone] = await browsers(3);
   await app.sql("update sessions set user_agent = $2, ip = '192.0.2.9' where id = $1", [
     phone!.sessionId,

@@ -155,7 +155,7 @@ test.each(Object.entries(hostileAtMicrosoft))("a Microsoft token with %s is refu
   expect(await comeBackWith("aad", forge)).toBe("refused");
 });
 
-describe("what is well made is taken", () => {
+describe("a well-formed token", () => {
   const ticket = expect.stringMatching(/^[\w-]{43}$/);
   test.each<[string, SignInProvider, Forge]>([
     ["with all it needs", "sso", made()],
@@ -173,7 +173,7 @@ test("a token seen before is no good for another sign-in, however it is written"
     expect(await comeBackWith("sso", async () => text)).toBe("refused");
 });
 
-test("nobody is linked by a mail address: the victim's in a token of another tenant opens nothing", async () => {
+test("an email address links no account: a victim's address in another tenant's token opens nothing", async () => {
   const victim = await app.signIn();
   const claims = { email: victim.email, upn: victim.email, preferred_username: victim.email };
   const held = await comeBackWith("aad", ofTenant({ claims }));
@@ -181,7 +181,7 @@ test("nobody is linked by a mail address: the victim's in a token of another ten
   expect(await app.sql("select from linked_identities")).toHaveLength(0);
 });
 
-test("a provider that refuses the code refuses the sign-in; one that fails is said to be away", async () => {
+test("a provider that refuses the code refuses the sign-in; one that fails is reported as unavailable", async () => {
   tokenStatus = 400;
   expect(await comeBackWith("sso", made())).toBe("refused");
   tokenStatus = 500;

@@ -55,7 +55,7 @@ describe("domains of single sign-on", () => {
     expect([refused.Error, Object.keys(refused.Errors!)]).toEqual(["domainPublic", ["Domain"]]);
   });
 
-  test("of companies that claim a domain at the same moment one gets it", async () => {
+  test("when several companies claim a domain at the same moment, only one gets it", async () => {
     const domain = freshDomain();
     const companies = await Promise.all([1, 2, 3].map(() => app.addReseller()));
     const answers = await Promise.all(companies.map((company) => add(domain, company)));
@@ -106,7 +106,7 @@ const isIn = async (browser: { token: string }) => (await app.call(browser, auth
 const ownOf = async (browser: { token: string }) => (await app.call(browser, providerLinks.own)).Result!;
 
 describe("linked identities", () => {
-  test("the operator finds somebody's links and takes one away: their sessions by it end, the others go on", async () => {
+  test("the operator finds a person's links and removes one: their sessions by it end, the others continue", async () => {
     const { userName, subject, resellerId, here, away, idOf } = await linked();
     const find = async () =>
       (await app.call(operator, providerLinks.links, { query: { Search: userName } })).Result!.Items;
@@ -124,7 +124,7 @@ describe("linked identities", () => {
     expect(await noticesTo(app, userName)).toEqual(["The link of your account to single sign-on was removed."]);
   });
 
-  test("everybody sees their own links only, and takes one away once they showed who they are", async () => {
+  test("people see only their own links, and remove one after proving their identity", async () => {
     const { here, away, idOf, resellerId, userName } = await linked();
     const other = await linked();
     expect((await ownOf(here)).Items).toHaveLength(2);
@@ -142,7 +142,7 @@ describe("linked identities", () => {
     expect(await noticesTo(app, userName)).toEqual(["The link of your account to single sign-on was removed."]);
   });
 
-  test("nobody takes away the only way they come in by", async () => {
+  test("people cannot remove their only way to sign in", async () => {
     const { here, idOf, personId } = await linked();
     await app.call(here, mfa.verifyUser, { body: { Password: password } });
     await app.sql("update people set password_hash = null where id = $1", [personId]);

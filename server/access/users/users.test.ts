@@ -128,8 +128,8 @@ describe("the list", () => {
   });
 });
 
-describe("who may do what to whom", () => {
-  test("nobody to somebody above themselves, of another company or customer, or to themselves", async () => {
+describe("permissions over other users", () => {
+  test("none over people above oneself, of another company or customer, or oneself", async () => {
     const { reseller, engineer, admin, user, resellerId } = await company();
     const sibling = await app.signIn({
       resellerId,
@@ -156,7 +156,7 @@ describe("who may do what to whom", () => {
     expect([await isIn(reseller), await isIn(engineer), await isIn(user)]).toEqual([true, true, true]);
   });
 
-  test("the list offers exactly what the calls then do", async () => {
+  test("the list offers exactly the actions that succeed", async () => {
     const { reseller, engineer, user } = await company();
     const may = async (person: Person, id: string) => (await act(person, users.byId, id)).Result as { May: string[] };
     expect((await may(engineer, reseller.membershipId)).May).toEqual([]);
@@ -172,7 +172,7 @@ describe("who may do what to whom", () => {
     expect(await may(engineer, user.membershipId)).toMatchObject({ May: [], State: "Suspended" });
   });
 
-  test("what would follow a person to another company is refused; keeping them out of this one is not", async () => {
+  test("actions that would affect a person in another company are refused; suspending them in this one is not", async () => {
     const { reseller, resellerId } = await company();
     const both = await addPerson(app, { kind: "engineer", resellerId });
     const here = await membershipOf(both.personId);
@@ -209,7 +209,7 @@ test("a weaker peer is offered neither the password nor the factor of a stronger
   expect(await may()).toEqual(expect.arrayContaining(["givePassword", "resetMfa"]));
 });
 
-test("who has only passkeys is shown as protected and can be helped, and has no code to read out", async () => {
+test("people with only passkeys are shown as protected and can be helped, but have no code to read out", async () => {
   const { reseller, resellerId } = await company();
   const colleague = await addPerson(app, { kind: "engineer", resellerId });
   await app.sql(
@@ -242,7 +242,7 @@ describe("looking after people", () => {
     expect(lines.map(({ what }) => what)).toEqual(["Suspended Robin Tester", "Reactivated Robin Tester"]);
   });
 
-  test("of two who suspend each other at the same moment, one stays", async () => {
+  test("of two people who suspend each other at the same moment, only one succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       const one = await app.signIn();
       const other = await app.signIn({ resellerId: one.resellerId });
@@ -254,14 +254,14 @@ describe("looking after people", () => {
     }
   });
 
-  test("all sessions of somebody end, and nobody else's", async () => {
+  test("all of a person's sessions end, and no one else's", async () => {
     const { reseller, engineer, user } = await company();
     expect((await act(reseller, users.endSessions, engineer.membershipId)).Result).toEqual({ Ended: 1 });
     expect([await isIn(engineer), await isIn(user), await isIn(reseller)]).toEqual([false, true, true]);
     expect((await act(reseller, users.endSessions, engineer.membershipId)).Result).toEqual({ Ended: 0 });
   });
 
-  test("a forced reset makes the next sign-in ask for a new password; who signs in elsewhere has none here", async () => {
+  test("a forced reset makes the next sign-in ask for a new password; people who sign in elsewhere have none here", async () => {
     const { reseller, engineer, resellerId } = await company();
     const colleague = await addPerson(app, { kind: "engineer", resellerId });
     const id = await membershipOf(colleague.personId);
@@ -272,7 +272,7 @@ describe("looking after people", () => {
     expect((await act(reseller, users.requireReset, engineer.membershipId)).Error).toBe("passwordOfProvider");
   });
 
-  test("a code that somebody reads out is theirs once, a wrong one is not, and guessing ends", async () => {
+  test("a code read out is accepted once, a wrong one never, and guessing is stopped", async () => {
     const { reseller, resellerId, engineer } = await company();
     const enrolled = await addEnrolled(app, { kind: "engineer", resellerId });
     const id = await membershipOf(enrolled.personId);

@@ -147,7 +147,7 @@ test("only months that are over are invoiced; missed months are caught up one by
   );
 });
 
-test("a month that comes to less than nothing is a credit memo with numbers of its own", async () => {
+test("a negative month becomes a credit memo with a separate number sequence", async () => {
   const id = await app.addReseller();
   await addCharges(app, id, [
     { due: "2026-01-02", minor: 500 },
@@ -252,7 +252,7 @@ test("a rate that changes within the month makes two rates on the invoice; a mis
   }
 });
 
-test("the table of VAT rates says what the domain says", async () => {
+test("the table of VAT rates agrees with the domain", async () => {
   const rows = await app.sql(
     `select category, trim_scale(percent)::text as percent, valid_from::text as "from", valid_until::text as until from vat_rates order by category`,
   );
@@ -296,7 +296,7 @@ test("VAT in SQL is VAT in the domain, over 400 random invoices with debts and r
   expect(new Map(rows.map((row) => [row.id, { net: BigInt(row.net), vat: BigInt(row.vat) }]))).toEqual(expected);
 });
 
-test("a thousand random charges of many resellers and months: the documents are what one independent statement says", async () => {
+test("a thousand random charges of many resellers and months give the documents an independent statement computes", async () => {
   const random = randomly(11);
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, n) => app.addReseller({ currency: n % 3 ? "GBP" : "EUR" })),
@@ -369,7 +369,7 @@ describe("beside writers of charges", () => {
     },
   });
 
-  test("the run waits for one that began before, and one that comes after is due in the next month", async () => {
+  test("the run waits for writers that began before it, and charges written later are due in the next month", async () => {
     const id = await app.addReseller();
     await addCharges(app, id, [{ due: "2026-01-02", minor: 100 }]);
     const [customer] = await app.sql<{ id: string }>("select id from customers where reseller_id = $1", [id]);

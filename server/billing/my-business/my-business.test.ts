@@ -51,7 +51,7 @@ test("ACL-16 the company is read with the view and changed by a reseller; withou
   expect(await current(engineer)).toMatchObject(address);
 });
 
-test("each change of addresses and contacts is logged with what it was, and none is written over unseen", async () => {
+test("every change of addresses and contacts is logged with the old value, and none is overwritten unseen", async () => {
   const boss = await app.signIn();
   await change(boss, 0);
   expect((await change(boss, 0, { TownCity: "Wells" })).Error).toBe("conflict");
@@ -122,7 +122,7 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
   expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654321" });
 });
 
-test("what was asked for is taken back while it waits, and only by its own company", async () => {
+test("a pending request can be withdrawn, and only by its own company", async () => {
   const boss = await app.signIn();
   const stranger = await app.signIn();
   await app.call(boss, myBusiness.ask, { body: { Name: "Harbour IT Ltd" } });

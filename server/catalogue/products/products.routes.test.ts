@@ -63,7 +63,7 @@ test("CAT-06 CAT-12 a customer's list says what is added and in which state, in 
   expect(general.Result!.Items.every((item) => !item.Added && item.ServiceInstanceStatus === null)).toBe(true);
 });
 
-test("at a person of the customer only products of that level are listed, with that person's own", async () => {
+test("for a person of the customer only products of that level are listed, with that person's instances", async () => {
   const person = await signIn();
   const customerId = await addCustomer(person);
   const user = await signIn({ kind: "endUser", resellerId: person.resellerId, customerId });
@@ -271,7 +271,7 @@ test("CUST-29 CUST-36 customers for a product carry the state of the product the
   expect(theirs.Result!.Customers).toEqual([]);
 });
 
-test("prices are left out for those who may not see them, and an own price counts from today", async () => {
+test("prices are omitted for people who may not see them, and a reseller's own price applies from today", async () => {
   const person = await signIn();
   const offerId = "CFQ7TTC0LCHC:0002:P1Y:monthly";
   const row = async (who: Person) =>

@@ -223,7 +223,7 @@ test("the same Idempotency-Key adds one customer and answers the same; with anot
   expect(other).toMatchObject({ status: 422, Error: "idempotencyKeyReused" });
 });
 
-test("an Idempotency-Key is its person's own: two who use the same one each get, and get again, their own answer", async () => {
+test("an Idempotency-Key belongs to its person: two people with the same key each get and repeat their own answer", async () => {
   const one = await app.signIn();
   const colleague = await app.signIn({ resellerId: one.resellerId });
   const add = (person: typeof one, name: string) =>

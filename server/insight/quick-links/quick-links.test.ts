@@ -25,7 +25,7 @@ test("ACL-53 who looks after certain customers is neither shown nor given the li
   expect((await choose(person, ["addCustomer"])).status).toBe(400);
 });
 
-test("links that the person may not open, unknown ones, repeats and more than eight are refused in words", async () => {
+test("forbidden, unknown, repeated and more than eight links are refused with a message", async () => {
   const person = await app.signIn({ kind: "engineer", rights: ["home", "customers"] });
   for (const [links, words] of [
     [["billing"], "Choose only pages that you may open"],

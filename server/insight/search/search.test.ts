@@ -44,7 +44,7 @@ test("customers, services, people and invoices are found by part of their names,
   expect(customer.Link).toBe(`/customers/customer/${acme}`);
 });
 
-test("signs of patterns stand for themselves, and what is too short or too long is refused in words", async () => {
+test("pattern characters are taken literally, and searches too short or too long are refused with a message", async () => {
   const person = await app.signIn();
   await addCustomer(person, "100% Fitness_Studio");
   await addCustomer(person, "1000 Fitness Studios");
@@ -56,7 +56,7 @@ test("signs of patterns stand for themselves, and what is too short or too long 
   expect(await refused("a".repeat(101))).toEqual({ Text: "Must be a maximum of 100 character(s)" });
 });
 
-test("each kind is found only by who may open it, and nobody finds what is another's", async () => {
+test("each kind is found only by people who may open it, and never across tenants", async () => {
   const reseller = await app.signIn();
   const { resellerId } = reseller;
   const [acme, sibling] = [await addCustomer(reseller, "Acme Dental"), await addCustomer(reseller, "Acme Sibling")];
@@ -83,7 +83,7 @@ test("each kind is found only by who may open it, and nobody finds what is anoth
   expect(await found(stranger, "acme")).toEqual([]);
 });
 
-test("who looks after some customers finds these alone, with their services and people", async () => {
+test("a person restricted to some customers finds only these, with their services and people", async () => {
   const reseller = await app.signIn();
   const { resellerId } = reseller;
   const [own, other] = [await addCustomer(reseller, "Acme Own"), await addCustomer(reseller, "Acme Other")];

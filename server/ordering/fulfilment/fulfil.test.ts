@@ -36,7 +36,7 @@ const jobDone = (orderId: string) =>
     return jobs.length > 0;
   }, "a finished job");
 
-test("a deletion that the provider refuses is told as one, with the reason, and can be tried again", async () => {
+test("a deletion the provider refuses is reported as such, with the reason, and can be retried", async () => {
   const { reseller, customerId, InstanceId, Id } = await bought();
   // Microsoft's seven days are over, ours are not.
   await worker.control("microsoft", "clock", { advanceMs: 9 * 86_400_000 });
@@ -53,7 +53,7 @@ test("a deletion that the provider refuses is told as one, with the reason, and 
   await becomes(reseller, InstanceId, "DeletionFailed");
 });
 
-test("a provider that stays out of reach fails the order with the last try, and a retry finishes it", async () => {
+test("a provider that stays unreachable fails the order with the last try, and a retry completes it", async () => {
   const { reseller, InstanceId, change } = await bought();
   await app.sql("update pgboss.queue set retry_limit = 1 where name = 'orders.fulfil'");
   await worker.control("microsoft", "faults", { times: 10_000, fault: { kind: "reset" } });
@@ -98,7 +98,7 @@ test("a service's orders reach the provider in the order they were placed: a lat
   expect(ended.map(({ id }) => id)).toEqual([earlier!.id, suspension.Id]);
 });
 
-test("a job of an order that is done, come once more, leaves the provider as later orders left it", async () => {
+test("a repeated job of a finished order leaves later orders' results at the provider unchanged", async () => {
   const { reseller, InstanceId, Id, change } = await bought();
   const first = (await change(9)).placed.Result!;
   await becomes(reseller, InstanceId, "Active");

@@ -59,7 +59,7 @@ describe("windows", () => {
   });
 });
 
-test("what the proposals promised is what the invoices say, line by line and to the penny", async () => {
+test("invoices match the proposals' promises line by line and to the penny", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -107,7 +107,7 @@ test("what the proposals promised is what the invoices say, line by line and to 
   }
 });
 
-test("what stays unprovided over a month end is neither charged further nor tried again, only called off", async () => {
+test("services still unprovided after a month end are neither charged further nor retried, only cancelled", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
@@ -136,7 +136,7 @@ test("what stays unprovided over a month end is neither charged further nor trie
   await becomes(reseller, InstanceId, "Deleted");
 });
 
-test("seats that the provider refuses are neither held nor paid for, and can be tried again or ordered anew", async () => {
+test("seats the provider refuses are neither held nor charged, and can be retried or ordered again", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });

@@ -56,7 +56,7 @@ async function standing() {
   return { vendorRef: row!.vendor_ref, history };
 }
 
-test("what changes at the vendor is signed, kept once, looked at again and shown; what is tampered with is not taken", async () => {
+test("a signed change at the vendor is stored once, looked up and shown; a tampered one is refused", async () => {
   const { vendorRef, history } = await standing();
   await register();
   await worker.control("microsoft", "webhooks", { mode: "hold" });
@@ -80,7 +80,7 @@ test("what changes at the vendor is signed, kept once, looked at again and shown
   expect((await history()).filter((text) => text.includes("at Microsoft"))).toHaveLength(2);
 });
 
-test("only a vendor that sends webhooks has an address, and what is unsigned, signed by others or too large leaves no row", async () => {
+test("only vendors that send webhooks have an address, and unsigned, foreign or oversized calls leave no row", async () => {
   const before = await inbox();
   const signed = {
     authorization: "Signature AAAA",

@@ -104,7 +104,7 @@ test("one for some kinds of user reaches only those, from its start to its end",
   expect(listed).toMatchObject({ State: "over", UserKinds: ["engineer"], CreatedBy: "Olive Operator" });
 });
 
-test("what cannot be is named by its field", async () => {
+test("invalid fields are named", async () => {
   const person = await app.signIn();
   const body = { Kind: "banner", Title: "Maintenance", Body: "Sunday." } as const;
   const refusalOf = async (changes: object) =>

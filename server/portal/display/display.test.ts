@@ -62,7 +62,7 @@ test("ACL-42 ACL-39 POST saves both; prices leave the answers of everybody's ope
   ]);
 });
 
-test("saving what is set already is told to nobody", async () => {
+test("saving unchanged settings notifies no one", async () => {
   const owner = await app.signIn();
   expect((await save(owner, false, false)).status).toBe(200);
   expect(await app.sql("select from events where reseller_id = $1", [owner.resellerId])).toEqual([]);

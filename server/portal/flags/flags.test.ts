@@ -38,7 +38,7 @@ test("one reseller can have a feature before all others, or be spared it", async
   expect([Resellers, await isOn(first, "GDAP")]).toEqual([[], true]);
 });
 
-test("a share of no reseller is nobody, and of all is everybody", async () => {
+test("a share of zero covers no reseller, and a full share all of them", async () => {
   const person = await app.signIn();
   await change("PSA-V2", true, 0);
   expect(await isOn(person, "PSA-V2")).toBe(false);
@@ -46,7 +46,7 @@ test("a share of no reseller is nobody, and of all is everybody", async () => {
   expect(await isOn(person, "PSA-V2")).toBe(true);
 });
 
-test("who switched what is kept, and the reseller's own log says so", async () => {
+test("who switched a flag is recorded, also in the reseller's own log", async () => {
   const person = await app.signIn();
   await change("CrossSell", true, 25);
   const { Result } = await changeFor(person, "CrossSell", true);

@@ -25,7 +25,7 @@ test("SHELL-36 what the operator writes is what the footer's call answers, signe
   expect(await buttons()).toEqual(sorted);
 });
 
-test("lines that open two things, strange addresses, unknown parts and empty words are refused", async () => {
+test("lines with two targets, invalid addresses, unknown parts and empty texts are refused", async () => {
   const before = await buttons();
   for (const bad of [
     line("legal", "Both", { Link: "/opt-out", Policy: "terms" }),

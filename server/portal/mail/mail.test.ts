@@ -33,7 +33,7 @@ test("a mail filed with a change reaches its mailbox, with its sender, as text a
   });
 });
 
-test("a mail server that is not well is tried again, with the same number; one that refuses for good is not", async () => {
+test("a failing mail server is retried under the same number; a permanent refusal is not", async () => {
   await worker.control("mail", "act", { refuse: { times: 1, code: 451 } });
   await file("again@acme.example");
   await worker.until(async () => (await mailsTo("again@acme.example")).length === 1, "the second try");
@@ -49,7 +49,7 @@ test("a mail server that is not well is tried again, with the same number; one t
   expect(await mailsTo("never@acme.example")).toEqual([]);
 });
 
-test("a transaction that fails sends nothing, and a mail to nobody is dropped", async () => {
+test("a failed transaction sends nothing, and a mail without a recipient is dropped", async () => {
   await app.platform.database
     .write({ role: "app_identity" }, async (tx) => {
       await fileMail(app.platform, tx, "undone@acme.example", "passwordOfProvider", { name: "R", userName: "r" });
@@ -71,7 +71,7 @@ test("the queue holds no link in the clear", async () => {
   expect(JSON.stringify(kept)).not.toContain("x.example");
 });
 
-test("what people typed stays text in a mail, and a subject stays one line", () => {
+test("people's input stays plain text in a mail, and a subject stays one line", () => {
   const name = `<img src=x onerror=alert(1)> & "Robin"`;
   const words = mailTemplates.passwordReset({ name, userName: "robin", url: 'https://x.example/"><b>', minutes: 60 });
   const { html, subject } = renderMail({ ...words, subject: "One\r\nBcc: other@acme.example" });

@@ -120,7 +120,7 @@ test("the frame is asked for again after five minutes, and kept while the host c
   expect((await shelf.script(first))?.toString()).toEqual(says("1"));
 });
 
-test("a script that another process has heard of already is fetched, and guesses ask the host once in five seconds", async () => {
+test("a script another process already knows is fetched, and guesses reach the host once in five seconds", async () => {
   let now = 0;
   const [here, elsewhere] = [0, 1].map(() => frameShelf(manifestUrl, { warn: () => undefined }, () => now));
   await here!.frame();
@@ -132,7 +132,7 @@ test("a script that another process has heard of already is fetched, and guesses
   expect((await here!.script(released))?.toString()).toEqual(says("2"));
 });
 
-test("many callers at once ask the host once, and a host that is down is left alone for a while", async () => {
+test("many simultaneous callers ask the host once, and a failing host is left alone for a while", async () => {
   const shelf = frameShelf(manifestUrl, { warn: () => undefined }, () => 0);
   await Promise.all(Array.from({ length: 20 }, () => shelf.frame()));
   const asked = async () => {

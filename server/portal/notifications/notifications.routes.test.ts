@@ -66,7 +66,7 @@ test("search and category narrow the list, and signs of a pattern stand for them
   expect(await words(person, { Category: "Billing" })).toHaveLength(2);
 });
 
-test("one can be marked as read and as new again, all at once as read, and only by whom they are for", async () => {
+test("notifications are marked read and unread singly or read all at once, only by their recipients", async () => {
   const { person, first } = await someone();
   const mark = (by: Person, Status: "new" | "read") =>
     app.call(by, notifications.change, { body: { Id: first, Status } });
@@ -111,7 +111,7 @@ test("FLAG-22 the bell's calls and its flag go where Notifications is off", asyn
   expect((await app.call(person, notifications.list, { query: {} })).status).toBe(404);
 });
 
-test("a signed agreement is told to the colleagues who see agreements, not to who signed it", async () => {
+test("a signed agreement notifies the colleagues who see agreements, not its signer", async () => {
   const signer = await app.signIn();
   const [colleague, outsider] = [
     await app.signIn({ resellerId: signer.resellerId, kind: "engineer" }),

@@ -20,7 +20,7 @@ test("NOTIF-15 a ticket opens one stream, once", async () => {
   expect((await open(ticket)).status).toBe(401);
 });
 
-test("only one of many that come at once with the same ticket gets in", async () => {
+test("only one of many simultaneous uses of a ticket is admitted", async () => {
   const ticket = await ticketOf(await app.signIn());
   const streams = await Promise.all(Array.from({ length: 10 }, () => open(ticket)));
   expect(streams.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([

@@ -34,7 +34,7 @@ async function ordered(domain: string | undefined) {
   return { reseller, colleague, admin, stranger, customerId, InstanceId };
 }
 
-test("who placed an order hears that it is done, with the way to the service", async () => {
+test("the person who ordered is notified of completion, with a link to the service", async () => {
   const { reseller, colleague, customerId, InstanceId } = await ordered(undefined);
   await becomes(reseller, InstanceId, "Active");
   const [told] = await heard(reseller, "Orders");
@@ -46,7 +46,7 @@ test("who placed an order hears that it is done, with the way to the service", a
   expect(await heard(colleague, "Orders")).toEqual([]);
 });
 
-test("a failed order is told to all who look after the customer and to the customer's own admin, as a notice too", async () => {
+test("a failed order notifies everyone responsible for the customer and its admin, also as a service notice", async () => {
   const told = await ordered(`fail-${crypto.randomUUID().slice(0, 8)}`);
   await becomes(told.reseller, told.InstanceId, "ActivationFailed");
   for (const person of [told.reseller, told.colleague, told.admin]) {
@@ -58,7 +58,7 @@ test("a failed order is told to all who look after the customer and to the custo
   expect(await heard(told.stranger, "Service status")).toEqual([]);
 });
 
-test("an issued invoice is told to whoever sees the bills", async () => {
+test("an issued invoice notifies everyone who sees the bills", async () => {
   const person = await app.signIn();
   const { resellerId } = person;
   const [engineer, outsider] = [

@@ -16,7 +16,7 @@ const logOf = async (resellerId: string) =>
     ])
   ).map(({ who, what }) => `${who}: ${what}`);
 
-test("a host is given to a reseller and taken again, and both logs say who did so", async () => {
+test("a host is assigned to a reseller and removed, and both logs record by whom", async () => {
   const { resellerId } = await app.signIn();
   expect((await add("  https://Portal.Bücher.example/ ", resellerId)).Result).toEqual({
     Host: "portal.xn--bcher-kva.example",
@@ -38,7 +38,7 @@ test("a host is given to a reseller and taken again, and both logs say who did s
   ]);
 });
 
-test("a host that is another's, the marketplace's own, or nobody's to have is refused in words, and leaves no line", async () => {
+test("a host that is taken, the marketplace's own or not allowed is refused with a message, and nothing is logged", async () => {
   const [one, other] = [await app.signIn(), await app.signIn()];
   await add("portal.harbour.example", one.resellerId);
   for (const resellerId of [one.resellerId, other.resellerId]) {
@@ -57,7 +57,7 @@ test("a host that is another's, the marketplace's own, or nobody's to have is re
   expect(await logOf(other.resellerId)).toEqual([]);
 });
 
-test("the marketplace's own address is nobody's", async () => {
+test("the marketplace's own address belongs to no reseller", async () => {
   const own = await testApp({ PUBLIC_URL: "https://portal.tradewind.example" });
   const { resellerId } = await own.signIn();
   const refused = await own.call(await own.signInOperator(), portalHosts.add, {

@@ -38,7 +38,7 @@ test("RATE-01 a rating is due with the third use, while the operator asks for it
   expect(await required(engineer)).toMatchObject({ FeatureId: "ordering" });
 });
 
-test("whoever does without surveys is asked nothing, until they want them again", async () => {
+test("people who opted out of surveys are not asked until they opt in again", async () => {
   await ask(true);
   const person = await userOf(3);
   const without = (...OptedOut: ("surveys" | "newsletters")[]) =>
@@ -49,7 +49,7 @@ test("whoever does without surveys is asked nothing, until they want them again"
   expect(await required(person)).toMatchObject({ FeatureId: "ordering" });
 });
 
-test("whoever answered or closed the question is left alone for ninety days", async () => {
+test("people who answered or closed the question are left alone for ninety days", async () => {
   await ask(true);
   const [answered, closed] = [await userOf(3), await userOf(3)];
   await save(answered, true, "Quick");
@@ -61,7 +61,7 @@ test("whoever answered or closed the question is left alone for ninety days", as
   expect(await required(answered)).toMatchObject({ FeatureId: "ordering" });
 });
 
-test("two tabs that answer at once leave one answer, and nobody answers what they were not asked", async () => {
+test("two tabs answering at once leave one answer, and people cannot answer a question they were not asked", async () => {
   await ask(true);
   const [twice, unasked] = [await userOf(3), await userOf(2)];
   await Promise.all([save(twice, true), save(twice, false), save(unasked, true)]);
@@ -71,7 +71,7 @@ test("two tabs that answer at once leave one answer, and nobody answers what the
   expect(answers.map(({ of }) => of)).toEqual([twice.resellerId]);
 });
 
-test("the operator sees counts, comments and who made them, on screen and as a file", async () => {
+test("the operator sees counts and comments with their authors, on screen and as a file", async () => {
   const before = (await app.call(staff, ratings.results)).Result!.Features.find(({ Id }) => Id === "ordering")!;
   await ask(true);
   const [up, down, closed] = [await userOf(3), await userOf(3), await userOf(3)];

@@ -56,7 +56,7 @@ test("a mail carries the name, accent and logo of its reader's reseller, and the
   }
 });
 
-test("a document has the reseller's accent and logo; the marketplace's where it has none of its own", async () => {
+test("a document has the reseller's accent and logo, or the marketplace's if it has none", async () => {
   const [dressed, plain] = [await app.signIn(), await app.signIn()];
   await dress(dressed);
   app.platform.sessions.forget("");

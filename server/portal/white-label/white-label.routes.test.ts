@@ -143,7 +143,7 @@ test("WL-06 a logo is fitted into 163x48, and refused with a sentence where it c
   ]);
 });
 
-test("a picture is what its bytes say: names, broken files and files with something else in them are not believed", async () => {
+test("a picture is judged by its bytes: wrong extensions, broken files and files with extra content are refused", async () => {
   const person = await app.signIn();
   const good = pngOf(20, 10);
   const bent = Buffer.from(good);
@@ -168,7 +168,7 @@ test("a picture is what its bytes say: names, broken files and files with someth
   expect([lonely.status, lonely.Errors!["MobileImage"]]).toEqual([422, "Choose the logo for larger screens as well"]);
 });
 
-test("a logo's picture is served to anybody as a PNG that can do nothing, under its own label only", async () => {
+test("a logo is served to anyone as an inert PNG, under its own label only", async () => {
   const person = await app.signIn();
   const { Logo } = (await change(person, { DesktopImage: pngAddress(pngOf(20, 10)) })).Result!;
   const { headers, statusCode } = await file(Logo.DesktopImageString);

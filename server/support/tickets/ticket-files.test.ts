@@ -62,7 +62,7 @@ test("a file of five million bytes is taken and a larger one refused, with a sen
   expect(await upload(reseller, "a.txt", "a".repeat(6_000_000))).toMatchObject({ status: 413, Error: "tooLarge" });
 });
 
-test("a picture keeps its pixels and loses what else stood in the file", async () => {
+test("a picture keeps its pixels and loses everything else in the file", async () => {
   const reseller = await app.signIn();
   const bare = pngOf(2, 2);
   const said = pngOf(2, 2, { extra: ["tEXt", Buffer.from("Author\0Robin")] });
@@ -84,7 +84,7 @@ test("only one's own waiting files can be sent, each once and five at most", asy
   expect((await open(reseller, six)).Errors).toEqual({ Files: "At most 5 files can go with one message" });
 });
 
-test("a file of a message that leaves the customer out, or of another ticket, is not found by the customer", async () => {
+test("files of another ticket, or of a message hidden from the customer, are not found by the customer", async () => {
   const reseller = await app.signIn();
   const [customer] = await app.sql<{ id: string }>(
     "insert into customers (reseller_id, name, created_at) values ($1, 'Acme', '2026-01-02') returning id",
@@ -110,7 +110,7 @@ test("a file of a message that leaves the customer out, or of another ticket, is
   expect((await file(reseller, other, sent.Result!.Id)).status).toBe(404);
 });
 
-test("files that no message took within a day are removed", async () => {
+test("files not attached within a day are removed", async () => {
   const reseller = await app.signIn();
   const [lost, fresh, taken] = [
     await kept(reseller, "a.txt", "lost"),
@@ -125,7 +125,7 @@ test("files that no message took within a day are removed", async () => {
   expect(rows.map((row) => row.id).toSorted()).toEqual([fresh, taken].toSorted());
 });
 
-test("nobody fills the store with files that go nowhere", async () => {
+test("unattached files cannot fill the store", async () => {
   const reseller = await app.signIn();
   await app.sql(
     `insert into ticket_files (reseller_id, sent_by, name, media_type, bytes)

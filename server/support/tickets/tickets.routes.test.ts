@@ -139,7 +139,7 @@ test("SUP-06 without the permission only own tickets are answered and none is op
   expect((await say(engineer, theirs.Id, "Hello")).Result).toMatchObject({ Own: true });
 });
 
-test("internal notes of either side stay with it, and what leaves the customer out never reaches it", async () => {
+test("internal notes stay with their side, and messages hidden from the customer never reach it", async () => {
   const reseller = await app.signIn();
   const customerId = await addCustomer(reseller);
   const admin = await adminOf(reseller, customerId);
@@ -185,7 +185,7 @@ test("the database keeps each side's notes from the other's role", async () => {
     ).rejects.toThrow(/permission denied/);
 });
 
-test("customers' people see what is shared with their organisation, an end user only their own", async () => {
+test("customers' people see tickets shared with their organisation, end users only their own", async () => {
   const reseller = await app.signIn();
   const customerId = await addCustomer(reseller);
   const [admin, sibling] = [
@@ -211,7 +211,7 @@ test("customers' people see what is shared with their organisation, an end user 
   expect((await say(sibling, own.Id, "x")).text).toBe((await say(sibling, crypto.randomUUID(), "x")).text);
 });
 
-test("what customers do not see stands in no log of theirs", async () => {
+test("tickets hidden from customers leave no line in their logs", async () => {
   const reseller = await app.signIn();
   const customerId = await addCustomer(reseller);
   await open(reseller, { CustomerId: customerId, Subject: "Hidden" });
@@ -226,7 +226,7 @@ test("what customers do not see stands in no log of theirs", async () => {
   ]);
 });
 
-test("answers ring the bell of those concerned and of nobody else; notes ring none", async () => {
+test("answers notify only the people concerned; notes notify no one", async () => {
   const reseller = await app.signIn();
   const colleague = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["support"] });
   const outside = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["billing"] });
@@ -296,7 +296,7 @@ test("the operator takes a ticket on, gives it back, and finds it in the queue b
   expect(counts.Result).toMatchObject({ New: 1, "Waiting for you": 1 });
 });
 
-test("a customer of somebody else, or another's service, is not found", async () => {
+test("another reseller's customer or another customer's service is not found", async () => {
   const [reseller, other] = [await app.signIn(), await app.signIn()];
   const mine = await addCustomer(reseller);
   const body = { ...asked, CustomerId: mine, ServiceId: await addService(reseller, await addCustomer(reseller, "B")) };
@@ -305,7 +305,7 @@ test("a customer of somebody else, or another's service, is not found", async ()
   expect((await app.call(reseller, support.create, { body: foreign })).status).toBe(404);
 });
 
-test("restricted people see what they look after, and what they asked about nobody in particular themselves", async () => {
+test("restricted people see their part, and tickets they opened about no customer", async () => {
   const reseller = await app.signIn();
   const [theirs, other] = [await addCustomer(reseller), await addCustomer(reseller, "Birch")];
   const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
