@@ -5,11 +5,11 @@ import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { password } from "./portal.ts";
 
 const address = () => `http://localhost:${process.env["E2E_PORT"]}`;
-/** Milliseconds for which a code is shown. */
+/** How long a code is valid, in milliseconds. */
 const stepLength = 30_000;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code an app shows for a key, as RFC 6238 says; `away` counts steps of thirty seconds from now. */
+/** Returns the TOTP code for a key (RFC 6238); `away` counts steps of thirty seconds from now. */
 export function codeOf(key: string, away = 0): string {
   const bits = Array.from(key, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
@@ -20,7 +20,7 @@ export function codeOf(key: string, away = 0): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** Signs somebody in as a program does, with the code of their app where they have one. */
+/** Signs in through the API, with an authenticator code if one is needed, and returns the token. */
 export async function tokenOf(username: string, mfaToken = ""): Promise<string> {
   const who = { username, password, ...(mfaToken && { mfaToken }) };
   const form = { grant_type: "password", client_id: "tradewind-portal", width: "1", height: "1", ...who };
@@ -30,7 +30,7 @@ export async function tokenOf(username: string, mfaToken = ""): Promise<string> 
   return token;
 }
 
-/** Calls the API as somebody, and answers the result. */
+/** Calls the API with somebody's token and returns the result. */
 export async function callAs<T>(token: string, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(address() + path, {
     method,
@@ -45,10 +45,10 @@ export async function callAs<T>(token: string, method: string, path: string, bod
   return ((await response.json()) as { Result: T }).Result;
 }
 
-/** A step with less left of it than this might be over before its code arrives. */
+/** If less than this is left of a step, it may end before its code arrives, in milliseconds. */
 const enough = 10_000;
 
-/** Gives somebody a second factor by the code of the step before, so that the code of now is still good. Answers its key. */
+/** Enrols a second factor using the previous step's code, so that the current one is still unused. Returns its key. */
 export async function enrol(userName: string): Promise<string> {
   const token = await tokenOf(userName);
   const { manualEntryKey } = await callAs<{ manualEntryKey: string }>(token, mfa.setup.method, mfa.setup.path);

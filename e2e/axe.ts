@@ -6,9 +6,9 @@ import type axe from "axe-core";
 const source = fs.readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /**
- * What axe finds on the page as it stands, or in the part of it that a selector names, a line each: the rule and the
- * places. Our pages have no frames. Told to gather no selectors and nothing of what passed, and read in once a page, it
- * takes a fraction of its usual time.
+ * Returns axe's findings on the page, or in the part that a selector names, one line each: the rule and the places. Our
+ * pages have no frames. Skipping selectors and passed checks, and injecting axe once per page, takes a fraction of its
+ * usual time.
  */
 export async function violationsOn(page: Page, only?: axe.RunOptions["runOnly"], within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);

@@ -12,8 +12,8 @@ type Look = { width: number; scheme: (typeof schemes)[number]; accent: string };
 const thorough = process.env["TEST_LONG"] === "true";
 
 /**
- * How the screen of this number is looked at: every way in a long run. Otherwise at each width and with each accent
- * once, in light and in dark, turned from screen to screen so that every two of them meet.
+ * Returns the looks in which to check a screen. A long run checks every combination. Otherwise each width and each
+ * accent is checked once, in light and in dark, rotating from screen to screen so that every pair of values is covered.
  */
 function looksAt(number: number): Look[] {
   if (thorough)
@@ -33,10 +33,10 @@ test("the looks of any six screens in a row meet every width, scheme and accent 
   expect(met(({ scheme, accent }) => `${scheme} ${accent}`)).toBe(6);
 });
 
-/** What changes with width, scheme and accent alone. */
+/** The rules whose outcome can change with width, scheme or accent alone. */
 const colours = { type: "rule" as const, values: ["color-contrast", "link-in-text-block", "target-size"] };
 
-/** What axe finds on the page as it stands: everything in the first look, in a long run in each. */
+/** Returns axe's findings: from every rule in the first look, and in every look of a long run. */
 async function faultsIn(page: Page, place: string, number: number): Promise<string[]> {
   const faults: string[] = [];
   for (const [at, { width, scheme, accent }] of looksAt(number).entries()) {
@@ -51,7 +51,7 @@ async function faultsIn(page: Page, place: string, number: number): Promise<stri
   return faults;
 }
 
-/** Whether the page comes to say where one is. */
+/** Checks that the page shows its heading. */
 const headed = (page: Page) =>
   page
     .getByRole("heading", { level: 1 })
@@ -62,7 +62,7 @@ const headed = (page: Page) =>
       () => false,
     );
 
-/** The layout follows the width, the accent is applied, what was asked for is there, and nothing moves any more. */
+/** Waits until the layout follows the width, the accent is applied, the content is loaded and nothing moves. */
 const drawn = (page: Page, width: number, accent: string) =>
   page.evaluate(
     async ({ wanted, shades, debounce, patience }) => {
@@ -85,10 +85,10 @@ const drawn = (page: Page, width: number, accent: string) =>
     },
     { wanted: width, shades: accentProperties(accent), debounce: resizing, patience: 15_000 },
   );
-/** Milliseconds after which the layout has followed a new width. */
+/** Milliseconds until the layout has followed a new width. */
 const resizing = 230;
 
-/** Each of the two projects looks at every other screen. */
+/** Splits the screens between the two projects: each checks every other one. */
 const mine = (projectName: string) => (_: string, at: number) => at % 2 === (projectName === "390" ? 1 : 0);
 
 test("no screen has a fault, at any width, light or dark, with any accent", async ({ browser }, info) => {

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult, TestStep } from "@playwright/test/reporter";
 import { keepEvidence, placeOf, type Ending, type Ran } from "@tradewind/tools/dev/evidence.ts";
 
-/** Keeps what each story said at each width, and fails the run where one asserted nothing. */
+/** Records each story's results at each width, and fails the run if a story asserted nothing. */
 export default function evidenceReporter(): Reporter {
   const told = new Map<string, { file: string; project: string; tests: Map<string, Ran> }>();
   return {

@@ -3,7 +3,7 @@ import { expect, signIn, test as story } from "./portal.ts";
 
 test.skip(({ viewport }) => viewport?.width !== 1440, "The footer and its policies do not depend on the width");
 
-// The usual one fails where a page throws, as it does here on purpose.
+// The usual `test` fails when a page throws, which this one does on purpose.
 test("SHELL-48 a fault of a script is told to nobody outside the portal", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

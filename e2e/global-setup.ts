@@ -3,7 +3,7 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { checkRunningData } from "@tradewind/tools/demo/data-folder.ts";
 import { callAs, tokenOf } from "./authenticator.ts";
 
-/** The product starts with the demo's data; whatever the stories do to it must hold together before and afterwards. */
+/** Starts the product with the demo's data, and checks its invariants before and after the stories. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const check = () => checkRunningData(process.env["E2E_DATA"]!);
   await check();
@@ -11,7 +11,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return check;
 }
 
-/** What the marketplace announces to some of the demo's people would open over any story. */
+/** Withdraws the announcements that would otherwise open on top of the stories. */
 async function withdrawAnnouncements(): Promise<void> {
   const operator = await tokenOf("operator@tradewind.example");
   const { list, withdraw } = announcements;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, freshName, password, resellerOf, test } from "./portal.ts";
 
-/** Presses Tab until the part has focus; a part that is never reached fails. */
+/** Presses Tab until the part has focus; fails if it is never reached. */
 async function tabTo(page: Page, part: Locator): Promise<void> {
   await expect(part).toBeVisible();
   const reached = () => part.evaluate((element) => element === document.activeElement);

@@ -5,10 +5,10 @@ import { signedInPaths } from "./places.ts";
 import { expect, signIn, test } from "./portal.ts";
 
 const pages = signedInPaths().filter((address) => address.startsWith("/gallery"));
-/** As high as ten thousand rows. */
+/** As tall as ten thousand rows. */
 const endless = ["Ten thousand rows", "A field in every row"];
 
-/** Every version of Chromium draws letters and lines its own way, as does every system. */
+/** Every version of Chromium, and every system, draws letters and lines in its own way. */
 const kindOf = (browser: Browser) => `chromium-${browser.version().split(".")[0]}-${process.platform}`;
 const options = {
   stylePath: path.join(import.meta.dirname, "pictures/still.css"),
@@ -16,7 +16,7 @@ const options = {
 } as const;
 const fileName = (words: string) => words.toLowerCase().replace(/\W+/g, "-").replace(/^-|-$/g, "");
 
-// The style that quiets a page while its picture is taken is none of the page's own.
+// The style that stills a page for its picture would violate the page's content security policy.
 test.use({ bypassCSP: true });
 
 test.beforeEach(({ browser }, info) => {
@@ -25,7 +25,7 @@ test.beforeEach(({ browser }, info) => {
   test.skip(!taking && !fs.existsSync(folder), `There are no pictures of ${kindOf(browser)} to compare with`);
 });
 
-/** The part of the gallery as it rests: letters there, nothing loading. The operator's look is never anybody's own. */
+/** Opens a page of the gallery and waits for its parts and fonts. The operator never sees a reseller's branding. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator("[data-specimen]").first()).toBeVisible();
@@ -90,7 +90,7 @@ for (const { name, at, specimen, part, opener } of parts)
     const section = page.getByRole("region", { name: specimen, exact: true });
     if (opener) await section.getByRole("button", { name: opener }).click();
     const one = part(section);
-    // What is open lies over the page, and beyond the edge of its part.
+    // An open popover lies on top of the page and reaches beyond the edge of its part.
     const shown = opener ? page.locator(".popover:popover-open") : section;
     const picture = (state: string) =>
       expect.soft(shown).toHaveScreenshot([kindOf(browser), `${name}-${state}.png`], options);
@@ -98,7 +98,7 @@ for (const { name, at, specimen, part, opener } of parts)
     await picture("hover");
     await page.mouse.down();
     await picture("active");
-    // Let go elsewhere, which presses nothing.
+    // Release the button elsewhere, so that nothing is pressed.
     await page.mouse.move(0, 0);
     await page.mouse.up();
     await page.keyboard.press("Shift");

@@ -3,7 +3,7 @@ import { expect, test } from "./portal.ts";
 
 plain.skip(({ viewport }) => viewport?.width !== 1440, "What the server sends does not depend on the width");
 
-/** Every directive that a page of ours needs, and no other source than ourselves. */
+/** Every directive that our pages need, with no source other than our own origin. */
 const policy = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -54,11 +54,11 @@ test("every page and every file of it is sent with a strict policy and the heade
   }
 });
 
-// The usual `test` fails where the policy is met, as it is here on purpose.
+// The usual `test` fails on a policy violation, which this one causes on purpose.
 plain("a page can neither run what is written into it nor be given markup as text", async ({ page }) => {
   await page.goto("/404");
   const ran = await page.evaluate(async () => {
-    // Only what runs by itself, and not on the debugger's behalf, meets the policy.
+    // The policy applies only to code that runs by itself, not to code that the debugger evaluates.
     await new Promise((resolve) => setTimeout(resolve));
     const tries: Record<string, () => void> = {
       "inline script": () => {

@@ -7,7 +7,7 @@ import { support } from "@tradewind/contract/support/support.ts";
 import { users } from "@tradewind/contract/access/users.ts";
 import { callAs, tokenOf } from "./authenticator.ts";
 
-/** Every address of the signed-in portal, as its table names them, and the parts of the gallery. */
+/** Returns every address of the signed-in portal, from its route table, and the gallery. */
 export function signedInPaths(): string[] {
   const app = new URL("../web/app/", import.meta.url);
   const tables = fs.readdirSync(app).filter((name) => /\broutes\.ts$/.test(name));
@@ -18,10 +18,10 @@ export function signedInPaths(): string[] {
   return [...paths.filter((path) => !leaving.includes(path)), ...parts];
 }
 
-/** Leads on to another address after a second; the gallery is looked at by parts. */
+/** `/redirect` leaves for another address after a second; the gallery is checked part by part. */
 const leaving = ["/redirect", "/gallery"];
 
-/** Every page that is there before signing in. */
+/** Every page that can be opened without signing in. */
 export const publicPaths = [
   "/login",
   "/forget-password",
@@ -37,7 +37,7 @@ export const publicPaths = [
   "/no-such-page",
 ];
 
-/** Who is asked to open an address, in turn, until one may. */
+/** The visitors who try an address, in turn, until one is allowed to open it. */
 export const visitors = [
   "reseller@harbour.example",
   "operator@tradewind.example",
@@ -45,7 +45,7 @@ export const visitors = [
   "user@acme.example",
 ] as const;
 
-/** An example of each part of an address that names something, and the query of those that ask for one. */
+/** Returns an example for each parameter of an address, and the query of the pages that need one. */
 export async function examples(): Promise<Record<string, string>> {
   const token = await tokenOf(visitors[0]);
   const first = async <T>(path: string) => (await callAs<{ Items: T[] }>(token, "GET", path)).Items;
@@ -73,7 +73,7 @@ export async function examples(): Promise<Record<string, string>> {
   };
 }
 
-/** The address with its examples, its query among them; what has none stands for something that is not there, which is a screen too. */
+/** Fills an address with its examples and query. A parameter without one stands for a missing record, a screen too. */
 export const filled = (path: string, known: Record<string, string>): string =>
   path.replace(/\$(\w+)/g, (_, name: string) => known[name] ?? "00000000-0000-4000-8000-000000000000") +
   (known[path] ?? "");

@@ -2,16 +2,16 @@ import os from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
-// Set once here, so that the workers, which read this file again, agree with the first process.
+// Set once here, so that the workers, which read this file again, use the same port as the first process.
 process.env["E2E_PORT"] ??= "4100";
 process.env["E2E_DATA"] ??= path.join(os.tmpdir(), "tradewind-e2e");
 const root = path.join(import.meta.dirname, "..");
 const baseURL = `http://localhost:${process.env["E2E_PORT"]}`;
 
-// It moves the clock of the whole installation, which no other story may notice.
+// It moves the clock of the whole installation, which would disturb every other story.
 const monthEnd = "month-end.spec.ts";
 
-/** Stories told at one width in a short run, a phone's or a wide window's; with `TEST_LONG=true` all are told at both. */
+/** Stories that a short run tells at one width only, a phone's or a wide one; `TEST_LONG=true` tells all at both. */
 const shared = process.env["TEST_LONG"] !== "true";
 const wideOnly = ["invitations", "roles", "sign-in", "single-experience", "tabs", "ways-in"];
 const phoneOnly = ["forms", "passkeys", "passwords", "support", "white-label"];
@@ -23,7 +23,7 @@ export default defineConfig({
   globalSetup: "./global-setup.ts",
   outputDir: path.join(root, "test-results"),
   snapshotPathTemplate: "{testDir}/pictures/{arg}-{projectName}{ext}",
-  // A picture that is missing is reported; `--update-snapshots` takes it.
+  // Reports a missing picture; `--update-snapshots` takes it.
   updateSnapshots: "none",
   workers: 2,
   fullyParallel: false,

@@ -5,7 +5,7 @@ import { expect, resellerOf, signIn, test } from "./portal.ts";
 type Popup = {
   name: string;
   at: "/dashboard" | "/customers" | "/gallery?part=inputs";
-  /** The width it is there at; both without. */
+  /** The width at which it exists; omitted if it exists at both. */
   only?: "1440" | "390";
   open: (page: Page) => Promise<void>;
   shown: (page: Page) => Locator;
@@ -16,7 +16,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const link = (name: string) => (page: Page) => page.getByRole("link", { name, exact: true }).last();
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole("dialog", { name });
 
-/** What opens over a page: looking at pages alone never sees it. */
+/** Everything that opens on top of a page, which checking pages alone never covers. */
 const popups: readonly Popup[] = [
   {
     name: "a main menu",
@@ -72,7 +72,7 @@ const popups: readonly Popup[] = [
   },
 ];
 
-/** What axe finds in what is open: everything in dark, and in light what light alone changes. */
+/** Returns axe's findings in the open popup: from all rules in dark, in light only from those that depend on colour. */
 async function faultsIn(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {

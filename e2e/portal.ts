@@ -3,7 +3,7 @@ import { violationsOn } from "./axe.ts";
 
 export { expect };
 
-/** A story also fails when a page of it threw, or met the content security policy. `otherPage` is a browser of its own. */
+/** Fails a story also if a page throws or violates the content security policy. `otherPage` is in another browser. */
 export const test = base.extend<{ otherPage: Page }>({
   page: async ({ page }, use) => {
     const faults = faultsIn(page);
@@ -31,7 +31,7 @@ function faultsIn(page: Page): string[] {
 
 export const password = "Copper-Lantern-42";
 
-/** Two resellers, so that the journey at one width does not meet what the journey at the other one did. */
+/** Uses one reseller per width, so that the journeys at the two widths do not affect each other. */
 export const resellerOf = (info: TestInfo) =>
   info.project.name !== "390"
     ? { user: "reseller@harbour.example", currency: "£", unsigned: "Azure reserved instance" }
@@ -48,8 +48,7 @@ export async function signIn(page: Page, user: string): Promise<void> {
 }
 
 /**
- * No accessibility fault in the page as it stands, dark or light, once nothing moves any more. Between the two only
- * colours differ.
+ * Expects no accessibility fault in the page, dark or light, once nothing moves. Only colours differ between the two.
  */
 export async function expectNoFaults(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
@@ -68,7 +67,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
-/** A name of its own for each run and width. */
+/** Returns a name that is unique to this run and width. */
 export const freshName = (info: TestInfo, name: string): string => `${name} ${info.project.name} ${Date.now() % 1e7}`;
 
 /** Adds a customer from the list and stays on its page. */
@@ -87,7 +86,7 @@ export async function addCustomer(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** From a customer's page to the first step of a product's journey; signs its agreement where it is not signed yet. */
+/** Goes from a customer's page to the first step of a product's journey, signing its agreement if necessary. */
 export async function addProduct(page: Page, product: string): Promise<void> {
   await page.getByRole("button", { name: "Add product" }).first().click();
   const popup = page.getByRole("dialog", { name: "Add product" });
@@ -98,7 +97,7 @@ export async function addProduct(page: Page, product: string): Promise<void> {
 
 export const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 
-/** What the panel beside a journey or in a dialog says under a heading, such as `Total now`. */
+/** Returns the text under a heading, such as `Total now`, in the panel beside a journey or in a dialog. */
 export const sumOf = async (page: Page, label: string): Promise<string> => {
   const term = page.locator("dt", { hasText: new RegExp(`^${label}`) }).first();
   return (await term.locator("xpath=following-sibling::dd[1]").innerText()).trim();

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, resellerOf, signIn, test } from "./portal.ts";
 
 const tabCount = 5;
-/** How far the browser's clock runs ahead, in milliseconds: of the ten minutes of an access token two seconds are left. */
+/** Moves the browser's clock ahead, in milliseconds, so that two seconds remain of an access token's ten minutes. */
 const ahead = 578_000;
-/** Five pages at once take their time on a small machine. */
+/** Five pages at once take a while on a small machine. */
 const patience = { timeout: 60_000 };
 
 test("five tabs that renew their tokens all the time stay signed in, and signing out in one ends all", async ({

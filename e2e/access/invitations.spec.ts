@@ -5,7 +5,7 @@ import { expect, expectNoFaults, freshName, signIn, test } from "../portal.ts";
 
 type Kept = { mails: { subject: string; text: string }[] };
 
-/** The link of the newest invitation to somebody, once it has arrived. */
+/** Waits for the newest invitation to this address and returns its link. */
 async function invitationTo(address: string, count = 1): Promise<string> {
   const map = path.join(process.env["E2E_DATA"]!, "simulators.json");
   const { mail } = JSON.parse(fs.readFileSync(map, "utf8")) as { mail: string };
@@ -64,7 +64,7 @@ test("AUTH-07 a company applies, is accepted and invited, and its first person c
   await expect(otherPage.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
 
   await accept(otherPage, second, company);
-  // A new company reads and signs the general agreement before anything else.
+  // A new company must read and sign the general agreement before anything else.
   await expect(otherPage).toHaveURL(/\/account-setting\/terms-conditions\/0\/true\/true(\?|$)/);
   await page.reload();
   await page.getByText("Decided", { exact: true }).click();
@@ -90,7 +90,7 @@ test("ACL-44 ACL-50 a reseller invites an engineer, sees them come in, and suspe
   await accept(otherPage, await invitationTo(email), "Harbour IT");
   await page.reload();
   await page.getByRole("searchbox", { name: "Search name, username or address" }).fill(email);
-  // The head and the one who was found.
+  // The header row and the person found.
   await expect(page.getByRole("table", { name: "People" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: `Jo ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Jo ${name}` })).toBeVisible();

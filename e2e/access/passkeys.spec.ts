@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoFaults, password, signIn, test } from "../portal.ts";
 
-/** A device of the browser's own that keeps passkeys and says yes to everything. */
+/** Adds a virtual authenticator to the browser that stores passkeys and approves every request. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -5,7 +5,7 @@ import { expectNoFaults } from "../portal.ts";
 
 type Kept = { mails: { subject: string; text: string }[] };
 
-/** Mails to somebody, newest first, as the mail simulator keeps them. */
+/** Returns the mails to an address, newest first, as the mail simulator keeps them. */
 async function mailsTo(address: string): Promise<Kept["mails"]> {
   const map = path.join(process.env["E2E_DATA"]!, "simulators.json");
   const { mail } = JSON.parse(fs.readFileSync(map, "utf8")) as { mail: string };

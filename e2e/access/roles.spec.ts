@@ -30,7 +30,7 @@ test("ACL-46 ACL-52 the owner gives an engineer another role, and the engineerâ€
   await page.reload();
   await expect(page.getByRole("radio", { name: /^Technical/ })).toBeChecked();
 
-  // Back to what it was, role by role, and the page opens again.
+  // Restores the roles one by one until the page opens again.
   await page.getByRole("button", { name: /^Give Billing/ }).click();
   await page.getByRole("button", { name: "Save roles" }).click();
   await expect(page.getByText(`The roles of ${name} were saved`).last()).toBeVisible();
@@ -51,14 +51,14 @@ test("a consultant of two resellers switches between them, and another tab does 
   await openAccount();
   await page.getByRole("button", { name: /^Switch company/ }).click();
   await expectNoFaults(page);
-  // Where they went last is where the next sign-in begins, so it may be either.
+  // The next sign-in starts in the portal visited last, so it may be either.
   const other = page.getByRole("button", { name: /^Switch to / });
   const company = (await other.textContent())!.replace("Switch to ", "");
   await other.click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await openAccount();
   await expect(page.getByRole("button", { name: /^Switch company/ })).toContainText(company);
-  // The other tab's stream ends with the session; with its next token it begins anew where the person is now.
+  // The other tab's stream ends with the session; its next token reconnects it where the person is now.
   await expect(tab).toHaveURL(/\/dashboard$/, { timeout: 30_000 });
   await tab.close();
 });

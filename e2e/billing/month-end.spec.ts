@@ -11,7 +11,7 @@ import {
   test,
 } from "../portal.ts";
 
-/** Moves the clock of everybody, so it runs when all other stories are told. */
+/** Moves the clock for everybody, so it runs after all other stories. */
 test("what the proposal promised is what the month's invoice says, to the penny", async ({
   page,
   otherPage: staff,
@@ -45,7 +45,7 @@ test("what the proposal promised is what the month's invoice says, to the penny"
   }
   await staff.context().close();
 
-  // The newest invoice is the first row; it appears once the worker has done the days passed over.
+  // The newest invoice is the first row; it appears once the worker has processed the skipped days.
   await expect(async () => {
     await page.goto("/billing/invoices");
     await page.getByRole("table", { name: "Invoices" }).getByRole("link").first().click();

@@ -20,7 +20,7 @@ test("CUST-01 customers are found by name, and the address remembers what was as
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("table", { name: "Customers" }).getByRole("link").nth(3)).toBeVisible();
 
-  // The palette finds it from anywhere, and opens it without the mouse.
+  // The palette finds the customer from any page and opens it without the mouse.
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: /^Search customers/ }).fill(name);
   await expect(page.getByRole("group", { name: "Customers" }).getByRole("option").first()).toContainText(name);

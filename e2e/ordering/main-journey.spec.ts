@@ -165,7 +165,7 @@ test("an unsigned agreement is read and signed before the order, and people fulf
   await staff.getByLabel("Reason").fill("Out of stock until Monday");
   await staff.getByRole("button", { name: "Reject order" }).click();
 
-  // The reason appears on the reseller's open page, with the way to try again.
+  // The reason appears on the reseller's open page, with a button to try again.
   await expect(page.getByText(/Out of stock until Monday/).first()).toBeVisible({ timeout: 40_000 });
   await expectNoFaults(page);
   await page.getByRole("button", { name: `Retry ${unsigned}` }).click();
@@ -189,7 +189,7 @@ async function changeSeats(page: Page, seats: string, action: string, meanwhile?
   await expect(dialog).toBeHidden();
 }
 
-/** On through whatever steps there are, as far as the review. */
+/** Goes through the remaining steps as far as the review. */
 async function toReview(page: Page) {
   for (let step = 0; step < 8; step++) {
     await expectNoFaults(page);

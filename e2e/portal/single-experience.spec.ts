@@ -47,7 +47,7 @@ test("SHELL-33 AUTH-130 who sees all portals as one has their header and footer,
   await expect(page).toHaveURL(/\/login/);
 });
 
-/** What the browser is given in place of the shared header, and whether its hash fits. */
+/** The faulty answers for the shared header, and whether each one's hash matches. */
 const broken = {
   "its script was changed on the way": { source: "throw new Error('changed');", fits: false },
   "its script throws": { source: "throw new Error('broken');", fits: true },
@@ -65,7 +65,7 @@ const broken = {
 
 test("SHELL-33 whatever is wrong with the shared header, the usual one is there", async ({ browser }, info) => {
   test.skip(info.project.name === "390", "the same at every width");
-  // A page of its own: what is wrong here shows in its console.
+  // Use a separate page: the faults here show up in its console.
   const page = await browser.newPage();
   await signInAsBlake(page);
   await expect(sharedHome(page)).toBeVisible();
@@ -90,7 +90,7 @@ test("SHELL-33 whatever is wrong with the shared header, the usual one is there"
     await expect(page.getByRole("button", { name: "My Account" })).toBeVisible();
     await page.unrouteAll();
   }
-  // The script never comes.
+  // The script never arrives.
   await page.route("**/micro-frontends/*.js", () => undefined);
   await page.reload();
   await expect(usualHome(page)).toBeVisible();

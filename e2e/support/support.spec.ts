@@ -29,7 +29,7 @@ test("a reseller opens a ticket, the operator answers it, and the open page, the
   await signIn(otherPage, "operator@tradewind.example");
   await otherPage.goto("/operator/tickets");
   await otherPage.getByLabel("Search by subject, number or reseller").fill(subject);
-  // The head and the one that was found: until then its row moves up.
+  // The header row and the ticket found: until then its row still moves up.
   await expect(otherPage.getByRole("table", { name: "Tickets" }).getByRole("row")).toHaveCount(2);
   await otherPage.getByRole("link", { name: subject }).click();
   const download = otherPage.waitForEvent("download");
@@ -45,7 +45,7 @@ test("a reseller opens a ticket, the operator answers it, and the open page, the
   await expect(otherPage.getByRole("log").getByText("Please switch SIP ALG off")).toBeVisible();
   await expectNoFaults(otherPage);
 
-  // Nothing was pressed here since: the page heard of it.
+  // Nothing was pressed in the meantime: the page received the event.
   await expect(page.getByRole("log").getByText("Please switch SIP ALG off in the router.")).toBeVisible();
   await expect(page.getByText("Known fault of the switch.")).toBeHidden();
   await expect(page.getByText("This ticket is solved")).toBeVisible();
