@@ -1,6 +1,6 @@
 /**
- * What happens before the first line of TypeScript: packages and runtime. Plain JavaScript without packages, so that
- * an older Node can run it in a fresh clone.
+ * Checks packages and runtime before any TypeScript runs. Plain JavaScript without packages, so that an older Node can
+ * run it in a fresh clone.
  */
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = path.join(root, "node_modules");
-/** The first Node of its line with the fixes of October 2026; the one among our packages is older. */
+/** The first release of its line with the fixes of October 2026; the Node among our packages is older. */
 const patchedNode = [26, 12, 1];
 
-/** Runs a script of this project with the right Node, and ends with its exit code. */
+/** Runs a script of this project with the right Node and exits with its exit code. */
 export async function run(script, args) {
   if (!isInstalled()) install();
   const node = chooseNode();
@@ -30,7 +30,7 @@ export async function run(script, args) {
   );
 }
 
-/** npm starts us through a shell that passes no signal on: when either of them is gone, so is whoever wanted us. */
+/** npm starts us through a shell that forwards no signals: acts as soon as either of the two processes is gone. */
 function whenAbandoned(act) {
   const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
   const first = family();
@@ -50,7 +50,7 @@ function parentOf(pid) {
   }
 }
 
-/** Whether what npm last installed here is what package-lock.json asks for. */
+/** Checks that the installed packages match package-lock.json. */
 function isInstalled() {
   const wanted = readPackages(path.join(root, "package-lock.json"));
   const present = readPackages(path.join(modules, ".package-lock.json"));
@@ -102,7 +102,7 @@ function install() {
   console.warn("The packages of this version could not be installed; going on with the ones that are here.");
 }
 
-/** This very Node, also after the folder it was started from has been moved aside. */
+/** Returns the path of the running Node, even after the folder it was started from has been moved. */
 function ownNode(movedTo) {
   return process.execPath.startsWith(modules + path.sep)
     ? process.execPath.replace(modules, movedTo)
@@ -120,7 +120,7 @@ function chooseNode() {
   );
 }
 
-/** The machine's own Node where it is new enough; npm puts the packages' one first, so the whole path is searched. */
+/** Finds the machine's own Node if it is recent enough. npm puts the packaged one first, so searches the whole path. */
 function findSystemNode() {
   const name = process.platform === "win32" ? "node.exe" : "node";
   for (const folder of (process.env.PATH ?? "").split(path.delimiter)) {

@@ -1,7 +1,9 @@
 import { linkedPictures, type Document } from "./linked-pictures.ts";
 import type { Fault } from "./source-files.ts";
 
-/** Pictures as paths from the project's folder: `kept` lie in docs/screens, `taken` is what scenes can make. */
+/**
+ * Pictures as paths from the project's folder: `kept` are those in docs/screens, `taken` those that scenes can take.
+ */
 type Pictures = { documents: readonly Document[]; kept: readonly string[]; taken: readonly string[] };
 
 /** Checks that every kept picture is linked, that every link leads to a picture, and that a scene takes it. */

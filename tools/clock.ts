@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const password = "Copper-Lantern-42";
-/** The second has no second factor, whatever was tried with the first. */
+/** The second has no second factor, even if somebody set one up for the first. */
 const operators = ["operator@tradewind.example", "clock@tradewind.example"];
 const address = `http://127.0.0.1:${process.env["PORT"] || 4000}`;
 
@@ -33,7 +33,7 @@ try {
   process.exitCode = 1;
 }
 
-/** What was asked for: `1 month`, `3 days`, `2 weeks`, or just `10` for days. */
+/** Parses the requested step: `1 month`, `3 days`, `2 weeks`, or just `10` for days. */
 function readWish(wish: string): [number, "day" | "week" | "month"] {
   const match = /^(\d{1,3})\s*(day|week|month)?s?$/i.exec(wish.trim());
   const count = Number(match?.[1] ?? 0);
@@ -72,7 +72,7 @@ async function call<Result>(token: string, method: string, path: string, body?: 
   throw new Error(answer.Messages[0] ?? `The portal answered ${response.status}`);
 }
 
-/** The portal answers a busy moment with 503; a moment later it does not. */
+/** Calls the portal and tries again after a 503, with which a busy portal answers. */
 async function reach(path: string, options: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(address + path, options).catch(() => undefined);

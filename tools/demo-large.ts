@@ -11,7 +11,7 @@ const data = path.resolve(root, process.env["DATA_DIR"] || ".data");
 const startedAt = performance.now();
 const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
-/** The cluster of `npm start`: shared with it while it runs, started for this alone otherwise. */
+/** Uses the cluster of `npm start` if it is running, or starts it for this run only. */
 async function run(): Promise<void> {
   if (!fs.existsSync(path.join(data, "demo-loaded")))
     throw new Error(`There is no demo in ${data} to add to. Start the portal once, which loads it: npm start`);

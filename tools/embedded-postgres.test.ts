@@ -63,7 +63,7 @@ test("a throwaway cluster leaves nothing behind", async () => {
   const [{ folder }] = await ask(cluster.url, "select current_setting('data_directory') as folder");
   const pid = cluster.pid();
   await cluster.stop();
-  // The process may be waiting for its parent to take note of its end.
+  // The process may be a zombie until its parent collects its exit status.
   await expect.poll(() => isAlive(pid)).toBe(false);
   expect(fs.existsSync(path.dirname(folder))).toBe(false);
 });

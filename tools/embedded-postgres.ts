@@ -8,21 +8,21 @@ import { findPostgres } from "./postgres-binaries.ts";
 import { isAlive, readRunning, type Running } from "./postgres-running.ts";
 
 export type EmbeddedOptions = {
-  /** Starts PostgreSQL again, on the same port, when it ends without being asked to. */
+  /** Restarts PostgreSQL on the same port if it stops unexpectedly. */
   keepAlive?: boolean;
-  /** Whether a commit waits for the disk. Off is for throwaway test clusters only. */
+  /** Whether commits wait for the disk. Turn off for throwaway test clusters only. */
   fsync?: boolean;
   maxConnections?: number;
-  /** Told about restarts and failures, in a sentence. */
+  /** Receives a sentence about each restart or failure. */
   say?: (sentence: string) => void;
 };
 
 export type Embedded = {
-  /** Superuser's address of the database `postgres`. */
+  /** The superuser's URL of the database `postgres`. */
   url: string;
   /** The postmaster's process id; changes when it is restarted. */
   pid(): number;
-  /** Lets go; the last process that uses the cluster stops it. */
+  /** Releases the cluster; the last process that uses it stops it. */
   stop(): Promise<void>;
 };
 
@@ -33,8 +33,8 @@ const startTimeout = 60_000;
 const usersLock = 727_001;
 
 /**
- * Starts the PostgreSQL cluster in `folder`, made first where there is none. A cluster that already runs there, of
- * another process or left behind by a killed one, is shared.
+ * Starts the PostgreSQL cluster in `folder`, creating it if necessary. Joins a cluster that is already running there,
+ * whether another process uses it or a killed one left it behind.
  */
 export async function startEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const postgres = findPostgres();
@@ -97,11 +97,11 @@ export async function startEmbedded(folder: string, options: EmbeddedOptions = {
     throw new Error(`PostgreSQL in ${folder} did not become ready. ${problem}\nIts log: ${folder}.log`);
   }
 
-  /** Starts the server and waits until it is ready or has ended; answers why it ended. */
+  /** Starts the server and waits until it is ready or has exited; returns the reason for an exit. */
   async function launch(port: number): Promise<string> {
     const log = fs.openSync(`${folder}.log`, "w");
     const server = postgres.command("postgres", ["-D", folder, "-p", String(port), ...settingsOf(options)]);
-    // In its own process group, so that Ctrl-C reaches this process first and the database last.
+    // Use a separate process group, so that Ctrl-C reaches this process first and the database last.
     const child = spawn(server.file, server.args, { ...server.ids, stdio: ["ignore", log, log], detached: true });
     fs.closeSync(log);
     child.unref();
@@ -154,7 +154,7 @@ function settingsOf(options: EmbeddedOptions): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** A session that counts as one user of the cluster; undefined while another process is stopping it. */
+/** Opens a session that counts as one user of the cluster; undefined while another process is stopping it. */
 async function register(port: number): Promise<pg.Client | undefined> {
   const session = new pg.Client({ connectionString: addressOf(port), application_name: "tradewind-launcher" });
   session.on("error", () => {});
@@ -181,7 +181,7 @@ async function isLastUser({ session }: Held): Promise<boolean> {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** A port of the loopback address that is free now. */
+/** Finds a port of the loopback address that is free now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().once("error", reject);

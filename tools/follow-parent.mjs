@@ -1,4 +1,4 @@
-/** Loaded before a script: when the process that started it is gone, however it ended, the script is asked to end too. */
+/** Preloaded before a script: asks the script to exit when the process that started it is gone, however it ended. */
 if (process.channel) {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel.unref();

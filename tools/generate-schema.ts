@@ -50,7 +50,7 @@ try {
   const { rows: uses } = await client.query<{ view: string; table: string; column: string }>(
     "select view_name as view, table_name as table, column_name as column from information_schema.view_column_usage",
   );
-  // A view's column may be null where the column of the same name in its table may be: views here rename nothing.
+  // A view's column may be null if the table's column of the same name may be: our views rename nothing.
   const nullable = new Set(rows.filter((row) => row.nullable).map((row) => `${row.table}.${row.column}`));
   const mayBeNull = (view: string, column: string) =>
     uses.some((use) => use.view === view && use.column === column && nullable.has(`${use.table}.${column}`));
@@ -58,7 +58,7 @@ try {
     select conrelid::regclass::text as table, a.attname as column, pg_get_constraintdef(k.oid) as rule
     from pg_constraint k join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
     where contype = 'c' and cardinality(conkey) = 1`);
-  // A text column whose check lists its values has the union of them as its type.
+  // Type a text column as a union if its check lists the allowed values.
   const unions = new Map<string, string>();
   for (const check of checks) {
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check.rule)?.[1];

@@ -3,9 +3,9 @@ export type Chunk = { file: string; src?: string; imports?: string[]; dynamicImp
 
 export type Page = {
   name: string;
-  /** HTML document, as the manifest names it. */
+  /** HTML document, as named in the manifest. */
   entry: string;
-  /** Source of the screen that the document loads for this page; nothing where the entry holds it. */
+  /** Source of the screen that the document loads for this page; omitted if the entry contains it. */
   screen?: RegExp;
   /** Most gzipped JavaScript before the page can be used, in kB of 1,000 bytes. */
   limit: number;
@@ -17,7 +17,9 @@ export const pages: readonly Page[] = [
   { name: "customers", entry: "index.html", screen: /customers\/customers-screen\.tsx$/, limit: 150 },
 ];
 
-/** Every script a page needs, each once, and their bytes together. Charts and dialogs load later and count apart. */
+/**
+ * Lists every script a page needs, each once, and their total bytes. Charts and dialogs load later and do not count.
+ */
 export function addUpPage(manifest: Record<string, Chunk>, page: Page, sizeOf: (file: string) => number) {
   const files = new Set<string>();
   const take = (key: string) => {

@@ -1,6 +1,6 @@
 /**
- * Takes pictures of the demo that runs on PORT into `.pictures`: `npm run pictures` takes every scene, and
- * `npm run pictures dashboard invoice` only those. Also refreshes the pictures in docs/screens that documents link to.
+ * Takes pictures of the demo running on PORT into `.pictures`: `npm run pictures` takes every scene, `npm run pictures
+ * dashboard invoice` only those two. Also refreshes the pictures in docs/screens that documents link to.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ const address = `http://localhost:${process.env["PORT"] || 4000}`;
 const folder = path.join(root, ".pictures");
 const linked = new Set(linkedPictures(readDocuments(root)).map(({ picture }) => picture));
 
-/** Writes a picture, also where documents show it. */
+/** Writes a picture, and its copy in docs/screens if documents link to it. */
 function keep(file: string, picture: Buffer): void {
   fs.writeFileSync(path.join(folder, file), picture);
   const shown = `docs/screens/${file}`;
@@ -32,11 +32,11 @@ async function signIn(page: Page, user: string): Promise<void> {
   await page.waitForURL((url) => !/login|sign-in/.test(url.pathname));
 }
 
-/** Waits until fonts are there, nothing loads and nothing moves; the bell comes after the page. */
+/** Waits until fonts are loaded and nothing loads or moves; the bell appears after the page. */
 async function still(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForTimeout(600);
-  // The gallery shows loaders for ever.
+  // The gallery shows loaders permanently.
   if (!page.url().includes("/gallery"))
     await page.waitForFunction(() => document.querySelector(".shimmer, .loader-bar") === null);
   await page.evaluate(() => document.fonts.ready);
@@ -48,8 +48,10 @@ async function turn(page: Page, { width, colorScheme }: Shot): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 }
 
-/** Takes every picture of a scene. Popups may survive or close when the width changes, so a scene that acts gets a new page for each. */
-/** A picture of 256 colours is about a third of the size. */
+/**
+ * Takes every picture of a scene. Popups may not survive a change of width, so each gets a new page if there are any.
+ */
+/** Reduces a picture to 256 colours, about a third of the size. */
 const small = (png: Buffer) => sharp(png).png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer();
 
 async function take(context: BrowserContext, scene: Scene): Promise<void> {
@@ -89,14 +91,14 @@ const unknown = wanted.filter((name) => !scenes.some((scene) => scene.name === n
 if (unknown.length > 0) throw new Error(`No scene is named ${unknown.join(", ")}.`);
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
-// Leftovers of scenes that are gone would pass for pictures of today.
+// Otherwise pictures of removed scenes would look current.
 if (wanted.length === 0) fs.rmSync(folder, { recursive: true, force: true });
 fs.mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: findChromium((sentence) => console.log(sentence)),
   args: ["--no-sandbox", "--disable-gpu"],
 });
-/** Each account signs in once; each public scene gets a context of its own. */
+/** Signs in each account once; each public scene gets a separate context. */
 const newContext = () => browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
 try {
   for (const [who, theirs] of Map.groupBy(chosen, (scene) => scene.who)) {

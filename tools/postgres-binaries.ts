@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** How to run one of PostgreSQL's programs: the command line, and the user to run it as where that is not us. */
+/** How to run one of PostgreSQL's programs: the command line, and the user to run it as if that is not us. */
 export type Command = { file: string; args: string[]; ids: { uid?: number; gid?: number } };
 
 /** Finds PostgreSQL's programs for this machine among the installed packages and makes them ready to run. */
@@ -33,7 +33,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The package's own install script would make these links; npm may refuse to run it. */
+/** Creates the links that the package's own install script would make, which npm may refuse to run. */
 function restoreLinks(native: string) {
   const list = path.join(native, "pg-symlinks.json");
   if (fs.existsSync(list)) {
@@ -55,8 +55,9 @@ function restoreLinks(native: string) {
 }
 
 /**
- * PostgreSQL refuses to run as root. A user namespace gives it another user id while the files stay root's, so that
- * it also works below a private folder; where namespaces are forbidden it runs as `postgres` or `nobody`.
+ * Runs PostgreSQL as an ordinary user, since it refuses to run as root. A user namespace gives it another user id while
+ * the files stay root's, so that it also works below a private folder; if namespaces are forbidden, it runs as
+ * `postgres` or `nobody`.
  */
 function asOrdinaryUser(): { prefix: string[]; ids: Command["ids"] } {
   if (process.getuid?.() !== 0) return { prefix: [], ids: {} };

@@ -3,7 +3,7 @@ import path from "node:path";
 
 export type Running = { pid: number; port: number };
 
-/** What the PostgreSQL of `folder` wrote about its run, if that process is still there; removes what a dead one left. */
+/** Reads the state file of the PostgreSQL in `folder` if that process is alive; removes the file of a dead one. */
 export function readRunning(folder: string): (Running & { ready: boolean }) | undefined {
   const file = path.join(folder, "postmaster.pid");
   let lines: string[];
@@ -30,7 +30,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine an old process id may belong to something else; PostgreSQL would refuse to start. */
+/** After a reboot an old process id may belong to another program, and PostgreSQL would refuse to start. */
 function isAnotherProgram(pid: number): boolean {
   try {
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, "utf8");

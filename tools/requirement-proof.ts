@@ -1,6 +1,6 @@
 /**
- * What the tests of a run prove of the requirement rows, held against the committed list. Pure functions: pages, list and
- * evidence come in as values.
+ * Compares the requirement rows that a run's tests prove with the committed list. Pure functions: pages, list and
+ * evidence are passed in.
  */
 import type { Evidence } from "./dev/evidence.ts";
 import type { Fault } from "./source-files.ts";
@@ -8,16 +8,16 @@ import type { Fault } from "./source-files.ts";
 export type Row = { id: string; statement: string };
 /** Where a row is observed: on a screen, on the server, or at both. */
 export type Place = "screen" | "server";
-/** Where a passing test stood: on the server, on a screen against the fake API, or in a browser against the server. */
+/** The level of a passing test: on the server, on a screen against the fake API, or in a browser against the server. */
 export const levels = ["browser", "screen", "server"] as const;
 export type Level = (typeof levels)[number];
-/** A line of docs/requirements/proven.csv. Without levels the row waits for a test. */
+/** A line of docs/requirements/proven.csv. A row without levels still needs a test. */
 export type Line = { id: string; observed: Place[]; proven: Level[] };
 
 const list = "docs/requirements/proven.csv";
 const head = "row,observed,proven";
 
-/** The rows of a requirements page: `- **CUST-01** statement`. */
+/** Parses the rows of a requirements page: `- **CUST-01** statement`. */
 export const rowsOf = (page: string): Row[] =>
   [...page.matchAll(/^- \*\*([A-Z]+-\d+)\*\*\s+(.+)$/gm)].map((match) => ({ id: match[1]!, statement: match[2]! }));
 
@@ -38,20 +38,20 @@ export function readLines(text: string): Line[] {
 export const writeLines = (lines: readonly Line[]): string =>
   [head, ...lines.map(({ id, observed, proven }) => `${id},${observed.join(" ")},${proven.join(" ")}`), ""].join("\n");
 
-/** The rows that a title names at its beginning: `AUTH-01 AUTH-02 shows …`. */
+/** Returns the row ids at the start of a title: `AUTH-01 AUTH-02 shows …`. */
 export function idsOf(title: string): string[] {
   const [start = ""] = /^(?:[A-Z]+-\d{2,3}(?!\d)(?:\s*[,/&:]\s*|\s+and\s+|\s+|$))+/.exec(title) ?? [];
   return start.match(/[A-Z]+-\d+/g) ?? [];
 }
 
-/** Where a test file stands. Rules, connectors and single parts are tested too, but nobody observes a row there. */
+/** Returns the level of a test file. Rules, connectors and components are tested too, but no row is observed there. */
 export function levelOf(file: string): Level | undefined {
   if (file.startsWith("e2e/")) return "browser";
   if (/^server\/.*\.test\.ts$/.test(file)) return "server";
   return /^web\/(?!ui\/).*\.test\.tsx$/.test(file) ? "screen" : undefined;
 }
 
-/** The levels at which a test under a row's id ran and passed. */
+/** Returns the levels at which a test under a row's id ran and passed. */
 export function levelsShown(evidence: readonly Evidence[]): Map<string, Set<Level>> {
   const shown = new Map<string, Set<Level>>();
   for (const { file, tests } of evidence) {
@@ -63,11 +63,11 @@ export function levelsShown(evidence: readonly Evidence[]): Map<string, Set<Leve
   return shown;
 }
 
-/** Whether these levels reach everywhere the row is observed; a browser story against the server reaches both places. */
+/** Checks whether these levels cover every place of the row; a browser story covers both screen and server. */
 export const reach = (shown: readonly Level[], { observed }: Line): boolean =>
   shown.includes("browser") || observed.every((place) => shown.includes(place));
 
-/** The list with what the evidence adds. Nothing is taken off: that is done by hand, for everybody to see. */
+/** Adds the evidence to the list. Removes nothing: that is done by hand, in plain view. */
 export function recorded(lines: readonly Line[], evidence: readonly Evidence[]): Line[] {
   const shown = levelsShown(evidence);
   return lines.map((line) => {
@@ -76,7 +76,7 @@ export function recorded(lines: readonly Line[], evidence: readonly Evidence[]):
   });
 }
 
-/** Ids that no page knows, and rows and lines that do not belong to each other. */
+/** Reports ids that no page defines, and rows and lines that do not match. */
 export function faultsOfNames(rows: readonly Row[], lines: readonly Line[], evidence: readonly Evidence[]): Fault[] {
   const known = new Set(rows.map(({ id }) => id));
   const listed = new Set(lines.map(({ id }) => id));
@@ -99,7 +99,7 @@ export function faultsOfNames(rows: readonly Row[], lines: readonly Line[], evid
   ];
 }
 
-/** Where a run and the list differ: what the run no longer proves, and what it proves besides. */
+/** Reports differences between a run and the list: rows no longer proven, and rows newly proven. */
 export function faultsOfRun(lines: readonly Line[], evidence: readonly Evidence[]): Fault[] {
   const shown = levelsShown(evidence);
   return lines.flatMap((line) => {
@@ -117,7 +117,7 @@ export function faultsOfRun(lines: readonly Line[], evidence: readonly Evidence[
 }
 
 const numbers = "three|four|five|six|seven|eight|nine|ten|fourteen";
-/** Whether a row lists several things, each of which wants an assertion of its own. */
+/** Checks whether a row lists several things, each of which needs its own assertion. */
 export const listsSeveral = ({ statement }: Row): boolean =>
   (statement.match(/`[^`]+`/g)?.length ?? 0) >= 3 ||
   /(?:[\w'-]+(?: [\w'-]+){0,2}, ){2}/.test(statement) ||

@@ -42,7 +42,7 @@ for (const { place, instead } of faults) console.error(`${place}  ${instead}`);
 console.log(`${lines.filter(({ proven }) => proven.length > 0).length} of ${rows.length} requirement rows are proven.`);
 if (faults.length > 0) process.exit(1);
 
-/** The rows that wait for a test, area by area, with where they are to be observed. */
+/** Prints the rows that still need a test, by area, and where each must be observed. */
 function tellOpen(all: readonly Line[]): void {
   const open = new Map(all.filter(({ proven }) => proven.length === 0).map((line) => [line.id, line]));
   for (const { name, rows: own } of areas) {
@@ -55,7 +55,7 @@ function tellOpen(all: readonly Line[]): void {
   }
 }
 
-/** The rows that list several things, with the tests that the last runs saw under their ids: for reading through. */
+/** Prints the rows that list several things with the tests the last runs found for them, for review. */
 function tellLists(): void {
   const titles = evidence.flatMap(({ file, tests }) => tests.map(({ title }) => ({ ids: idsOf(title), file, title })));
   for (const { id, statement } of rows.filter(listsSeveral)) {

@@ -1,4 +1,4 @@
-/** Wraps every stored secret under the first of `ENCRYPTION_KEYS`. Afterwards the second one may be taken away. */
+/** Re-encrypts every stored secret with the first of `ENCRYPTION_KEYS`. Afterwards the second can be removed. */
 import { readConfig } from "@tradewind/server/platform/config.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
 import { rotateSecrets } from "@tradewind/server/platform/rotate-secrets.ts";

@@ -1,17 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A file of ours: its path from the project's folder with `/`, and its text. */
+/** A file of the project: its path relative to the project's folder, with `/`, and its text. */
 export type SourceFile = { path: string; text: string };
 
 export const workspaces = ["domain", "contract", "vendors", "server", "web", "simulators", "e2e", "bench", "tools"];
 
 const skipped = new Set(["node_modules", "dist", ".cache", ".data", "test-results", "playwright-report"]);
 
-/** Every TypeScript and JavaScript file of the workspaces and of the project's folder itself. */
+/** Reads every TypeScript and JavaScript file of the workspaces and of the root folder itself. */
 export const readSources = (root: string): SourceFile[] => readFiles(root, isSource);
 
-/** The files of the workspaces and of the project's folder itself whose names are wanted. */
+/** Reads the files of the workspaces and of the root folder itself whose names match. */
 export function readFiles(root: string, isWanted: (name: string) => boolean): SourceFile[] {
   const found: string[] = fs.readdirSync(root).filter((name) => isWanted(name));
   const look = (folder: string) => {

@@ -5,8 +5,8 @@ import { startEmbedded, type Embedded, type EmbeddedOptions } from "./embedded-p
 import { isAlive, readRunning } from "./postgres-running.ts";
 
 /**
- * A cluster in a folder of its own that is removed at the end. Waits for no disk unless asked to: nothing in it
- * outlives the run. Clusters that killed runs left behind are removed first.
+ * Starts a cluster in a temporary folder that is removed at the end. Does not wait for the disk unless asked to:
+ * nothing in it outlives the run. First removes the clusters that killed runs left behind.
  */
 export async function startThrowaway(options: EmbeddedOptions = {}): Promise<Embedded> {
   sweepThrowaways();

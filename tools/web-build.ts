@@ -7,14 +7,14 @@ import { root } from "./root.ts";
 const dist = path.join(root, "web/dist");
 const stampFile = "built-from.txt";
 
-/** Builds the portal's pages where their sources changed since the last build. Answers whether it had to. */
+/** Builds the portal's pages if their sources changed since the last build. Returns whether it built them. */
 export async function buildWeb({
   force = false,
   signal,
 }: { force?: boolean; signal?: AbortSignal } = {}): Promise<boolean> {
   const stamp = hashSources();
   if (!force && readStamp() === stamp) return false;
-  // Built beside and moved into place, so that a portal that runs never misses a file for long.
+  // Build next to the old files and move into place, so that a running portal never misses a file for long.
   const workshop = path.join(root, "web/.cache", `build-${process.pid}`);
   const fresh = path.join(workshop, "new");
   try {
@@ -33,7 +33,7 @@ function readStamp() {
   return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;
 }
 
-/** Everything the pages are made from: sources, contract, rules, and the versions of the packages. */
+/** Hashes everything the pages are built from: sources, contract, rules, and the versions of the packages. */
 function hashSources(): string {
   const hash = createHash("sha256");
   for (const folder of ["web", "contract", "domain"]) {

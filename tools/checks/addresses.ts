@@ -7,11 +7,11 @@ import { fixedText, lineOf, walk, type Source } from "./syntax.ts";
 const firstOf = (path: string) => path.split(/[/?#\s]/)[1] ?? "";
 const places = new Set([...Object.values(screens).map(({ path }) => path), ...Object.values(publicPages)].map(firstOf));
 
-/** The two tables themselves, and the catalogue of parts, whose links are for show. */
+/** The two route tables, and the gallery, whose links are examples. */
 const mayWrite = /^contract\/(?:screens|public-pages)\.ts$|^web\/app\/gallery\//;
 const isProduct = (path: string) => /^(?:domain|contract|vendors|server|web)\//.test(path) && !isTest(path);
 
-/** Addresses of screens that are written out: links made so are not found when an address changes. */
+/** Reports hard-coded addresses of screens: such links are missed when an address changes. */
 export function checkAddresses(files: readonly Source[]): Fault[] {
   const faults: Fault[] = [];
   for (const file of files.filter(({ path }) => isProduct(path) && !mayWrite.test(path)))

@@ -3,7 +3,7 @@ import { areas, placeOf } from "./places.ts";
 import { isTest } from "../source-files.ts";
 import type { Fault } from "./fault.ts";
 
-/** Imports that lead around: between files anywhere, between features of a layer, and against the order of areas. */
+/** Reports import cycles between files, cycles between features of a layer, and imports against the order of areas. */
 export function checkCircles(imports: readonly Import[]): Fault[] {
   const own = imports.filter((each) => each.to !== undefined && !isTest(each.from));
   return [...fileCircles(own), ...featureCircles(own), ...areaOrder(own)];
@@ -32,7 +32,7 @@ function featureCircles(imports: readonly Import[]): Fault[] {
   }));
 }
 
-/** Counted on all layers: the contract of a later area is later as well. */
+/** Reports imports of a later area, in every layer: the contract of a later area is later as well. */
 const areaOrder = (imports: readonly Import[]) =>
   imports.flatMap(({ from, to, line }): Fault[] => {
     const [here, there] = [placeOf(from), placeOf(to!)];
@@ -49,7 +49,7 @@ const areaOrder = (imports: readonly Import[]) =>
 
 type Edge = { from: string; to: string; line: number };
 
-/** Every edge that lies on a circle, once for each pair, with the shortest circle through it. */
+/** Returns every edge that is part of a cycle, once for each pair, with the shortest cycle through it. */
 function closing<E extends Edge>(edges: readonly E[]): { edge: E; ring: string[] }[] {
   const next = Map.groupBy(edges, (edge) => edge.from);
   const seen = new Set<string>();

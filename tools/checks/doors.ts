@@ -4,7 +4,10 @@ import type { Import } from "./imports.ts";
 import { sqlIn, writesIn } from "./sql.ts";
 import { isReference, walk, type Node, type Source } from "./syntax.ts";
 
-/** Files are what their suffix says: stores hold SQL, jobs a job; reads change nothing, actions something; queries fetch. */
+/**
+ * Checks that files do what their suffix says: stores hold SQL, jobs a job, reads change nothing, actions change
+ * something, queries fetch.
+ */
 export function checkDoors(files: readonly Source[], imports: readonly Import[]): Fault[] {
   const importsOf = Map.groupBy(imports, (each) => each.from);
   const product = files.filter((file) => /^(?:server|web)\//.test(file.path) && !isTest(file.path));
@@ -39,7 +42,7 @@ export function checkDoors(files: readonly Source[], imports: readonly Import[])
   });
 }
 
-/** A declaration at the top of a file: what it uses, and what it does itself. */
+/** A top-level declaration: what it uses, and what it does itself. */
 type Part = {
   id: string;
   name: string;
@@ -88,7 +91,7 @@ function declarationsOf(node: Node): { name: string; node: Node }[] {
   );
 }
 
-/** `platform.jobs.file(…)`: later work is a change as well. */
+/** Matches `platform.jobs.file(…)`: scheduling work for later is a change as well. */
 const filesJob = (node: Node): boolean =>
   node.type === "MemberExpression" &&
   node.property.type === "Identifier" &&
@@ -97,7 +100,7 @@ const filesJob = (node: Node): boolean =>
   node.object.property.type === "Identifier" &&
   node.object.property.name === "jobs";
 
-/** The parts that do something themselves or use one that does. */
+/** Returns the parts that do something, directly or through a part they use. */
 function reaching(parts: readonly Part[], does: (part: Part) => boolean): Set<string> {
   const found = new Set(parts.filter(does).map((part) => part.id));
   for (let before = -1; before !== found.size;) {

@@ -1,4 +1,4 @@
 import type { Exceptions } from "./exceptions.ts";
 
-/** Faults that stand until they are mended, by rule: how many of each file or import. A test holds the sums. */
+/** Known faults that are still to be fixed, by rule: how many per file or import. A test checks the totals. */
 export const exceptions: Exceptions = {};

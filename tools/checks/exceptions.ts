@@ -1,9 +1,9 @@
 import type { Fault } from "./fault.ts";
 
-/** Faults that stand for now: how many of a rule, by their key. */
+/** Tolerated faults: the number for each rule, by key. */
 export type Exceptions = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What the exceptions do not cover, and every exception that covers more than there is: the list only ever shrinks. */
+/** Returns the faults that no exception covers, and exceptions larger than needed: the list can only shrink. */
 export function beyond(faults: readonly Fault[], exceptions: Exceptions): Fault[] {
   const groups = Map.groupBy(faults, ({ rule, key }) => JSON.stringify([rule, key]));
   const unexpected = [...groups.values()].flatMap((same) =>

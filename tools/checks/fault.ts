@@ -1,4 +1,4 @@
 import type { Fault as Broken } from "../source-files.ts";
 
-/** A broken rule of the house. `key` names it without a line, so that an exception keeps finding it. */
+/** A violation of a house rule. `key` identifies it without a line number, so that its exception survives edits. */
 export type Fault = Broken & { rule: string; key: string };

@@ -8,7 +8,7 @@ import { fixedText, globalRead, lineOf, propertyName, walk, type Node, type Sour
 type Habit = {
   rule: string;
   applies(path: string): boolean;
-  /** Whether the rule is broken at this very node. */
+  /** Checks whether the rule is broken at exactly this node. */
   breaks(node: Node, parents: readonly Node[]): boolean;
   instead: string;
 };
@@ -62,7 +62,7 @@ const habits: readonly Habit[] = [
     applies: (path) =>
       /^(?:domain|contract|server)\//.test(path) &&
       !isTest(path) &&
-      // The database is the one system that the server itself reaches.
+      // The server connects to the database itself; it is the only such system.
       path !== "server/platform/gathering-client.ts",
     breaks: (node, parents) =>
       ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"].includes(globalRead(node, parents) ?? "") ||
@@ -103,7 +103,7 @@ const habits: readonly Habit[] = [
   },
 ];
 
-/** Where SQL, the clock, randomness, settings, calls outside and default exports stand that may not stand there. */
+/** Reports SQL, clock, randomness, settings, outside calls and default exports in files where they are not allowed. */
 export function checkHabits(files: readonly Source[]): Fault[] {
   return files.flatMap((file) => [...habitsOf(file), ...shapeOf(file)]);
 }
@@ -135,7 +135,7 @@ function shapeOf(file: Source): Fault[] {
   return [];
 }
 
-/** Whether a node reads a global's property that `property` matches, or lets the global go where that cannot be seen. */
+/** Matches reads of a global's property that `property` matches, and uses of the global that cannot be followed. */
 function readsOf(global: string, property: RegExp) {
   return (node: Node, parents: readonly Node[]): boolean => {
     if (globalRead(node, parents) !== global) return false;
@@ -146,7 +146,7 @@ function readsOf(global: string, property: RegExp) {
   };
 }
 
-/** Anything done with `Date` but making one of given parts, reading one, or asking whether something is one. */
+/** Matches every use of `Date` except constructing one from given values, parsing, and type checks. */
 function readsClock(node: Node, parents: readonly Node[]): boolean {
   if (readsOf("performance", /./)(node, parents) || readsOf("Temporal", /^Now$/)(node, parents)) return true;
   if (globalRead(node, parents) !== "Date") return false;
@@ -158,7 +158,7 @@ function readsClock(node: Node, parents: readonly Node[]): boolean {
   return !(parent?.type === "BinaryExpression" && parent.operator === "instanceof");
 }
 
-/** Whether a node names one of these: as a property read, as an import or by taking an object apart. */
+/** Checks whether a node mentions one of these names: as a property, in an import or by destructuring. */
 function names(node: Node, name: RegExp): boolean {
   if (node.type === "MemberExpression") return name.test(propertyName(node) ?? "");
   if (node.type === "ImportSpecifier") return node.imported.type === "Identifier" && name.test(node.imported.name);
@@ -170,7 +170,7 @@ function names(node: Node, name: RegExp): boolean {
   );
 }
 
-/** Whether a node imports a value of these names from one of these packages. */
+/** Checks whether a node imports a value with one of these names from one of these packages. */
 function takes(node: Node, from: RegExp, name: RegExp): boolean {
   if (node.type !== "ImportDeclaration" || node.importKind === "type" || !from.test(node.source.value)) return false;
   return node.specifiers.some((each) => {

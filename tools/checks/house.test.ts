@@ -365,7 +365,7 @@ test("a fault is excused by its number, one more is not, and an excuse that is n
   expect(beyond([], excused)).toMatchObject([{ instead: expect.stringContaining("Strike it out") }]);
 });
 
-/** Lower these with the list; never raise them. */
+/** Lower these as the list shrinks; never raise them. */
 const most: Readonly<Record<string, number>> = {};
 
 test("the list of exceptions only shrinks", () => {

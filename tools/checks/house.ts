@@ -10,7 +10,7 @@ import { hasRoom, refusalOf } from "./rooms.ts";
 import { parseSource, type Source } from "./syntax.ts";
 import { checkVendorNames } from "./vendor-names.ts";
 
-/** Every rule of docs/layout.md that is not about sizes, on the syntax tree of each file. */
+/** Checks every rule of docs/layout.md except those about sizes, on the syntax tree of each file. */
 export function checkHouse(
   sources: readonly Source[],
   manifests: Manifests,

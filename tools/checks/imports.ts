@@ -1,19 +1,19 @@
 import path from "node:path";
 import { fixedText, lineOf, walk, type Source } from "./syntax.ts";
 
-/** One import of a file: what is named, where it leads when that is ours, and the names taken. */
+/** One import of a file: its specifier, the file it resolves to if that is ours, and the imported names. */
 export type Import = {
   from: string;
   specifier: string;
   /** Undefined for a package. */
   to: string | undefined;
   line: number;
-  /** Imported name by the name it has here. */
+  /** Maps local names to imported names. */
   names: ReadonlyMap<string, string>;
   isType: boolean;
 };
 
-/** Everything a file imports, re-exports or loads later, by `import()` and `import.meta.glob` as well. */
+/** Returns everything a file imports, re-exports or loads lazily, including `import()` and `import.meta.glob`. */
 export function importsOf(file: Source, known: ReadonlySet<string>): Import[] {
   const found: Import[] = [];
   const add = (specifier: string, at: number, names = new Map<string, string>(), isType = false) =>
@@ -61,7 +61,7 @@ export function importsOf(file: Source, known: ReadonlySet<string>): Import[] {
   return found;
 }
 
-/** The path of an import that is ours; undefined for a package. */
+/** Resolves an import to the path of our file; undefined for a package. */
 function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*$/, ""));
   return /^@tradewind\/(.+)$/.exec(specifier)?.[1];

@@ -3,7 +3,7 @@ import { isConfig, isTest, workspaces, type SourceFile } from "../source-files.t
 import type { Fault } from "./fault.ts";
 import type { Import } from "./imports.ts";
 
-/** The packages a workspace names: for the product, and for its tests and tools only. */
+/** The packages that a workspace declares: for the product, and for its tests and tools only. */
 export type Manifest = {
   dependencies: readonly string[];
   devDependencies: readonly string[];
@@ -11,14 +11,14 @@ export type Manifest = {
 };
 export type Manifests = Readonly<Record<string, Manifest>>;
 
-/** The workspace a file lies in; empty for the project's own folder. */
+/** Returns the workspace of a file; empty for the project's root folder. */
 export const workspaceOf = (path: string): string => {
   const [first = ""] = path.split("/");
   return path.includes("/") && workspaces.includes(first) ? first : "";
 };
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
-/** Why a file may not use the package it names; undefined where it may. */
+/** Explains why a file may not use a package; undefined if it may. */
 export function packageRefusal(from: string, specifier: string, manifests: Manifests): string | undefined {
   if (specifier.startsWith("node:") || specifier.startsWith("virtual:")) return undefined;
   if (builtinModules.includes(specifier)) return `Write node:${specifier}.`;
@@ -34,14 +34,14 @@ export function packageRefusal(from: string, specifier: string, manifests: Manif
   return `uses ${name}, which ${workspace || "the root"}'s package.json does not name. Name it there, or move the code to the layer that does.`;
 }
 
-/** Packages that are run, or that another one loads by itself. */
+/** Packages that are run, or loaded by another package. */
 const usedThrough: Readonly<Record<string, string>> = {
   "oxlint-tsgolint": "oxlint",
   playwright: "@vitest/browser-playwright",
   typescript: "tsc",
 };
 
-/** Packages that a package.json names and nothing of its workspace uses. `styles` are the workspaces' style sheets. */
+/** Returns packages that a package.json declares but its workspace does not use. `styles` are its style sheets. */
 export function unusedPackages(
   files: readonly SourceFile[],
   imports: readonly Import[],

@@ -17,7 +17,7 @@ export const anyArea = `(?:${areas.join("|")})`;
 const foldered = new RegExp(`^(server|web)/(${areas.join("|")})/([\\w-]+)/`);
 const single = new RegExp(`^(contract|domain|e2e)/(${areas.join("|")})/([\\w-]+?)(?:\\.(?:test|spec))?\\.tsx?$`);
 
-/** Where in the grid a file stands: a folder on server and web, a file in the other layers. Undefined outside the areas. */
+/** Returns a file's place in the grid: a folder on server and web, elsewhere a file. Undefined outside the areas. */
 export function placeOf(path: string): { layer: string; area: string; feature: string } | undefined {
   const [, layer, area, feature] = foldered.exec(path) ?? single.exec(path) ?? [];
   return layer && area && feature ? { layer, area, feature } : undefined;

@@ -1,7 +1,7 @@
 import { isTest } from "../source-files.ts";
 import { anyArea } from "./places.ts";
 
-/** What files below a folder may import, as patterns; `{x}` stands for what the folder's pattern captured. */
+/** The imports allowed below a folder, as patterns; `{x}` stands for the group that the folder's pattern captured. */
 type Room = { folder: RegExp; may: readonly RegExp[]; instead: string };
 
 const domain = /^domain\//;
@@ -9,12 +9,12 @@ const contract = /^contract\//;
 const server = /^server\//;
 const vendors = /^vendors\//;
 const simulators = /^simulators\//;
-/** What the product needs of an outside system, in its own words. The list of vendors is for the server's own files alone. */
+/** Matches the vendor-neutral interface to outside systems. Only the server's files may import the list of vendors. */
 const vendorInterface = /^vendors\/(?:(?!index\.ts)[\w-]+\.ts$|mail\/mail\.ts$)/;
 const serverDoors = new RegExp(`^server/${anyArea}/[\\w-]+/[\\w-]+\\.(?:reads|actions|store|jobs)\\.ts$`);
 const webDoors = new RegExp(`^web/${anyArea}/[\\w-]+/[\\w-]+\\.queries\\.ts$`);
 
-/** The rooms of docs/layout.md. The first one that a file lies in counts. */
+/** The rooms of docs/layout.md. The first one that matches a file applies. */
 const rooms: readonly Room[] = [
   {
     folder: new RegExp(`^domain/(?:${anyArea}|values|pricing)/[\\w.-]+$`),
@@ -108,7 +108,7 @@ const rooms: readonly Room[] = [
 
 const isTestSupport = (path: string) => /^(?:server|web)\/test\//.test(path);
 
-/** Why the file at `from` may not import the file at `to`; undefined where it may. */
+/** Explains why the file at `from` may not import the file at `to`; undefined if it may. */
 export function refusalOf(from: string, to: string): string | undefined {
   if (isAtRoot(from)) return undefined;
   const room = roomOf(from);
@@ -128,5 +128,5 @@ export function refusalOf(from: string, to: string): string | undefined {
 const isAtRoot = (path: string) => /^[\w.-]+$/.test(path);
 const roomOf = (path: string) => rooms.find(({ folder }) => folder.test(path));
 
-/** Whether a file lies in one of the rooms. */
+/** Checks whether a file belongs to one of the rooms. */
 export const hasRoom = (path: string): boolean => isAtRoot(path) || roomOf(path) !== undefined;

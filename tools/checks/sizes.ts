@@ -9,9 +9,8 @@ const deepest = 3;
 const mostInFeature = 12;
 
 /**
- * No file longer than 400 lines, none more than three folders deep, and no feature of the server of more than twelve files,
- * tests and
- * data aside. A file that holds only values may be any length.
+ * Allows at most 400 lines per file, three levels of folders, and twelve files per server feature, not counting tests
+ * and data. A file that holds only values may be any length.
  */
 export function checkSizes(files: readonly Source[]): { faults: Fault[]; summary: string; warning?: string } {
   const sizes = files.map((file) => ({ ...file, lines: countLines(file.text) }));

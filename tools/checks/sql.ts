@@ -7,14 +7,14 @@ const writing =
   /\b(?:insert\s+into|update\s+(?:only\s+)?[\w."]+(?:\s+(?:as\s+)?\w+)?\s+set|delete\s+from|truncate\s+table|merge\s+into|for\s+(?:no\s+key\s+)?(?:update|share)|pg_advisory_\w+)\b/i;
 const writers = /^(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto|for(?:NoKey)?Update|for(?:Key)?Share)$/;
 
-/** Whether a node is a statement: as text however cased, as a tagged template, or through the query builder. */
+/** Recognises an SQL statement: as text in any case, as a tagged template, or through the query builder. */
 export function sqlIn(node: Node): boolean {
   if (node.type === "TaggedTemplateExpression") return node.tag.type === "Identifier" && node.tag.name === "sql";
   if (node.type === "MemberExpression") return builders.test(propertyName(node) ?? "");
   return isText(node) && statement.test(fixedText(node) ?? "");
 }
 
-/** Whether a node is a statement that changes rows or holds them. */
+/** Recognises an SQL statement that changes or locks rows. */
 export function writesIn(node: Node): boolean {
   if (node.type === "MemberExpression") return writers.test(propertyName(node) ?? "");
   return isText(node) && writing.test(fixedText(node) ?? "");

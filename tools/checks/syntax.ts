@@ -15,7 +15,7 @@ export const lineOf = (file: SourceFile, offset: number): number => file.text.sl
 
 type Visit = (node: Node, parents: readonly Node[]) => void;
 
-/** Visits every node below `root`, with its parents, nearest last. */
+/** Visits every node below `root` with its parents, nearest last. */
 export function walk(root: Node, visit: Visit, parents: readonly Node[] = []): void {
   visit(root, parents);
   const inside = [...parents, root];
@@ -28,7 +28,7 @@ export function walk(root: Node, visit: Visit, parents: readonly Node[] = []): v
 const typesWithValues = /^TS(?:As|Satisfies|NonNull|Instantiation|TypeAssertion|ParameterProperty|Enum|Export|Module)/;
 const isType = (node: Node) => node.type.startsWith("TS") && !typesWithValues.test(node.type);
 
-/** Whether an identifier stands for a value, rather than for a type, a property's name or the name being declared. */
+/** Checks whether an identifier refers to a value, not to a type, a property name or the name being declared. */
 export function isReference(node: Node, parents: readonly Node[]): boolean {
   if ((node.type !== "Identifier" && node.type !== "JSXIdentifier") || parents.some(isType)) return false;
   const parent = parents.at(-1);
@@ -41,14 +41,14 @@ export function isReference(node: Node, parents: readonly Node[]): boolean {
   return !/^(?:Import\w*Specifier|ExportSpecifier|JSXAttribute|LabeledStatement)$/.test(parent.type);
 }
 
-/** The name a property is read by: `a.b`, `a["b"]` and `` a[`b`] `` are one. */
+/** Returns the name by which a property is read: `a.b`, `a["b"]` and `` a[`b`] `` are the same. */
 export function propertyName(node: Node): string | undefined {
   if (node.type !== "MemberExpression") return undefined;
   if (!node.computed) return node.property.type === "Identifier" ? node.property.name : undefined;
   return fixedText(node.property);
 }
 
-/** The text a literal, a template or a sum of them stands for, with a space for every value put in. */
+/** Returns the text of a literal, a template or a concatenation, with a space for every interpolated value. */
 export function fixedText(node: Node): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
   if (node.type === "TemplateLiteral") return node.quasis.map((part) => part.value.cooked ?? part.value.raw).join(" ");
@@ -59,7 +59,7 @@ export function fixedText(node: Node): string | undefined {
   return undefined;
 }
 
-/** The global value a node reads: `Date`, and `globalThis.Date` just so. */
+/** Returns the global that a node reads: `Date` and `globalThis.Date` are the same. */
 export function globalRead(node: Node, parents: readonly Node[]): string | undefined {
   if (node.type === "Identifier") return isReference(node, parents) ? node.name : undefined;
   if (

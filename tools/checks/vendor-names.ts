@@ -4,10 +4,10 @@ import { lineOf, walk, type Node, type Source } from "./syntax.ts";
 
 const isCore = (path: string) => /^(?:domain|contract|server|web)\//.test(path);
 
-/** Named as data, as pictures of the kit or as what only tests use. */
+/** Vendors named in data, in the kit's pictures or in code that only tests use. */
 const isNamedData = (path: string) => /\.(?:data|gen)\.tsx?$|-data\/|-fixtures?\.tsx?$|-gallery\.tsx$/.test(path);
 
-/** Where one may be named, and why. */
+/** Places where a vendor may be named, and why. */
 const excused: readonly [where: RegExp, why: string][] = [
   [
     /^(?:server|contract|web)\/access\/|^web\/signed-out\/|^web\/shared\/provider-names\.ts$/,
@@ -23,7 +23,7 @@ const excused: readonly [where: RegExp, why: string][] = [
   ],
 ];
 
-/** Folders that the one list of vendors names. That of our own people bears an everyday word and is left out. */
+/** Returns the folders in the list of vendors. The one for our own people is an everyday word and is left out. */
 export const vendorsListed = (sources: readonly Source[]): string[] => {
   const list = sources.find(({ path }) => path === "vendors/index.ts");
   return [...(list?.text.matchAll(/from "\.\/([\w-]+)\//g) ?? [])]
@@ -31,7 +31,7 @@ export const vendorsListed = (sources: readonly Source[]): string[] => {
     .filter((id) => id !== "people");
 };
 
-/** Names of vendors in the core, which asks what a vendor can and not what it is called. Tests and data aside. */
+/** Reports vendors' names in the core, which must ask what a vendor can do, not its name. Skips tests and data. */
 export function checkVendorNames(sources: readonly Source[]): Fault[] {
   const ids = vendorsListed(sources);
   const faults = sources
@@ -71,7 +71,7 @@ function textOf(node: Node): string {
   return node.type === "JSXText" ? node.value : "";
 }
 
-/** The words of a name or a text, in lower case: `hasAcronisTenant` has three. */
+/** Splits a name or text into lower-case words: `hasAcronisTenant` has three. */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

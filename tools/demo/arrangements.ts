@@ -9,12 +9,12 @@ import { consultant, fieldEngineer, password } from "./founders.ts";
 import { signIn } from "./portal.ts";
 import type { Cast } from "./teller.ts";
 
-/** Harbour IT has an account in every portal of the marketplace; Liffey Cloud is asked to try them. */
+/** Gives Harbour IT an account in every portal of the marketplace; Liffey Cloud is invited to try them. */
 export async function linkPortals({ operator }: Cast, harbour: string): Promise<void> {
   await operator.call(partnerSystems.link, { params: { resellerId: harbour }, body: { Linked: [...linkedSystems] } });
 }
 
-/** Harbour IT's consultant also works for Liffey Cloud: invited there, and following the link in the mail. */
+/** Invites Harbour IT's consultant to Liffey Cloud and follows the link in the mail. */
 export async function bringConsultant({ resellers }: Cast, address: string, mails: string): Promise<void> {
   const { userName, first, last } = consultant;
   await resellers.liffey.reseller.call(invitations.send, {
@@ -37,7 +37,7 @@ async function mailedKey(mails: string, to: string): Promise<string> {
 
 const lookedAfter = ["Acme Dental", "Avonside Physiotherapy", "Penhallow Gallery"];
 
-/** One engineer of Harbour IT looks after three customers alone. */
+/** Restricts one engineer of Harbour IT to three customers. */
 export async function restrictEngineer({ resellers }: Cast): Promise<void> {
   const { reseller } = resellers.harbour;
   const { Items } = await reseller.call(users.list, { query: { Search: fieldEngineer.userName } });
@@ -51,7 +51,7 @@ export async function restrictEngineer({ resellers }: Cast): Promise<void> {
   });
 }
 
-/** What waits under Company changes. */
+/** Files the request that is waiting under Company changes. */
 export async function askForNewName({ resellers }: Cast): Promise<void> {
   const { reseller } = resellers.liffey;
   const { VatNumber, CompanyNumber } = await reseller.call(myBusiness.current);

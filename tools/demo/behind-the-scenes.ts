@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 
-/** Longest that the worker may take for what it was given, in milliseconds. */
+/** How long the worker may take to finish its work, in milliseconds. */
 const patience = 120_000;
 
 /**
- * Turns the clock of an empty database back, the one time it goes backwards: the trigger that forbids it is for a
- * business that has begun.
+ * Turns back the clock of an empty database. It never goes backwards again: a trigger forbids it once there is
+ * business.
  */
 export async function turnClockBack(database: pg.Pool, offsetMs: number): Promise<void> {
   const { rows } = await database.query<{ begun: boolean }>("select exists (select from resellers) as begun");
@@ -20,11 +20,11 @@ export async function turnClockBack(database: pg.Pool, offsetMs: number): Promis
   );
 }
 
-/** The demo has half a year to look at. */
+/** Turns on reporting, since the demo has half a year of figures. */
 export const openAnalytics = (database: pg.Pool) =>
   database.query("update feature_flags set enabled = true where name = 'BillingPlatformReporting'");
 
-/** Waits until every order is at its end or with the operator's people, and every day's work is done. */
+/** Waits until every order is finished or with the operator's people, and every day's work is done. */
 export async function settle(database: pg.Pool): Promise<void> {
   const until = performance.now() + patience;
   for (;;) {
@@ -44,7 +44,7 @@ export async function settle(database: pg.Pool): Promise<void> {
   }
 }
 
-/** Half a year's notifications count as read, but for those of the last ten days. */
+/** Marks half a year's notifications as read, except those of the last ten days. */
 export async function readOldNotifications(database: pg.Pool): Promise<void> {
   await database.query(
     `update notifications set status = 'read', closed_at = coalesce(closed_at, created_at)

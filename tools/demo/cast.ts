@@ -6,7 +6,7 @@ import { dice } from "./story-steps.ts";
 import type { Cast } from "./teller.ts";
 import type pg from "pg";
 
-/** Agreements each reseller signs on its first day; the others wait for a first order. */
+/** Agreements each reseller signs on its first day; the others are signed at the first order. */
 const signed: Record<ResellerKey, readonly string[]> = {
   harbour: ["general", "microsoft-365", "acronis", "hardware"],
   liffey: ["general", "microsoft-365", "acronis"],
@@ -20,7 +20,7 @@ type Stage = {
   now(): Date;
 };
 
-/** Everybody who acts in the demo's story, signed in. */
+/** Signs in everybody who acts in the demo's story. */
 export async function assemble({ address, vendors, database, resellers, now }: Stage): Promise<Cast> {
   const enter = (userName: string) => signIn(address, userName, password);
   const [harbourOwner, harbourEngineer, liffeyOwner, operator] = await Promise.all([
@@ -52,7 +52,7 @@ export async function assemble({ address, vendors, database, resellers, now }: S
   };
 }
 
-/** The resellers' owners read and sign what they need, before anything is ordered. */
+/** Has the resellers' owners read and sign the agreements they need before anything is ordered. */
 export async function signAgreements({ resellers }: Cast): Promise<void> {
   for (const key of ["harbour", "liffey"] as const) {
     const { reseller } = resellers[key];
@@ -71,13 +71,13 @@ async function sign(reseller: Caller, agreementId: string, by: { name: string; t
   });
 }
 
-/** A reseller joins today: its terms are signed, and nothing is sold. */
+/** Adds a reseller who joins today: it has signed its terms and sold nothing. */
 export async function admitNewcomer(address: string, database: pg.Pool, now: Date): Promise<void> {
   const owner = await welcomeNewcomer(database, now);
   await sign(await signIn(address, owner, password), "general", { name: "Orla Quinn", title: "Director" });
 }
 
-/** Both resellers sell at the recommended price where there is one, so that every order of it shows a margin. */
+/** Sets both resellers' prices to the recommended price if there is one, so that every order shows a margin. */
 export async function setCustomerPrices({ resellers }: Cast): Promise<void> {
   for (const { reseller } of Object.values(resellers)) {
     for (const ProductId of ["microsoft-365", "acronis-backup"]) {

@@ -1,9 +1,9 @@
 export type OrganisationType = "Commercial" | "Charity" | "Education" | "Government";
 
-/** A customer of the demo: made up, as is everybody in it. */
+/** A customer of the demo. Every company and person in it is fictitious. */
 export type Company = {
   name: string;
-  /** Under `.example`, which belongs to nobody. */
+  /** Under `.example`, a reserved domain. */
   domain: string;
   address1: string;
   townCity: string;
@@ -11,7 +11,7 @@ export type Company = {
   postCode: string;
   contact: string;
   organisationType: OrganisationType;
-  /** People with a mailbox: what the sizes of its orders follow. */
+  /** People with a mailbox; the size of its orders depends on them. */
   people: number;
 };
 
@@ -27,7 +27,6 @@ type Row = readonly [
   organisationType?: OrganisationType,
 ];
 
-/** Customers of Harbour IT. */
 const harbour: readonly Row[] = [
   ["Acme Dental", "acme", "14 Queen Square", "Bristol", null, "BS1 4NT", "Priya Shah", 24],
   ["Ashdown & Pryce Solicitors", "ashdownpryce", "3 Park Row", "Bristol", null, "BS1 5LJ", "Helen Pryce", 31],
@@ -247,7 +246,6 @@ const harbour: readonly Row[] = [
   ],
 ];
 
-/** Customers of Liffey Cloud. */
 const liffey: readonly Row[] = [
   ["Ardmore Distillers", "ardmoredistillers", "Main Street", "Ardmore", "Waterford", "P36 YH90", "Cormac Power", 18],
   ["Ballyknock Creamery", "ballyknock", "Creamery Road", "Mallow", "Cork", "P51 K2T8", "Siobhán Lynch", 27],
@@ -346,7 +344,7 @@ const toCompany = ([
 
 export const companies = { harbour: harbour.map(toCompany), liffey: liffey.map(toCompany) };
 
-/** Names of people, for whom the demo has no story of their own. */
+/** Names for people without a story in the demo. */
 export const firstNames = {
   harbour:
     "Olivia,Jack,Amelia,Harry,Isla,George,Ava,Noah,Mia,Leo,Freya,Arthur,Lily,Oscar,Evie,Theo,Zara,Imran,Chloe,Ben,Hannah,Callum,Megan,Rhys,Bethan,Kwame,Anika,Lewis,Poppy,Samuel,Naomi,Euan".split(

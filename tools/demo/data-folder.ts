@@ -6,7 +6,7 @@ import { settle } from "./behind-the-scenes.ts";
 import { holdInvariants } from "./invariants.ts";
 import type { VendorAddresses } from "./invariants-vendors.ts";
 
-/** Waits until the product that runs on the folder has done what it was given, and throws where its data does not hold together. */
+/** Waits until the running product has finished its work, and throws if the data breaks an invariant. */
 export async function checkRunningData(folder: string): Promise<void> {
   const cluster = readRunning(path.join(folder, "postgres"));
   if (!cluster?.ready) throw new Error(`No product runs on ${folder}.`);

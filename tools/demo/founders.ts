@@ -70,7 +70,7 @@ type Account = {
   canAgree: boolean;
 };
 
-/** Looks after three customers alone, once these are there. */
+/** Looks after only three customers, once they exist. */
 export const fieldEngineer = account(
   "field@harbour.example",
   "engineer",
@@ -135,7 +135,7 @@ export const consultant = account(
 
 const newOwner = account("reseller@skerry.example", "reseller", "Orla Quinn", "Director", without(), true);
 
-/** Who has no password here and signs in at their organisation's provider: `id` is the provider's name for them. */
+/** Signs in at an organisation's provider and has no password here; `id` is the provider's identifier. */
 const atProvider = {
   harbour: [
     {
@@ -182,16 +182,18 @@ function account(
   return { userName, kind, first, last, title, rights, canAgree };
 }
 
-/** An engineer in the first week. */
+/** An engineer in their first week. */
 function beginner(userName: string, name: string): Account {
   return account(userName, "engineer", name, "Trainee engineer", ["home", "customers", "support"], false);
 }
 
-/** Resellers with their own people, and the operator's: what there is no screen for. Answers the resellers' ids. */
+/**
+ * Adds the resellers, their people and the operator's people, who have no sign-up screen. Returns the resellers' ids.
+ */
 export async function found(database: pg.Pool, at: Date): Promise<Record<ResellerKey, string>> {
   for (const [userName, name] of [
     ["operator@tradewind.example", "Alex Tradewind"],
-    // Moves the clock when the one above has set up a second factor.
+    // Moves the clock if the account above has set up a second factor.
     ["clock@tradewind.example", "Clock"],
   ] as const) {
     const operator = await insertPerson(database, userName, true, at);
@@ -211,7 +213,7 @@ export async function found(database: pg.Pool, at: Date): Promise<Record<Reselle
   return ids;
 }
 
-/** A reseller on its first day, whose owner may come in. Answers the owner's user name. */
+/** Adds a reseller on its first day, with an owner who can sign in. Returns the owner's user name. */
 export async function welcomeNewcomer(database: pg.Pool, at: Date): Promise<string> {
   await insertMember(database, await insertReseller(database, newcomer, at), null, newOwner, at);
   return newOwner.userName;
@@ -231,7 +233,7 @@ async function insertReseller(
   return rows[0]!.id;
 }
 
-/** A few people of a new customer; Acme Dental's are those of the demo accounts as well. */
+/** Adds a few people to a new customer; for Acme Dental, the demo accounts as well. */
 export async function employ(
   database: pg.Pool,
   reseller: { key: ResellerKey; id: string },
@@ -270,7 +272,7 @@ export async function employ(
   }
 }
 
-/** Letters as a mailbox has them. */
+/** Reduces a name to the letters a mailbox may have. */
 const plain = (name: string) =>
   name
     .normalize("NFD")

@@ -4,14 +4,14 @@ import { asOf, type RecordedEntry } from "@tradewind/domain/ordering/subscriptio
 import { toSubscription, type SubscriptionRow } from "@tradewind/server/ordering/subscriptions/subscriptions.store.ts";
 import pg from "pg";
 
-/** Subscriptions looked at in one go. */
+/** Number of subscriptions read at a time. */
 const page = 5_000;
 const forEver = "9999-12-31T00:00:00.000Z";
 const nilId = "00000000-0000-0000-0000-000000000000";
 
 type Told = { effectiveAt: string; recordedAt: string; kind: HistoryEntry["kind"]; data: object };
 
-/** Every subscription's stored state is what its history comes to; says which are not, at most three. */
+/** Compares every subscription's stored state with the one its history yields, and reports at most three mismatches. */
 export async function findFoldBreaches(database: pg.Pool): Promise<string[]> {
   const client = new pg.Client({ ...database.options, types: plainTypes() });
   await client.connect();
@@ -47,7 +47,7 @@ export async function findFoldBreaches(database: pg.Pool): Promise<string[]> {
   return breaches.slice(0, 3);
 }
 
-/** A service that was never provided stays in its first period: its history is read no further than that. */
+/** Returns the end of the first period for a service that was never provisioned: later history does not count. */
 function beforeEndOf(periodUntil: string | null, until: string): string {
   if (periodUntil === null) return until;
   const last = new Date(Date.parse(periodUntil) - 1).toISOString();
@@ -68,7 +68,7 @@ function fold(key: string, told: readonly Told[], until: string): Subscription |
   return asOf(entries, until, forEver);
 }
 
-/** Instants and prices in one way of writing. */
+/** Formats instants and prices uniformly. */
 const comparable = (subscription: Subscription | undefined) =>
   subscription && {
     ...subscription,
@@ -84,7 +84,7 @@ const comparable = (subscription: Subscription | undefined) =>
 
 const instant = (text: string | null) => text && Date.parse(text);
 
-/** Values as the product reads them: days and numbers as text. */
+/** Returns the type parsers the product uses: days and numbers stay text. */
 function plainTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);

@@ -1,4 +1,4 @@
-/** Money: each statement answers what breaks the sentence it stands under. */
+/** Billing invariants: each statement returns the rows that break the rule it is listed under. */
 export const billingChecks: Record<string, string> = {
   "every charge due before the day that is billed until stands on one invoice, with its amount": `
     select c.reseller_id, c.id, c.due_on, c.amount_minor, l.net_minor
@@ -37,7 +37,7 @@ export const billingChecks: Record<string, string> = {
         and c.kind in ('recurring', 'prorated') and c.period_until = s.period_until)`,
 };
 
-/** Everything else that one statement can see. */
+/** All other invariants that a single statement can check. */
 export const countingChecks: Record<string, string> = {
   "no billing period is over that the day's work has not turned": `
     select s.reseller_id, s.id, s.name, s.period_until

@@ -3,7 +3,7 @@ import type pg from "pg";
 
 export type VendorAddresses = { microsoft: string; identity: string; acronis: string };
 
-/** Ours, as far as a vendor's thing is compared with it. */
+/** The fields of our subscription that are compared with the vendor's record. */
 type Ours = {
   id: string;
   name: string;
@@ -13,14 +13,14 @@ type Ours = {
   vendor_ref: string | null;
   instance_status: string;
 };
-/** A vendor's: `key` is our number in it. */
+/** The vendor's record: `key` is our number in it. */
 type Theirs = { id: string; key: string | undefined; running: boolean; quantity: number | undefined };
 
 const bytesPerGigabyte = 1024 ** 3;
 
 /**
- * Every subscription that stands has exactly one thing at its vendor, in its state and size; and nothing runs at a
- * vendor that is not ours. What is being changed, or failed on the way, is only counted: never twice.
+ * Checks that every current subscription has exactly one record at its vendor, with the same state and size, and that
+ * nothing else is running there. Subscriptions that are changing or failed are only checked for duplicates.
  */
 export async function findVendorBreaches(database: pg.Pool, addresses: VendorAddresses): Promise<string[]> {
   const { rows } = await database.query<Ours>(

@@ -4,8 +4,8 @@ import { findFoldBreaches } from "./invariants-history.ts";
 import { findVendorBreaches, type VendorAddresses } from "./invariants-vendors.ts";
 
 /**
- * What must hold in any database of the product while nothing is under way. Answers a sentence for each breach, with
- * its first examples; none when all is well. Without the vendors' addresses what they hold is not looked at.
+ * Checks the invariants that hold in any database of the product while no work is pending. Returns a sentence for each
+ * breach, with its first examples. Skips the vendors' records if no addresses are given.
  */
 export async function findBreaches(database: pg.Pool, vendors?: VendorAddresses): Promise<string[]> {
   const breaches: string[] = [];
@@ -18,7 +18,7 @@ export async function findBreaches(database: pg.Pool, vendors?: VendorAddresses)
   return breaches;
 }
 
-/** As `findBreaches`, for whoever cannot go on with one. */
+/** Calls `findBreaches` and throws if there are any. */
 export async function holdInvariants(database: pg.Pool, vendors?: VendorAddresses): Promise<void> {
   const breaches = await findBreaches(database, vendors);
   if (breaches.length > 0) throw new Error(`The data does not hold together:\n${breaches.join("\n")}`);

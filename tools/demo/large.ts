@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Names of businesses that do not exist: every first word with every second with every trade. */
+/** Words for fictitious business names: every combination of first word, second word and trade. */
 const words = {
   first:
     "Amber,Ashen,Avon,Beacon,Birch,Bracken,Bright,Bristol,Broad,Cedar,Chalk,Chapel,Clifton,Copper,Coral,Cotswold,Crescent,Crown,Dale,Downs,Eastern,Elder,Elm,Fairway,Falcon,Forest,Garnet,Golden,Granite,Grange,Harbour,Hazel,Heron,Highland,Hollow,Ivory,Juniper,Kings,Lantern,Laurel,Marsh,Meadow,Northern,Oaken,Orchard,Pennine,Quarry,Royal,Severn,Wessex",
@@ -12,7 +12,7 @@ const words = {
 const towns =
   "Bath,Birmingham,Bournemouth,Brighton,Bristol,Cambridge,Cardiff,Carlisle,Chester,Derby,Exeter,Glasgow,Gloucester,Hull,Ipswich,Leeds,Leicester,Lincoln,Liverpool,Manchester,Newcastle,Norwich,Nottingham,Oxford,Plymouth,Portsmouth,Preston,Reading,Sheffield,Swansea,Truro,York";
 
-/** Sold by the month and provided by the operator's people, so that no vendor need hold a hundred thousand customers. */
+/** Billed monthly and fulfilled by people, so that no vendor simulator has to hold a hundred thousand customers. */
 const offers = [
   "bitdefender-small-business:none:monthly",
   "webroot-endpoint:none:monthly",
@@ -30,14 +30,15 @@ export const size = { customers: 100_000, subscriptionsEach: 3 };
 
 /**
  * Adds customers by the hundred thousand to Harbour IT, each with services that began this month and are charged for
- * their running period. Written in bulk, with the counters that triggers would keep. False when they are there already.
+ * the current period. Writes in bulk, including the counters that triggers would keep. Returns false if they exist
+ * already.
  */
 export async function addLargeDemo(database: pg.Pool): Promise<boolean> {
   const client = await database.connect();
   try {
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
-    // Nothing moves meanwhile: not the day's work, and not the invoice run.
+    // Block the day's work and the invoice run in the meantime.
     await client.query("select from business_clock for update");
     const { rows } = await client.query<{ id: string; there: boolean }>(
       `select r.id, exists (select from customers c where c.reseller_id = r.id and c.domain = 'c1.large.example') as there

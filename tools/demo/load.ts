@@ -1,6 +1,6 @@
 /**
- * Makes the demo's data in an empty database, by doing half a year's business through the portal on a clock that is
- * moved. Run by `npm start` the first time; a database that holds resellers already is left as it is.
+ * Fills an empty database with the demo's data by doing half a year's business through the portal while moving the
+ * clock. `npm start` runs it the first time; a database that has resellers is left alone.
  */
 import { clock } from "@tradewind/contract/developer/clock.ts";
 import { addDays, addMonths, daysBetween } from "@tradewind/domain/values/dates.ts";
@@ -22,7 +22,7 @@ import { act, type Cast, type Life } from "./teller.ts";
 
 const dayMs = 86_400_000;
 const startedAt = performance.now();
-/** Customers for whom something is done at the same time. */
+/** Number of customers processed in parallel. */
 const atOnce = 8;
 
 const database = new pg.Pool({ connectionString: process.env["MIGRATION_DATABASE_URL"], max: atOnce });
@@ -82,10 +82,10 @@ async function load(): Promise<void> {
   say(`done: ${lives.length} customers, ${done} orders and changes`);
 }
 
-/** The third of the month half a year ago: six months' invoices lie between it and today. */
+/** Returns the third of the month half a year ago, so that there are six months of invoices until today. */
 const firstDay = (today: string) => addDays(addMonths(`${today.slice(0, 7)}-01`, -6), 2);
 
-/** Does everything that is due by the day: of each customer one deed after the other, in rounds that the worker finishes. */
+/** Does everything that is due by the day: one deed per customer at a time, in rounds that the worker finishes. */
 async function tellDay(cast: Cast, lives: readonly Life[], day: number): Promise<number> {
   let done = 0;
   for (;;) {
@@ -94,7 +94,7 @@ async function tellDay(cast: Cast, lives: readonly Life[], day: number): Promise
     const [rough, smooth] = [true, false].map((wanted) =>
       due.filter(({ tale }) => (tale.steps[0]!.deed.kind === "goesWrong") === wanted),
     ) as [Life[], Life[]];
-    // What is to go wrong goes wrong alone, so that it meets the right order.
+    // A deed that is meant to fail runs alone, so that the prepared fault hits the right order.
     const round = smooth.length > 0 ? smooth : rough.slice(0, 1);
     const waiting = round.values();
     await Promise.all(
@@ -109,7 +109,7 @@ async function tellDay(cast: Cast, lives: readonly Life[], day: number): Promise
   }
 }
 
-/** Nothing can be changed on the eve of a renewal: then it waits for the day after. */
+/** Takes a customer's next step. Nothing can be changed the day before a renewal, so such a step waits a day. */
 async function takeStep(cast: Cast, life: Life): Promise<void> {
   const step = life.tale.steps.shift()!;
   await act(cast, life, step.as, step.deed).catch((error: unknown) => {
@@ -128,7 +128,7 @@ async function moveClock({ operator }: Cast, days: number): Promise<void> {
   await settle(database);
 }
 
-/** Tells `npm start`, which shows it, or whoever reads the output. */
+/** Reports progress to `npm start`, or prints it if run alone. */
 function say(what: string): void {
   const sentence = `  ${what} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)`;
   if (process.send) process.send(sentence);

@@ -2,7 +2,7 @@ import { announcements } from "@tradewind/contract/portal/announcements.ts";
 import { ratings } from "@tradewind/contract/portal/ratings.ts";
 import type { Cast } from "./teller.ts";
 
-/** What the operator tells and asks: an announcement for customers, a rating for engineers, a banner for both. */
+/** Publishes the operator's messages: an announcement for customers, a rating for engineers, a banner for both. */
 export async function leaveMessages({ operator }: Cast): Promise<void> {
   await operator.call(announcements.add, {
     body: {

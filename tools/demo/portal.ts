@@ -1,10 +1,10 @@
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import { waysIn } from "@tradewind/contract/access/sign-in.ts";
 
-/** Somebody signed in. `call` answers the result, or throws with the portal's own words. */
+/** A signed-in person. `call` returns the result, or throws the portal's message. */
 export type Caller = { call<E extends Endpoint>(endpoint: E, sent?: SentOf<E>): Promise<ResultOf<E>> };
 
-/** The portal said no. */
+/** Thrown when the portal refuses a call. */
 export class PortalRefusal extends Error {
   readonly code: string | null;
   constructor(code: string | null, message: string) {
@@ -15,10 +15,10 @@ export class PortalRefusal extends Error {
 
 type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** Milliseconds after which one signs in again: below the life of an access token. */
+/** Milliseconds until a new sign-in: shorter than the life of an access token. */
 const freshFor = 300_000;
 
-/** Signs in over HTTP, as a browser does, and again when that was a while ago. */
+/** Signs in over HTTP as a browser does, and again when the token gets old. */
 export async function signIn(address: string, userName: string, password: string): Promise<Caller> {
   let token = fetchToken(address, userName, password);
   let since = performance.now();

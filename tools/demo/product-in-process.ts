@@ -8,13 +8,15 @@ import type { VendorAddresses } from "./invariants-vendors.ts";
 
 export type Running = { address: string; vendors: VendorAddresses; stop(): Promise<void> };
 
-/** How long the stand-in of Microsoft takes, in milliseconds of its own time: at once while loading, a moment afterwards. */
+/** How long the Microsoft simulator takes, in milliseconds on its own clock: no time at all while loading. */
 const delays = {
   loading: { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0 },
   usual: { orderVisibleMs: 1_000, provisioningMs: 3_000, changeMs: 0 },
 };
 
-/** The real portal, on a port of its own, and the real worker, both in this process, with the vendors' clock at `offsetMs`. */
+/**
+ * Starts the real portal on a separate port and the real worker in this process, with the vendors' clock at `offsetMs`.
+ */
 export async function startInProcess(environment: NodeJS.ProcessEnv, offsetMs: number): Promise<Running> {
   const web = readConfig(ours, environment);
   const worker = readConfig(ours, { ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });

@@ -1,7 +1,7 @@
 import type { Company } from "./companies-data.ts";
 import { plans, type Dice, type Line, type Role, type Step } from "./story-steps.ts";
 
-/** What a customer of that size usually buys and changes in half a year. `hardware` says whether the reseller sells goods. */
+/** Returns the usual purchases and changes of half a year. `hardware` says whether the reseller sells goods. */
 export function everydaySteps(company: Company, joins: number, roll: Dice, hardware: boolean): Step[] {
   const as = (): Role => (roll.chance(0.6) ? "engineer" : "reseller");
   const buys = joins + roll.between(0, 3);
@@ -132,7 +132,7 @@ function voiceSteps({ people }: Company, day: number, roll: Dice, as: () => Role
   ];
 }
 
-/** An order for the operator's people, who take it on within days and complete it. */
+/** Returns an order that the operator's people start within days and complete. */
 function handled(day: number, service: string, as: Role, deed: Step["deed"]): Step[] {
   return [
     { day, as, deed },

@@ -1,26 +1,26 @@
-/** What happens to one customer on one day. Days count from the story's first; negative ones from its last. */
+/** One deed for one customer on one day. Days count from the story's first; negative ones count back from its last. */
 export type Step = { day: number; as: Role; deed: Deed };
 
 export type Role = "reseller" | "engineer" | "customerAdmin";
 
-/** `offer` is the catalogue's offer id; `addOnTo` the offer of the same order that it extends. */
+/** `offer` is the catalogue's offer id; `addOnTo` the offer it extends in the same order. */
 export type Line = { offer: string; quantity: number; addOnTo?: string };
 
 export type Deed =
   | { kind: "join" }
   | { kind: "rename"; name: string }
   | { kind: "suspend" | "reactivate" }
-  /** `service` is the story's own name for it. A delivery is an option of the goods ordered. */
+  /** `service` is the name used in the story. Delivery is an option of the goods ordered. */
   | { kind: "order"; service: string; product: string; lines: Line[]; delivery?: string; forUser?: string }
   | { kind: "seats"; service: string; offer: string; quantity: number }
   | { kind: "schedule"; service: string; offer: string; outcome: "renew" | "cancel"; quantity?: number }
   /** Cancels the given offers, or everything. */
   | { kind: "cancel"; service: string; offers?: string[] }
-  /** The operator's people, on the newest work of the service. */
+  /** Done by the operator's people on the newest work item of the service. */
   | { kind: "work"; service: string; act: "start"; note?: string; inDays: number }
   | { kind: "work"; service: string; act: "complete"; note?: string }
   | { kind: "work"; service: string; act: "reject"; note: string }
-  /** A vendor's bad moment, prepared at its control plane, and the deed that meets it. */
+  /** A fault prepared at the vendor's control plane, and the deed that triggers it. */
   | { kind: "goesWrong"; vendor: "microsoft" | "acronis"; control: "act" | "faults"; with: object; deed: Deed };
 
 export const plans = {
@@ -37,7 +37,7 @@ export const plans = {
   visio: "CFQ7TTC0HD32:0001",
 } as const;
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Generates reproducible pseudo-random numbers (mulberry32). */
 export function dice(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -47,7 +47,7 @@ export function dice(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** Whole numbers from `least` to `most`. */
+    /** Returns a whole number from `least` to `most`. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
     chance: (share: number) => next() < share,
     oneOf: <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)]!,

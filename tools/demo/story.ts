@@ -4,7 +4,7 @@ import { dice, plans, type Deed, type Role, type Step } from "./story-steps.ts";
 
 export type Tale = { reseller: "harbour" | "liffey"; company: Company; steps: Step[] };
 
-/** Every customer of the demo with what happens to it, the same every time. `days` is how long the story lasts. */
+/** Returns every customer of the demo with its steps, the same every time. `days` is the length of the story. */
 export function tellStory(days: number): Tale[] {
   return (["harbour", "liffey"] as const).flatMap((reseller) =>
     companies[reseller].map((company, index) => {
@@ -17,10 +17,10 @@ export function tellStory(days: number): Tale[] {
   );
 }
 
-/** Twice a week: what would happen between happens then, so that the clock stops less often. */
+/** Moves a day forward to one of two business days a week, so that the clock stops less often. */
 const businessDay = (day: number) => day + ([0, 2, 1, 0, 3, 2, 1][day % 7] ?? 0);
 
-/** Days as they fall; what the story is too short for is left out, and what nobody does for a suspended customer. */
+/** Sorts the steps by day, dropping those outside the story and those that a suspended customer rules out. */
 function inOrder(steps: readonly Step[], days: number): Step[] {
   const all = steps
     .map((step) => ({ ...step, day: step.day < 0 ? days + step.day : businessDay(step.day) }))
@@ -39,7 +39,7 @@ const step = (day: number, deed: Deed, as: Role = "engineer"): Step => ({ day, a
 const yearly = (sku: string) => `${sku}:P1Y:monthly`;
 const monthly = (sku: string) => `${sku}:none:monthly`;
 
-/** Stories told from their beginning, by the name of the customer. */
+/** Customers with a hand-written story, by name. */
 const own: Record<string, () => Step[]> = {
   "Acme Dental": () => {
     const premium = yearly(plans.premium);
@@ -186,7 +186,7 @@ const own: Record<string, () => Step[]> = {
   ],
 };
 
-/** How the last weeks end for some, after whatever they did before: one customer for each state a service can be in. */
+/** How the last weeks end for some customers, whatever came before: one for each state a service can be in. */
 const ends: Record<string, Step[]> = {
   "Merchant Quay Wines": [step(-20, { kind: "suspend" }, "reseller")],
   "Elm Tree Nurseries": [step(-40, { kind: "suspend" }, "reseller"), step(-31, { kind: "reactivate" }, "reseller")],

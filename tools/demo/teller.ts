@@ -11,21 +11,21 @@ import type { Deed, Line, Role } from "./story-steps.ts";
 export type Cast = {
   resellers: Record<Tale["reseller"], { reseller: Caller; engineer: Caller }>;
   operator: Caller;
-  /** The demo's end-user admin; her account exists from the day her organisation is a customer. */
+  /** Signs in the demo's end-user admin, whose account exists once her organisation is a customer. */
   customerAdmin: () => Promise<Caller>;
   /** Addresses of the vendors' control planes. */
   vendors: { microsoft: string; acronis: string };
   /** Business day, `yyyy-MM-dd`. */
   today(): string;
-  /** Number of the membership with this user name. */
+  /** Returns the membership number for this user name. */
   memberOf(userName: string): Promise<string>;
   joined(tale: Tale, customerId: string): Promise<void>;
 };
 
-/** What became of a customer so far: its number and those of its services, by the story's names. */
+/** A customer's progress: its number and those of its services, by the names used in the story. */
 export type Life = { tale: Tale; customerId: string; services: Map<string, { id: string; product: string }> };
 
-/** Does one deed of the story through the portal. */
+/** Performs one deed of the story through the portal. */
 export async function act(cast: Cast, life: Life, as: Role, deed: Deed): Promise<void> {
   const caller = as === "customerAdmin" ? await cast.customerAdmin() : cast.resellers[life.tale.reseller][as];
   const { customerId } = life;
@@ -54,7 +54,7 @@ export async function act(cast: Cast, life: Life, as: Role, deed: Deed): Promise
   }
 }
 
-/** The name a customer had before the story renames it. */
+/** Names that customers have before the story renames them. */
 export const formerNames: Record<string, string> = { "Maple & Finch Interiors": "Finch Interiors" };
 
 async function join(caller: Caller, { company, reseller }: Tale): Promise<string> {
@@ -77,7 +77,7 @@ async function join(caller: Caller, { company, reseller }: Tale): Promise<string
   return customerId;
 }
 
-/** Numbers that are kept free for stories. */
+/** Makes a telephone number from the ranges reserved for fiction. */
 function telephone(name: string, irish: boolean): string {
   const digits = String((name.length * 37 + name.charCodeAt(0) * 11 + name.charCodeAt(3) * 7) % 1000).padStart(3, "0");
   return irish ? `+353 20 913 0${digits}` : `+44 117 496 0${digits}`;
@@ -130,7 +130,7 @@ type Wanted = {
   Change: WireChange;
 };
 
-/** Looks at the proposal and places what it promised. Answers the service's number. */
+/** Requests a proposal and places it as an order. Returns the service's number. */
 async function commit(caller: Caller, wanted: Wanted): Promise<string> {
   const { Hash } = await caller.call(orders.propose, { body: wanted });
   const { InstanceId } = await caller.call(orders.place, { body: { ...wanted, ProposalHash: Hash } });

@@ -1,6 +1,6 @@
 import type { TicketCategory, TicketPriority } from "@tradewind/domain/support/tickets.ts";
 
-/** Somebody of the cast who writes in a ticket. */
+/** A member of the cast who writes in a ticket. */
 export type Hand = "harbour" | "engineer" | "admin" | "liffey" | "operator";
 
 export type Line = {
@@ -11,7 +11,7 @@ export type Line = {
   audience?: "everyone" | "partner" | "team";
   solves?: true;
   file?: { name: string; text: string };
-  /** What its writer says of the answer that solved it, afterwards. */
+  /** Its writer's later rating of the answer that solved it. */
   helpful?: boolean;
 };
 
@@ -21,11 +21,11 @@ export type TicketTale = {
   priority: TicketPriority;
   customer?: string;
   shared?: true;
-  /** The first opens it. */
+  /** The first line opens the ticket. */
   lines: readonly Line[];
 };
 
-/** Tickets of half a year: two closed long ago, the others of the last weeks, in every state. */
+/** Half a year of tickets: two closed long ago, the others from the last weeks, in every state. */
 export const ticketTales: readonly TicketTale[] = [
   {
     subject: "Invoice shows 24 seats, we had 21",

@@ -6,7 +6,7 @@ import { ticketTales, type Hand, type Line, type TicketTale } from "./tickets-da
 
 type Entry = { day: number; tale: TicketTale; line: Line };
 
-/** The tickets of a story of so many days: tells those that are due, each line through the portal as whoever wrote it. */
+/** Plays the tickets of a story of `days` days: posts the lines that are due through the portal, each as its author. */
 export function ticketStory(days: number) {
   const ids = new Map<TicketTale, string>();
   const rest: Entry[] = ticketTales
@@ -14,7 +14,7 @@ export function ticketStory(days: number) {
     .filter(({ day }) => day >= 0)
     .toSorted((a, b) => a.day - b.day);
   return {
-    /** The day of the next line; the story's last when there is none. */
+    /** Returns the day of the next line, or the story's last day if none is left. */
     next: () => rest[0]?.day ?? days,
     async tellUntil(cast: Cast, day: number): Promise<void> {
       while (rest[0] && rest[0].day <= day) {

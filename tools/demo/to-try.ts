@@ -3,7 +3,7 @@ import type pg from "pg";
 
 const hashed = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Links of mails that the demo's mailboxes hold; the README names them. */
+/** Links in the mails of the demo's mailboxes; the README lists them. */
 const spam = [
   ["Q-1041", "5f0c1c7ad23e4bb59c1b2e6f7a8d9e01", "Your quote for the new surgery"],
   ["Q-1042", "0b9e8d7c6a5f4e3d2c1b0a9f8e7d6c52", "Invoice 20817 from Quayside Print"],
@@ -35,7 +35,7 @@ const applications = [
   },
 ] as const;
 
-/** What waits to be tried: held mail, links to mail archives, applications in the queue, a domain of single sign-on. */
+/** Adds things to try out: held mail, links to mail archives, pending applications, a single sign-on domain. */
 export async function leaveToTry(database: pg.Pool, harbour: string, now: Date): Promise<void> {
   for (const [id, secret, subject] of spam)
     await database.query("insert into quarantined_messages (message_id, user_key_hash, subject) values ($1, $2, $3)", [

@@ -2,13 +2,13 @@ import path from "node:path";
 import pg from "pg";
 import { readRunning } from "../postgres-running.ts";
 
-/** Accounts that stories may do with as they like: the same company, kind and rights as a demo account, the demo's password. */
+/** Accounts that stories may change freely: each has a demo account's company, kind, rights and password. */
 export function twinsIn(folder: string) {
   const cluster = readRunning(path.join(folder, "postgres"));
   if (!cluster?.ready) throw new Error(`No product runs on ${folder}.`);
   const database = new pg.Pool({ connectionString: `postgres://postgres@127.0.0.1:${cluster.port}/tradewind`, max: 1 });
   return {
-    /** Adds a twin of `original`, unless there is one of that name. */
+    /** Adds a twin of `original` unless that name exists. */
     async add(original: string, userName: string): Promise<void> {
       await database.query(
         `with person as (
@@ -27,7 +27,7 @@ export function twinsIn(folder: string) {
         [original, userName],
       );
     },
-    /** Lets an identity at a provider stand for somebody, and for nobody else any more. */
+    /** Links a provider's identity to one person and unlinks it from everybody else. */
     async link(provider: "sso" | "aad", issuer: string, subject: string, userName: string): Promise<void> {
       await database.query(
         `insert into linked_identities (provider, issuer, subject, person_id)

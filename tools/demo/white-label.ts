@@ -4,7 +4,7 @@ import { portalHosts } from "@tradewind/contract/portal/portal-hosts.ts";
 import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import type { Cast } from "./teller.ts";
 
-/** Liffey Cloud's own address on this machine: the page looks like it before anybody signs in. */
+/** Liffey Cloud's own host on this machine: its branding shows before anybody signs in. */
 export const liffeyHost = "liffey.localhost";
 
 const pictureOf = (name: string) => {
@@ -12,7 +12,7 @@ const pictureOf = (name: string) => {
   return `data:image/png;base64,${bytes.toString("base64")}`;
 };
 
-/** Liffey Cloud gives its portal a look of its own; the operator gives it an address. */
+/** Gives Liffey Cloud its branding and its own address, which the operator assigns. */
 export async function dressLiffey({ operator, resellers }: Cast, resellerId: string): Promise<void> {
   await operator.call(portalHosts.add, { body: { Host: liffeyHost, ResellerId: resellerId } });
   await resellers.liffey.reseller.call(whiteLabel.change, {

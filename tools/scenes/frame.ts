@@ -12,7 +12,7 @@ import {
   type Scene,
 } from "./scene.ts";
 
-/** Opens one of the header's menus on a wide screen, the whole menu elsewhere. */
+/** Opens one of the header's menus on a wide screen, or the full menu otherwise. */
 const menu = (wide: string | RegExp) => async (page: Page) => {
   const small = page.getByRole("button", { name: "Open menu" });
   if (await small.isVisible()) await small.click();

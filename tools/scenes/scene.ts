@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** A screen to picture: whose it is, where it is, and what is opened on it. */
+/** A screen to photograph: the account, the address, and the actions to take on it. */
 export type Scene = {
   name: string;
-  /** Demo account; left out for public pages. */
+  /** Demo account; omitted for public pages. */
   who?: string;
   /** The address, or a function that finds it in a new page. */
   open: string | ((page: Page, address: string) => Promise<string>);
   act?: (page: Page) => Promise<unknown>;
-  /** Further pictures besides those at 1440 and 390 pixels in light. */
+  /** Pictures in addition to those at 1440 and 390 pixels in light. */
   also?: readonly Also[];
-  /** Height in pixels at which the wide picture is cut off. */
+  /** Height in pixels at which to crop the wide picture. */
   top?: number;
 };
 export type Also = "900" | "dark";
@@ -37,7 +37,7 @@ export const password = "Copper-Lantern-42";
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 export const turnTo = (name: string | RegExp) => (page: Page) => page.getByRole("tab", { name }).click();
 
-/** Finds the address of the first link in the table row with these words. */
+/** Finds the address of the first link in the table row that contains these words. */
 export const behind = (list: string, words: string) => async (page: Page, address: string) => {
   await page.goto(address + list);
   const row = page.getByRole("row").filter({ hasText: words }).first();
