@@ -11,7 +11,7 @@ import { Visitor } from "rolldown/utils";
 
 const compressible = /\.(js|css|html|svg|json|woff2?)$/;
 
-/** Writes `.br` and `.gz` beside every text file that was written, so that serving costs no compression. */
+/** Writes `.br` and `.gz` files beside every text file, so that serving needs no compression. */
 function precompress(): Plugin {
   return {
     name: "precompress",
@@ -37,10 +37,7 @@ function precompress(): Plugin {
   };
 }
 
-/**
- * Chromium compiles a script that begins so in one go beside the main thread, not function by function on it when each is
- * first called.
- */
+/** Makes Chromium compile a script at once off the main thread, not function by function on first call. */
 function compileAhead(): Plugin {
   return {
     name: "compile-ahead",
@@ -55,7 +52,7 @@ function compileAhead(): Plugin {
   };
 }
 
-/** The font comes with the page and not after the first text, which would then be laid out twice. */
+/** Loads the font with the page and not after the first text, which would then be laid out twice. */
 function preloadFont(): Plugin {
   return {
     name: "preload-font",
@@ -74,7 +71,7 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Fetches what a lazy part needs beside it, in a fifth of the bytes of Vite's own helper: our styles are one file. */
+/** Preloads the dependencies of a lazy part, in a fifth of the bytes of Vite's helper: our styles are one file. */
 function smallPreload(): Plugin {
   return {
     name: "small-preload",
@@ -96,7 +93,7 @@ function smallPreload(): Plugin {
   };
 }
 
-/** Of these the browser needs only what they come to: plain data instead of every endpoint that they are made from. */
+/** Modules of which the browser needs only the result: plain data instead of every endpoint they are built from. */
 function tablesAsData(): Plugin {
   const tables: Readonly<Record<string, object>> = { screens, acts };
   return {
@@ -113,10 +110,12 @@ function tablesAsData(): Plugin {
   };
 }
 
-/** What the browser reads of an endpoint; `body` checks forms before they are sent. The rest is the server's. */
+/** The fields of an endpoint that the browser reads; `body` checks forms before they are sent. */
 const readInBrowser = new Set(["method", "path", "access", "body", "file", "reads"]);
 
-/** Leaves of the contract what the browser reads: without schemas of answers most pages need no schema library. */
+/**
+ * Strips the contract down to the fields the browser reads: without response schemas few pages need a schema library.
+ */
 function leanContract(): Plugin {
   return {
     name: "lean-contract",
@@ -138,7 +137,7 @@ function leanContract(): Plugin {
           },
         }).visit(this.parse(code));
         const lean = cuts.reduceRight((text, [from, to]) => text.slice(0, from) + text.slice(to), code);
-        // A module of which nothing is left that a page reads goes altogether: making schemas does nothing else.
+        // Drop a module with nothing left that a page reads: creating schemas has no side effects.
         return { code: lean, map: null, moduleSideEffects: false };
       },
     },
@@ -168,20 +167,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Nearly all that a later public screen needs is there with the sign-in page; a list of it would only make that longer.
+      // The sign-in page already contains nearly all that later public screens need; a list would only make it longer.
       resolveDependencies: (_, needed, { hostId }) => (hostId.includes("/auth-") ? [] : needed),
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Making a schema does nothing else: those that no page reads go.
+      // Creating a schema has no side effects: drop those that no page reads.
       treeshake: { manualPureFunctions: ["z"] },
       input: { index: `${import.meta.dirname}/index.html`, auth: `${import.meta.dirname}/auth.html` },
       output: {
-        // The first script lists what each screen needs by name: short ones leave it a kilobyte lighter. The manifest knows them.
+        // The first script lists every screen's files by name: short names save it a kilobyte. The manifest maps them.
         chunkFileNames: "assets/[hash:8].js",
         codeSplitting: {
           groups: [
-            // Every list has all of these, and many small files cost more than one.
+            // Every list needs all of these, and many small files cost more than one.
             {
               name: "list",
               includeDependenciesRecursively: false,

@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
-// The browser named, else the system's, else the one Playwright brings.
+// Use the configured browser, else the system's, else Playwright's.
 const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
   existsSync(path),
 );
@@ -18,7 +18,7 @@ const args = [
   "--no-first-run",
 ];
 
-/** Rules are `*.test.ts` and run in Node; everything drawn is `*.test.tsx` and runs in Chromium. */
+/** Rules are `*.test.ts` and run in Node; components are `*.test.tsx` and run in Chromium. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: ".cache",
@@ -27,13 +27,14 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["default", "../tools/dev/evidence-reporter.ts"],
     testTimeout: 30_000,
-    // A test that asserts nothing fails. What a screen comes to may take long on a busy machine; the default gives up after a second.
+    // A test that asserts nothing fails. Screens may settle slowly on a busy machine; the default gives up after a
+    // second.
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     projects: [
       { extends: true, test: { name: "web", include: ["**/*.test.ts"], exclude: ["**/node_modules/**", "dist/**"] } },
       {
         extends: true,
-        // A package found while tests run would be made ready then, and every page reloaded: all are named beforehand.
+        // A package found during the tests would be optimised then, reloading every page: list all of them in advance.
         optimizeDeps: {
           noDiscovery: true,
           include: [

@@ -1,7 +1,6 @@
 import { screen, type Page } from "./route-table.ts";
 import type { ScreenName } from "@tradewind/contract/screens.ts";
 
-/** The screens of the operator's own people. */
 export const operatorPages = {
   work: {
     title: "Work queue",

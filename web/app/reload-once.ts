@@ -1,8 +1,8 @@
 const key = "reloadedFor";
 
 /**
- * After a deployment the files an open page would fetch are gone. The page is loaded again, once for each address, so
- * that it runs the new version; where that does not help, the error is shown as any other.
+ * Reloads the page when the files it would fetch are gone after a deployment, once for each address, so that it runs
+ * the new version. If that does not help, the error shows as usual.
  */
 export function reloadForNewVersion(): void {
   addEventListener("vite:preloadError", (event) => {

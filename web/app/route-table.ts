@@ -3,26 +3,26 @@ import { screens, type ScreenName } from "@tradewind/contract/screens.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** What is drawn at the address of a screen. */
+/** The page shown at a screen's address. */
 export type Page = {
-  /** Where you are: the title of the window and the last crumb, unless the screen names its record. */
+  /** The page's name: the title of the window and the last crumb, unless the screen names its record. */
   title: string;
   /** Feature flag that must be off. */
   notFlag?: string;
-  /** The screen that stands before this one in the breadcrumb. */
+  /** The screen before this one in the breadcrumb. */
   parent?: ScreenName;
   screen: ReturnType<typeof lazyRouteComponent>;
-  /** Fetches what the screen shows first, so that it is drawn once, with it. */
+  /** Fetches the screen's first data, so that it is drawn only once. */
   prepare?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<unknown>;
 };
-/** An address, who may open it, and what is drawn there. */
+/** A screen's address and rights, with the page shown there. */
 export type RouteLine = Screen & Page;
 
-/** The pages with the addresses and rights that the contract gives their screens. */
+/** Combines the pages with the addresses and rights of their screens in the contract. */
 export const linesOf = (pages: Readonly<Record<ScreenName, Page>>): readonly RouteLine[] =>
   Object.entries(pages).map(([name, page]) => ({ ...screens[name as ScreenName], ...page }));
 
-/** A screen loaded when it is first opened. */
+/** Loads a screen when it is first opened. */
 export const screen = <Module extends Record<string, unknown>>(
   load: () => Promise<Module>,
   name: keyof Module & string,
@@ -36,7 +36,7 @@ const matches = (path: string, pathname: string) => {
   );
 };
 
-/** The line of an address; one without parameters wins. */
+/** Finds the line for a path; one without parameters wins. */
 export const lineOf = (pathname: string, lines: readonly RouteLine[]): RouteLine | undefined =>
   lines
     .filter((line) => matches(line.path, pathname))

@@ -37,19 +37,19 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad: async ({ context, location }) => {
-    // The screen's code travels while the session is read.
+    // Load the screen's code while the session is being read.
     void lineOf(location.pathname, routes)?.screen.preload?.();
     const session = await context.queryClient.ensureQueryData(sessionQuery);
-    // Before anything is drawn, which would otherwise be styled twice.
+    // Apply it before the first paint, which would otherwise be styled twice.
     applyScheme(session.Theme.Color_1_1);
     await applyAccent(session.Theme.Color_2_1);
-    // Whatever else is stored of a person's kind, this is no portal of theirs (ACL-07).
+    // Regardless of what else is stored for a person of this kind, this is not their portal (ACL-07).
     if (
       !storedUserTypes.some((type) => type === session.User.userType) &&
       location.pathname !== screens.accessDenied.path
     )
       throw redirect({ to: screens.accessDenied.path, replace: true });
-    // Until the marketplace's own terms are signed every way leads to them (ACL-31).
+    // Until the marketplace's own terms are signed, every address leads to them (ACL-31).
     if (session.MustSignNow && location.pathname !== mustSignPath)
       throw redirect({ to: mustSignPath, search: { return: location.href }, replace: true });
     return { session };
@@ -59,7 +59,10 @@ const signedIn = createRoute({
   pendingComponent: StartSkeleton,
 });
 
-/** The empty address: end users always land on their own page, everybody else where they wanted to go (AUTH-92 to 94); an end-user admin once their customer is there (AUTH-91). */
+/**
+ * The root address: end users always land on their own page, everybody else where they wanted to go (AUTH-92 to 94); an
+ * end-user admin once their customer exists (AUTH-91).
+ */
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
@@ -84,7 +87,7 @@ const routeOf = (line: RouteLine) =>
       if (!isThere(session, line) || !isOff) throw redirect({ to: publicPages.notFound, replace: true });
       if (!isAdmitted(session, line)) throw redirect({ to: screens.accessDenied.path, replace: true });
     },
-    // A screen does not wait long: it has a shape of its own for what is still under way.
+    // Do not wait long: every screen has a placeholder for data that is still loading.
     loader: ({ context: { queryClient }, cause, location }) =>
       cause === "enter" && line.prepare
         ? Promise.race([line.prepare(queryClient, location.search), pause(patience)]).catch(() => undefined)
@@ -92,7 +95,7 @@ const routeOf = (line: RouteLine) =>
     component: line.screen,
   });
 
-/** Milliseconds that a screen waits for its first answer before it is drawn without. */
+/** Milliseconds that a screen waits for its first data before it is drawn without. */
 const patience = 300;
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
@@ -104,7 +107,7 @@ export function makeRouter(
     routeTree: root.addChildren([signedIn.addChildren([home, ...lines.map(routeOf)])]),
     context: { queryClient },
     history,
-    // The plus sign joins ids in one segment and stays as it is; search parameters are plain text.
+    // The plus sign joins ids in one segment and stays unescaped; search parameters are plain text.
     pathParamsAllowedCharacters: ["+"],
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

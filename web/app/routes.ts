@@ -34,7 +34,7 @@ const invoicePage = {
   screen: screen(() => import("../billing/invoices/invoice-screen.tsx"), "InvoiceScreen"),
 } as const;
 
-/** Every screen of the signed-in portal and what is drawn there. */
+/** Maps every screen of the signed-in portal to its page. */
 export const routes = linesOf({
   ssoAccount: {
     title: "Your account",
@@ -162,7 +162,7 @@ export const routes = linesOf({
   },
   invoice: { title: "Invoice", ...invoicePage },
   creditMemo: { title: "Credit memo", ...invoicePage },
-  // The short forms stand in links that leave the billing part out.
+  // Short addresses, used in links that leave the billing part out.
   shortInvoice: { title: "Invoice", ...invoicePage },
   shortCreditMemo: { title: "Credit memo", ...invoicePage },
   analytics: {

@@ -1,4 +1,4 @@
-/** How many requests are under way, so that the loader and the lock on writes need no request of their own. */
+/** Counts the requests in progress, for the loader and the lock on writes. */
 
 type Activity = { reads: number; writes: number };
 let activity: Activity = { reads: 0, writes: 0 };
@@ -15,7 +15,7 @@ export function watchActivity(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Counts a request from its start to its end, however it ends. */
+/** Counts a request from start to end, whether it succeeds or fails. */
 export async function counted<T>(kind: keyof Activity, work: () => Promise<T>): Promise<T> {
   const one = { reads: kind === "reads" ? 1 : 0, writes: kind === "writes" ? 1 : 0 };
   change(one);

@@ -1,15 +1,15 @@
 import { t } from "./translate.ts";
 
-/** A refusal or failure of a call, in the words a person reads. `status` 0 means that no answer came. */
+/** A refused or failed call, with a message for people. `status` 0 means that no response came. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   /** Message per field, by wire name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly messages: readonly string[];
-  /** The number support asks for. */
+  /** The reference number that support asks for. */
   readonly reference: string | undefined;
-  /** What the answer carries besides its words, such as the difference to a changed price. */
+  /** Data returned with the message, such as the difference to a changed price. */
   readonly resources: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Partial<ErrorBody> = {}) {
@@ -33,7 +33,7 @@ type ErrorBody = {
   Resources: Record<string, unknown> | null;
 };
 
-/** One readable sentence for a status without a text of its own. */
+/** Returns a readable sentence for a status that came without a message. */
 export function statusMessage(status: number): string {
   if (status === 0) return t("onLine" in navigator && !navigator.onLine ? "ERROR.OFFLINE" : "ERROR.NO_ANSWER");
   const key = `ERROR.${status}`;

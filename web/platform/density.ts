@@ -1,7 +1,7 @@
 export type Density = "comfortable" | "compact";
 const ownChoice = "density";
 
-/** How high the rows of tables are for this person, kept in this browser. */
+/** Returns the row height of tables that this person chose, kept in this browser. */
 export const chosenDensity = (): Density => (localStorage.getItem(ownChoice) === "compact" ? "compact" : "comfortable");
 
 export function chooseDensity(density: Density): void {
@@ -10,7 +10,7 @@ export function chooseDensity(density: Density): void {
   applyDensity();
 }
 
-/** Tables that stand measure themselves anew, as they do when the window changes. */
+/** Makes the tables on screen measure themselves again, as they do when the window is resized. */
 export function applyDensity(): void {
   const density = chosenDensity();
   if ((document.documentElement.dataset.density ?? "comfortable") === density) return;

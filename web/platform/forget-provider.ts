@@ -1,4 +1,6 @@
-/** Forgets that a provider opened the session, for which organisation, whether all portals are seen as one, and whose role was taken on. */
+/**
+ * Forgets the session's provider and organisation, whether all portals are seen as one, and whose role was taken on.
+ */
 export const forgetProvider = (): void =>
   ["ssoSession", "organisationId", "singleExperience", "previousUserType"].forEach((key) =>
     localStorage.removeItem(key),

@@ -14,7 +14,7 @@ import { afterPress } from "./press.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Checks a form by the endpoint's own body schema, with messages that name the field by its label. */
+/** Validates a form against the endpoint's body schema, with messages that name the field by its label. */
 export function bodyResolver<Values extends FieldValues>(body: z.ZodMiniType, labels: Labels): Resolver<Values> {
   const check = standardSchemaResolver(body as never) as unknown as Resolver<Values>;
   return async (values, context, options) => {
@@ -27,7 +27,7 @@ export function bodyResolver<Values extends FieldValues>(body: z.ZodMiniType, la
   };
 }
 
-/** A form for a body of the contract. `labels` are by wire name and the same the fields show. */
+/** Creates a form for a body of the contract. `labels` are keyed by wire name and match those shown. */
 export function useBodyForm<Body extends z.ZodMiniType<FieldValues, FieldValues>>(
   body: Body,
   { labels, defaults }: { labels: Labels; defaults: DefaultValues<z.input<Body>> },
@@ -44,7 +44,7 @@ export function useBodyForm<Body extends z.ZodMiniType<FieldValues, FieldValues>
   return { ...form, register };
 }
 
-/** Puts a refusal on the fields it is about, and whatever is left below the form (`errors.root`). */
+/** Shows a refusal on the fields it concerns, and the rest below the form (`errors.root`). */
 export function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, never>,
   error: unknown,

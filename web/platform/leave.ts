@@ -1,2 +1,2 @@
-/** Leaves this document. An object, so that a test can stand in the door. */
+/** Leaves this document. An object, so that tests can intercept it. */
 export const leave = { to: (address: string): void => location.assign(address) };

@@ -1,3 +1,3 @@
-/** The portals beside this one, which the server writes into the sign-in page. */
+/** Returns the other portals, which the server writes into the sign-in page. */
 export const portals = (): readonly { name: string; address: string }[] =>
   JSON.parse(document.querySelector<HTMLMetaElement>("meta[name=portals]")?.content || "[]") as [];

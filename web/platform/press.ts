@@ -3,8 +3,8 @@ globalThis.addEventListener?.("pointerdown", () => (pressed = true), true);
 for (const end of ["pointerup", "pointercancel"]) globalThis.addEventListener?.(end, () => (pressed = false), true);
 
 /**
- * Runs what a field says once it is left, after the press that left it: a message that appeared in the middle of the
- * press would move what is being pressed from under the pointer, and the press would be lost.
+ * Runs a field's validation after the press that left the field: a message appearing during the press would move its
+ * target from under the pointer, and the press would be lost.
  */
 export function afterPress(run: () => unknown): void {
   if (!pressed) return void run();

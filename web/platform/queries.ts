@@ -40,8 +40,8 @@ type WriteOptions<E> = {
 };
 
 /**
- * A write from a dialog or a button. The idempotency key stays the same until the server has given a definite answer,
- * so that a repeat after a lost one cannot act twice.
+ * Writes from a dialog or a button. Keeps the idempotency key until the server has given a definite answer, so that
+ * retrying after a lost response cannot act twice.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [], shown, onDone }: WriteOptions<E> = {}) {
   const queries = useQueryClient();
@@ -63,7 +63,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [], show
   });
 }
 
-/** Pages by key, appended to one list; what is shown stays until something else was found. */
+/** Fetches pages by key, appended to one list; the rows shown stay until new ones arrive. */
 export const pagesOf = <Page extends { Next: string | null }>(
   queryKey: QueryKey,
   load: (After: string | undefined, signal: AbortSignal) => Promise<Page>,

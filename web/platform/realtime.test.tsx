@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** First keys of the queries that were marked to be fetched again. */
+/** Records the first keys of the queries marked for fetching again. */
 function watched() {
   const queries = new QueryClient();
   for (const key of ["session", "customers", "services", "orders"]) queries.setQueryData([key, "list"], 1);

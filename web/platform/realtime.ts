@@ -3,7 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { addressOf } from "./config.ts";
 
-/** The stream is tried again after this long; as long as there is none, everything on screen is fetched again as often. */
+/** Milliseconds before the stream is tried again; without one, everything on screen is fetched again as often. */
 export const pollingInterval = 15_000;
 const channelName = "tradewind-events";
 const lockName = "tradewind-stream";
@@ -12,8 +12,8 @@ type Topics = readonly string[] | "everything";
 type Listener = (topics: Topics) => void;
 
 /**
- * One stream per browser: the tab that holds the lock opens it and passes what it says to the others; when that tab
- * closes, the next one takes over where it stopped.
+ * Opens one stream per browser: the tab that holds the lock opens it and passes its messages on to the others; when
+ * that tab closes, the next one resumes where it stopped.
  */
 export function connectRealtime(queries: QueryClient, interval = pollingInterval): () => void {
   const stop = new AbortController();
@@ -53,14 +53,17 @@ export function connectRealtime(queries: QueryClient, interval = pollingInterval
   };
 }
 
-/** A query is about the topic its key begins with, and about those its `meta.topics` names. */
+/** Checks whether a topic concerns a query: by the first part of its key, or by its `meta.topics`. */
 export function concerns({ queryKey: [first], meta }: Pick<Query, "queryKey" | "meta">, topics: Topics): boolean {
   if (topics === "everything") return first !== "session";
   const others = (meta?.topics ?? []) as readonly string[];
   return topics.some((topic) => topic === first || others.includes(topic));
 }
 
-/** Negotiates a ticket and listens until the stream breaks. True when it had been open. A refusal of the ticket is kept quiet: polling goes on. */
+/**
+ * Negotiates a ticket and listens until the stream breaks. Returns true if it had been open. A refused ticket is not
+ * reported: polling continues.
+ */
 async function stream(
   signal: AbortSignal,
   from: () => string,

@@ -1,10 +1,10 @@
-/** Where sign-in may lead: an own path, or nothing. */
+/** Decides which address sign-in may lead to: a path of our own, or none. */
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 
 const home = "https://portal.invalid";
 const never = [publicPages.login, publicPages.signIn, publicPages.permissionError, publicPages.notFound];
 
-// Browsers drop tabs and line breaks from addresses and read a backslash as a slash: both have hidden other hosts.
+// Browsers drop tabs and line breaks from addresses and read a backslash as a slash: both can hide another host.
 const suspicious = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/;
 
 export function safeReturn(wanted: string | null | undefined): string | undefined {
@@ -22,7 +22,7 @@ export function safeReturn(wanted: string | null | undefined): string | undefine
   return path + target.search + target.hash;
 }
 
-/** The sign-in page with the present place kept, unless that place is a sign-in page itself. */
+/** Returns the sign-in page with the current address kept, unless that is a sign-in page itself. */
 export function loginAddress(here: string): string {
   const back = safeReturn(here);
   return back ? `${publicPages.login}?return=${encodeURIComponent(back)}` : publicPages.login;

@@ -7,8 +7,8 @@ import { callWithMessages } from "./api.ts";
 type Sent = { body?: unknown; idempotencyKey?: string; signal?: AbortSignal };
 
 /**
- * Calls an address that the server itself named, with the token of whoever is signed in. So it must be one of its own:
- * a path below `/api/`, never another site. An answer of another shape is a failure too.
+ * Calls an address that the server itself supplied, with the session's token. It must therefore be our own: a path
+ * below `/api/`, never another site. A response of an unexpected shape counts as a failure.
  */
 export async function callServed<Result extends z.ZodMiniType>(
   method: Method,

@@ -7,12 +7,12 @@ import { call, type CallArgs } from "./api.ts";
 export type Refused<Item> = { item: Item; error: ApiError };
 type Outcome<Item> = { done: number; of: number; refused: readonly Refused<Item>[]; running: boolean };
 
-/** So many are under way at a time. */
+/** The number of writes in progress at a time. */
 const atOnce = 4;
 
 /**
- * One write for each of several, so that what is refused for one is done for the others. Each keeps its idempotency key,
- * so that trying again after a lost answer cannot act twice.
+ * Sends one write per item, so that a refusal of one does not stop the others. Each keeps its idempotency key, so that
+ * retrying after a lost response cannot act twice.
  */
 export function useSeveral<E extends Endpoint, Item extends { Id: string }>(
   endpoint: E,

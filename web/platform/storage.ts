@@ -1,6 +1,6 @@
 import { forgetProvider } from "./forget-provider.ts";
 
-/** What the browser keeps of a session: identifiers only, in the specification's spelling. No token is ever here. */
+/** The session values kept in the browser: identifiers only, in the specification's spelling, and never a token. */
 export const sessionKeys = [
   "userMex",
   "username",

@@ -1,4 +1,4 @@
-/** The words every page may need, by key. A feature keeps its own beside its screens. */
+/** Texts that every page may need, by key. A feature keeps its own beside its screens. */
 export const texts = {
   "LOGIN.BACKEND_ERROR": "We could not sign you in just now. Please try again later.",
   "LOGIN.USERNAME_INVALID": "We do not recognise this username. Please check it and try again.",

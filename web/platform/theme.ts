@@ -2,10 +2,12 @@ import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
 
 export type SchemeChoice = "light" | "dark" | "default";
 const ownChoice = "colourScheme";
-/** Told to the window when this page's person chose, so that every control for it shows the same. */
+/** Window event sent when this page's person chooses a scheme, so that every control for it shows the same. */
 export const schemeChosen = "schemechosen";
 
-/** The person's own choice of light or dark, kept in this browser; `default` follows the partner's theme, then the system. */
+/**
+ * Returns the person's choice of light or dark in this browser; `default` follows the partner's theme, then the system.
+ */
 export function chosenScheme(): SchemeChoice {
   const choice = localStorage.getItem(ownChoice);
   return choice === "light" || choice === "dark" ? choice : "default";
@@ -18,7 +20,7 @@ export function chooseScheme(choice: SchemeChoice, partner: SchemeChoice): void 
   dispatchEvent(new Event(schemeChosen));
 }
 
-/** Before a session is known the partner is the one whose address this is: the page says so from its first byte. */
+/** Before a session is known, the partner is the one whose host this is: the document's data attributes name it. */
 const host = document.documentElement.dataset;
 
 export function applyScheme(partner: SchemeChoice = (host.theme as SchemeChoice | undefined) ?? "default"): void {
@@ -29,12 +31,12 @@ export function applyScheme(partner: SchemeChoice = (host.theme as SchemeChoice 
   else document.documentElement.dataset.scheme = scheme;
 }
 
-/** The shades that the page came with, in its style sheets. */
+/** The accent whose shades came with the page's style sheets. */
 let applied = host.accent ?? defaultAccent;
 
-/** Sets every shade that the accent yields; the reckoning is fetched by those only whose accent is not there yet. */
+/** Sets every shade of the accent; the calculation is loaded only if the accent is not applied yet. */
 export async function applyAccent(accent: string): Promise<void> {
-  // Setting a shade styles the whole page anew, even where it stays the same.
+  // Setting a shade restyles the whole page, even if it stays the same.
   if (accent === applied) return;
   applied = accent;
   const { accentProperties } = await import("@tradewind/domain/portal/accent.ts");
@@ -42,5 +44,5 @@ export async function applyAccent(accent: string): Promise<void> {
     document.documentElement.style.setProperty(name, value);
 }
 
-/** The partner whose address this is, for screens before a session is known. */
+/** The partner's branding by host, for screens shown before a session is known. */
 export const hostBrand = { url: host.logo, mobile: host.mobileLogo, name: host.brand };

@@ -9,8 +9,8 @@ type Params<Key extends TextKey> = [Names<(typeof texts)[Key]>] extends [never]
 const fill = (text: string, params: Record<string, string | number> = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 
-/** The text of a key. A wrong key or a missing parameter does not compile. */
+/** Returns the text of a key. A wrong key or a missing parameter does not compile. */
 export const t = <Key extends TextKey>(key: Key, ...[params]: Params<Key>): string => fill(texts[key], params);
 
-/** The text of a key that came from the server; what is no key is text already. */
+/** Translates a key that came from the server; anything that is not a key is text already. */
 export const translated = (keyOrText: string): string => (keyOrText in texts ? texts[keyOrText as TextKey] : keyOrText);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { concerns } from "./realtime.ts";
 
-/** Publishes the events that an answer names, separated by a pipe: every list about one of them is fetched again. */
+/** Publishes the events that an answer names, separated by pipes: every list about one of them is fetched again. */
 export function usePublish(): (names: string) => void {
   const queries = useQueryClient();
   return useCallback(

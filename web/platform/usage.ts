@@ -1,7 +1,7 @@
 import { usage, type AnalyticsData } from "@tradewind/contract/insight/usage.ts";
 import { call } from "./api.ts";
 
-/** What a button carries so that a press of it is told to the collector. */
+/** Returns the attributes with which presses of a button are reported. */
 export const analyticsData = (data: AnalyticsData) => ({ "data-analytics": JSON.stringify(data) });
 
 const optOutKey = "usageOptOut";
@@ -11,18 +11,20 @@ export function setOptedOut(out: boolean): void {
   else localStorage.removeItem(optOutKey);
 }
 
-/** Whether the browser asks that its person is not followed. */
+/** Checks the browser's Do Not Track and Global Privacy Control signals. */
 export const asksNotToBeTracked = (): boolean =>
   navigator.doNotTrack === "1" || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
 let isCollected = true;
 
-/** Tells of presses of buttons that carry something, until the server says that nobody collects them. Answers how to end. */
+/**
+ * Reports presses of buttons with analytics data until the server says there is no collector. Returns a stop function.
+ */
 export function tellOfPresses(): () => void {
   const press = (event: Event) => {
     const said = (event.target as Element | null)?.closest<HTMLElement>("[data-analytics]")?.dataset["analytics"];
     if (!said || !isCollected || hasOptedOut() || asksNotToBeTracked()) return;
-    // A press is told or not: nobody waits for it, and no failure shows.
+    // Fire and forget: nothing waits for it, and no failure is shown.
     call(usage.press, { body: JSON.parse(said) as AnalyticsData }).then(
       (answer) => (isCollected = answer.IsCollected),
       () => undefined,

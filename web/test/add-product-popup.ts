@@ -87,7 +87,7 @@ export const signed = succeeded({
   signedAt: "2026-01-01T00:00:00Z",
 });
 
-/** The popup over a quiet page. */
+/** Opens the popup on an empty page. */
 export async function opened(request: Parameters<typeof openAddProduct>[0] = {}) {
   const app = await renderApp("/gallery");
   await expect.element(app.screen.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();

@@ -1,9 +1,9 @@
 import axe from "axe-core";
 
-/** No selectors, no lists of what passed, no style sheets fetched anew: most of what axe takes its time for. */
+/** Skip selectors, passed checks and fetching style sheets again, which take most of axe's time. */
 const violationsOnly = { resultTypes: ["violations" as const], selectors: false, preload: false };
 
-/** What axe finds on the page as it stands: rule and place, nothing when all is well. */
+/** Returns axe's findings on the page, as rule and place; empty if there are none. */
 export async function faults(rulesOff: readonly string[] = []): Promise<string[]> {
   const { violations } = await axe.run(document.body, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -15,7 +15,7 @@ export async function faults(rulesOff: readonly string[] = []): Promise<string[]
   );
 }
 
-/** Waits until nothing moves, so that no colour is measured half-way. */
+/** Waits until nothing moves, so that no colour is measured halfway. */
 export async function settled(): Promise<void> {
   await document.fonts.ready;
   await Promise.all(

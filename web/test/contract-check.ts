@@ -3,7 +3,7 @@ import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { errors } from "@tradewind/contract/errors.ts";
 import * as z from "zod/mini";
 
-/** `host` is the page's own where nothing else is configured; `path` has the host of others before it. */
+/** `host` is the page's own unless another is configured; `path` starts with the host if it is a foreign one. */
 export type Sent = {
   method: string;
   host: string;
@@ -16,7 +16,7 @@ type Served = { endpoint: Endpoint; params: Record<string, string> };
 
 const served = Object.values(endpoints).map((endpoint) => ({ endpoint, parts: endpoint.path.split("/") }));
 
-/** The endpoint that serves an address, as the server would choose it: a literal part goes before a parameter. */
+/** Finds the endpoint for an address as the server does: a literal part wins over a parameter. */
 export function endpointAt(method: string, path: string): Served | undefined {
   const given = path.split("/");
   const [best] = served
@@ -30,7 +30,7 @@ export function endpointAt(method: string, path: string): Served | undefined {
   return { endpoint: best.endpoint, params: Object.fromEntries(named) };
 }
 
-/** What a call breaks of the contract, in one sentence each. A request may break it where it is refused, as the server would. */
+/** Returns a sentence for each breach of the contract. A request may break it if the server would refuse it. */
 export function faultsOf(sent: Sent, status: number, answer: unknown): string[] {
   const found = endpointAt(sent.method, sent.path);
   if (!found) return [`${sent.method} ${sent.path} is no endpoint of the contract.`];
@@ -60,7 +60,7 @@ function resultFaults(endpoint: Endpoint, answer: unknown): string[] {
 
 function refusalFaults(status: number, body: unknown): string[] {
   const refused = z.safeParse(refusal, body);
-  // Whatever stands before the server may refuse in words of its own.
+  // A proxy in front of the server may refuse in a different format.
   if (!refused.success) return [];
   const known = Object.entries(errors).find(([code]) => code === refused.data.Error)?.[1];
   if (!known) return [`${refused.data.Error} is no code of the error catalogue.`];

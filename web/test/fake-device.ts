@@ -4,7 +4,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** A device that keeps passkeys: signs, leaves it be as a person closing its window does, or has one already. */
+/** Simulates a device with passkeys: signs, cancels as a closed window does, or says that it has one already. */
 export function fakeDevice(answer: "sign" | "leave" | "has" = "sign") {
   const device = { answer, challenges: [] as string[], names: [] as string[] };
   const answerTo = (challenge: BufferSource, response: object) => {

@@ -1,6 +1,6 @@
 let wanted: string[] = [];
 
-// A page that left would take the tests after it along, also when it leaves only after its own test.
+// A page that navigates away would take the following tests with it, even if it leaves after its own test.
 navigation.addEventListener("navigate", (event) => {
   if (!event.cancelable || event.destination.sameDocument || event.downloadRequest !== null) return;
   const { pathname, search, hash } = new URL(event.destination.url);
@@ -8,5 +8,5 @@ navigation.addEventListener("navigate", (event) => {
   event.preventDefault();
 });
 
-/** Where the page would have gone from now on to be loaded anew. No test lets it, so that one can look. */
+/** Records the addresses to which the page tries to navigate from now on. The navigation itself is blocked. */
 export const keepHere = (): string[] => (wanted = []);

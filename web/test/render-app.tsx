@@ -5,7 +5,7 @@ import type { RouteLine } from "../app/route-table.ts";
 import { makeRouter } from "../app/router.tsx";
 import { makeQueryClient } from "../platform/queries.ts";
 
-/** The signed-in portal at an address, as the browser would draw it. */
+/** Renders the signed-in portal at an address. */
 export async function renderApp(path: string, lines?: readonly RouteLine[]) {
   const queryClient = makeQueryClient();
   const router = makeRouter(queryClient, { history: createMemoryHistory({ initialEntries: [path] }), lines });

@@ -2,7 +2,7 @@ import type { Customer, customers } from "@tradewind/contract/customers/customer
 import type { User } from "@tradewind/contract/access/users.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 
-/** What the server says of one customer. */
+/** A customer as the server returns it. */
 export const acme: Customer = {
   Id: "019a0000-0000-7000-8000-000000000001",
   Name: "Acme Dental",
@@ -24,7 +24,7 @@ export const acme: Customer = {
   SuspendedAt: null,
 };
 
-/** The count of a reseller who has no customers. */
+/** The counts of a reseller without customers. */
 export const noCustomers: ResultOf<typeof customers.count> = {
   Total: 0,
   Active: 0,
@@ -35,7 +35,7 @@ export const noCustomers: ResultOf<typeof customers.count> = {
   Products: [],
 };
 
-/** An engineer, of whom nothing is special. */
+/** An ordinary engineer. */
 export const jamie: User = {
   Id: "019a0000-0000-7000-8000-000000000001",
   Name: "Jamie Okonkwo",

@@ -28,7 +28,7 @@ type Changes = {
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
 
-/** What the server says of a person: a reseller who may do everything, changed where a test needs it. */
+/** Builds a session as the server returns it: a reseller with every right, with a test's changes. */
 export function sessionOf({
   kind = "reseller",
   currency = "GBP",

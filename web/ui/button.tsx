@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-11 gap-2 px-5 text-md",
 };
 
-/** The look of a button, for links that act like one. */
+/** The classes of a button, for links that look like one. */
 export const buttonClass = (variant: ButtonVariant = "secondary", size: ButtonSize = "medium") =>
   cx(
     "inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none",
@@ -36,7 +36,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
-  /** Something is being sent: the button keeps its width, shows a spinner and takes no press. */
+  /** Something is being sent: the button keeps its width, shows a spinner and cannot be pressed. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -89,7 +89,7 @@ type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "variant"> & {
   variant?: "light" | "secondary";
 };
 
-/** A button with an icon only: its label is its name and its tooltip. */
+/** Shows a button with only an icon: its label is its accessible name and its tooltip. */
 export function IconButton({ icon, label, size = "medium", variant = "light", className, ...rest }: IconButtonProps) {
   const square = { small: "size-7", medium: "size-9", large: "size-11" }[size];
   return (

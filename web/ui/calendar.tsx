@@ -9,9 +9,9 @@ type Shared = {
   label: string;
   min?: string;
   max?: string;
-  /** The day marked as today; the browser's own without it. */
+  /** The day marked as today; defaults to the browser's. */
   today?: string;
-  /** It stands: whoever placed its panel may place it again. */
+  /** Called once it is drawn, so that its panel can be positioned again. */
   onDrawn: () => void;
 };
 type CalendarProps = Shared & { value: string; onValue: (day: string) => void };
@@ -65,7 +65,7 @@ function pickerOf({ label, min, max, today, onDrawn }: Shared) {
   };
 }
 
-/** A month of days to choose one from. Arrow keys move by day and week, Page Up and Page Down by month. */
+/** Shows a month from which to choose a day. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function Calendar({ value, onValue, ...shared }: CalendarProps) {
   const { props, drawn } = pickerOf(shared);
   useLayoutEffect(drawn, [drawn]);
@@ -82,7 +82,7 @@ export function Calendar({ value, onValue, ...shared }: CalendarProps) {
   );
 }
 
-/** The first press begins a range, the second ends it, whichever of the two is earlier. */
+/** Chooses a range: the first press begins it, the second ends it, in either order. */
 export function RangeCalendar({ value, onValue, ...shared }: RangeCalendarProps) {
   const { props, drawn } = pickerOf(shared);
   const [begun, setBegun] = useState<string>();

@@ -4,20 +4,20 @@ import { Button } from "./button.tsx";
 export type ChartPoint = { label: string; value: number };
 
 type ChartProps = {
-  /** What is shown, such as "Net spend by month". */
+  /** The title, such as "Net spend by month". */
   title: string;
   kind?: "bars" | "line";
   points: readonly ChartPoint[];
-  /** How a value reads, in the table and on the axis. */
+  /** Formats a value, in the table and on the axis. */
   format: (value: number) => string;
-  /** Heads of the table behind it. */
+  /** Column headers of the table behind it. */
   heads: readonly [string, string];
   height?: number;
 };
 
 const pad = { top: 12, right: 4, bottom: 24, left: 64 };
 
-/** Round steps of 1, 2 or 5 that reach the largest value. */
+/** Returns round steps of 1, 2 or 5 that reach the largest value. */
 export function ticks(largest: number, count = 4): number[] {
   if (!(largest > 0)) return [0];
   const rough = largest / count;
@@ -26,10 +26,10 @@ export function ticks(largest: number, count = 4): number[] {
   return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => index * step);
 }
 
-/** What stands at a mark of the axis: round sums need no pence. */
+/** Formats a mark on the axis: round sums need no pence. */
 export const axisMark = (text: string): string => text.replace(/\.00$/, "");
 
-/** Bars or a line drawn at the measured width, with the same figures as a table one press away. */
+/** Draws bars or a line at the measured width, with the same figures as a table one press away. */
 export function Chart({ title, kind = "bars", points, format, heads, height = 220 }: ChartProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);

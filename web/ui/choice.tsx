@@ -57,7 +57,7 @@ type Tick = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type"> & 
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A required tick that is missing reads `This is required` unless told otherwise. */
+/** A missing required tick reads `This is required` unless another message is given. */
 export function Checkbox({ label, hint, error, ...input }: Tick) {
   const id = useId();
   return (
@@ -90,7 +90,7 @@ type GroupProps<Value extends string> = {
   disabled?: boolean;
 };
 
-/** Choices one below the other, each a card that can carry a line of explanation. */
+/** Shows choices one below the other, each a card with an optional explanation. */
 export function RadioGroup<Value extends string>({
   label,
   choices,
@@ -132,7 +132,7 @@ export function RadioGroup<Value extends string>({
   );
 }
 
-/** Two to four short choices side by side. */
+/** Shows two to four short choices side by side. */
 export function Segmented<Value extends string>({
   label,
   choices,

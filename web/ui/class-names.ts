@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is not set. */
+/** Joins class names, leaving out those that are not set. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

@@ -2,16 +2,16 @@ import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 type CodeBlockProps = {
-  /** What it is, such as "Key" or "Answer of the vendor". */
+  /** The label, such as "Key" or "Answer of the vendor". */
   label: string;
   text: string;
-  /** What is copied, where that is not the text as shown. */
+  /** The text to copy, if it differs from the text shown. */
   copied?: string;
-  /** One line that breaks, for keys and addresses; without it lines stay and the block scrolls. */
+  /** Breaks a single line, for keys and addresses; otherwise lines stay whole and the block scrolls. */
   wrap?: boolean;
 };
 
-/** Text for machines: shown to the letter, scrolled by keyboard too, copied with one press. */
+/** Shows text for machines: verbatim, scrollable by keyboard too, copied with one press. */
 export function CodeBlock({ label, text, copied = text, wrap }: CodeBlockProps) {
   return (
     <div className="relative min-w-0 rounded-control bg-sunken">

@@ -10,9 +10,9 @@ export type Option = { id: string; label: string; hint?: ReactNode; disabled?: b
 type ComboboxProps = FieldProps & {
   value: Option | null;
   onValue: (option: Option | null) => void;
-  /** Told what is typed; the text then stays when focus leaves, for lists in which something new may be named. */
+  /** Receives the typed text, which then stays when focus leaves, for lists that accept new entries. */
   onText?: (text: string) => void;
-  /** Finds options for what is typed; an empty text asks for the first ones. */
+  /** Finds options for the typed text; an empty text returns the first ones. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   placeholder?: string;
   disabled?: boolean;
@@ -20,10 +20,10 @@ type ComboboxProps = FieldProps & {
 };
 type Found = { state: "searching" | "found" | "failed"; options: readonly Option[] };
 
-/** Typing waits this long before it asks. */
+/** Milliseconds without typing before the search. */
 const typeaheadDelay = 200;
 
-/** One of the choosers in a long list: as light as its text until it is entered, so that rows come into view in time. */
+/** Shows one of many comboboxes in a long list: renders only its text until entered, so that rows appear in time. */
 export function RowCombobox(props: ComboboxProps) {
   const [entered, setEntered] = useState(false);
   if (entered)

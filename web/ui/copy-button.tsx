@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "react";
 import { Button, type ButtonSize } from "./button.tsx";
 import { cx } from "./class-names.ts";
 
-/** Milliseconds for which what was copied is highlighted, and for which it counts as copied (SHELL-47). */
+/** Milliseconds for which the copied text is highlighted, and for which the button confirms the copy (SHELL-47). */
 export const highlightTime = 500;
 export const copiedTime = 1000;
 
 type Mark = { copied: boolean; highlighted: boolean };
 const unmarked: Mark = { copied: false, highlighted: false };
 
-/** Copies a text and says so for a second, in its first half more loudly. */
+/** Copies a text and confirms it for a second, highlighted for the first half. */
 export function CopyButton({
   text,
   label = "Copy",

@@ -1,9 +1,9 @@
 import type { Column } from "./table-model.ts";
 
-/** A cell of CSV; what a spreadsheet would run as a formula is told to be text by an apostrophe. */
+/** Formats a CSV cell; an apostrophe keeps spreadsheets from running text as a formula. */
 const cellOf = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** The rows as CSV, by the columns that say what they are in text. Lines end as RFC 4180 has it. */
+/** Formats rows as CSV, using the columns that have a text. Lines end as in RFC 4180. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const written = columns.filter((column) => column.text);
   return [
@@ -14,9 +14,9 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
     .join("");
 }
 
-/** Hands text to the browser as a file to keep. */
+/** Saves text as a file through the browser. */
 export function saveText(text: string, name: string, type = "text/csv"): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   const address = URL.createObjectURL(new Blob(["\uFEFF", text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;

@@ -10,14 +10,14 @@ import { useWindowRows } from "./window-rows.ts";
 
 const cardHeight = 76;
 const skeletonRows = 8;
-/** The header of the page and the head of the table. */
+/** The height of the page's header and the table's header in pixels. */
 const stickyHeight = 100;
-/** Asks for the next page this many rows before the end is drawn, which is some rows before it comes into view. */
+/** Fetches the next page this many rows before the last drawn one, which is itself some rows below the visible part. */
 const ahead = 15;
 
 /**
- * Server-sorted, server-paged rows in one virtual list that scrolls with the page: a table from 768 px, cards below.
- * Pages are appended by the caller; arrow keys go from row to row.
+ * Shows server-sorted, server-paged rows in one virtual list that scrolls with the page: a table from 768 px, cards
+ * below. The caller appends pages; arrow keys move between rows.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const {
@@ -213,7 +213,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
 
 const cellOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[role="cell"]');
 
-/** A cell that is cut says itself in full while it is pointed at or has the focus. */
+/** Shows a truncated cell's full text as a tooltip on hover or focus. */
 function sayInFull({ target }: { target: EventTarget }) {
   const cell = cellOf(target);
   if (!cell) return;
@@ -223,7 +223,7 @@ function sayInFull({ target }: { target: EventTarget }) {
   if (isCut) cell.title = cell.textContent;
 }
 
-/** Its place may show another row next. */
+/** Removes the tooltip, since the cell may show another row next. */
 const sayNoMore = ({ target }: { target: EventTarget }) => cellOf(target)?.removeAttribute("title");
 
 function HeadCell<Row>({

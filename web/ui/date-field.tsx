@@ -6,12 +6,12 @@ import { dayFault } from "./typed-date.ts";
 type DateFieldProps = FieldProps &
   DateLimits & {
     name?: string;
-    /** A day as `yyyy-MM-dd`, empty for none; what is no day is passed on as typed, so that nothing is lost unsaid. */
+    /** A day as `yyyy-MM-dd`, empty for none; an invalid one is passed on as typed, so that it is not silently lost. */
     value: string;
     onValue: (value: string) => void;
   };
 
-/** A day, typed as dd/mm/yyyy or chosen from a calendar that is fetched when it is opened. */
+/** Asks for a day, typed as dd/mm/yyyy or chosen from a calendar that is loaded when it is opened. */
 export function DateField({
   label,
   hint,
@@ -45,7 +45,7 @@ export function DateField({
 type DateTimeProps = Pick<FieldProps, "label" | "hint" | "error" | "optional"> &
   DateLimits & { value: string; onValue: (value: string) => void };
 
-/** A day and a time of it, `yyyy-MM-ddTHH:mm`; a day alone means its first minute. */
+/** Asks for a day and time, `yyyy-MM-ddTHH:mm`; a day alone means midnight. */
 export function DateTimeField({ label, hint, error, optional, value, onValue, ...limits }: DateTimeProps) {
   const id = useId();
   const [day = "", time = ""] = value.split("T");
@@ -84,7 +84,7 @@ export function DateTimeField({ label, hint, error, optional, value, onValue, ..
 
 type TimeProps = { label: string; value: string; disabled?: boolean; onValue: (value: string) => void };
 
-/** `9`, `930`, `9:30` and `9.30` all become a time of 24 hours when the field is left. */
+/** Asks for a time: `9`, `930`, `9:30` and `9.30` all become 24-hour times when the field is left. */
 function TimeInput({ label, value, disabled, onValue }: TimeProps) {
   const [typed, setTyped] = useState<string>();
   const wrong = typed === undefined && value !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value);

@@ -12,7 +12,7 @@ export type DateLimits = {
   /** First and last day allowed, `yyyy-MM-dd`. */
   min?: string;
   max?: string;
-  /** The product's own day, where it is not the browser's. */
+  /** The product's current day, if it differs from the browser's. */
   today?: string;
   disabled?: boolean;
   readOnly?: boolean;
@@ -26,13 +26,13 @@ type DayInputProps = Omit<ControlIds, "id"> & {
   readOnly?: boolean;
   value: string;
   onValue: (value: string) => void;
-  /** Something is being typed that may not be a day yet, or no longer. */
+  /** Reports whether a day is being typed that may still be incomplete. */
   onTyping: (typing: boolean) => void;
   /** Leaves room for the calendar's button. */
   last?: boolean;
 };
 
-/** A day as it is typed: shown as dd/mm/yyyy, told as yyyy-MM-dd. */
+/** Asks for a typed day: shown as dd/mm/yyyy, reported as yyyy-MM-dd. */
 export function DayInput({ value, onValue, onTyping, last, ...input }: DayInputProps) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -64,11 +64,11 @@ type Chosen =
   | { kind: "range"; value: DayRange; onValue: (range: DayRange) => void };
 type WithCalendarProps = { label: string; limits: DateLimits; chosen: Chosen; children: ReactNode };
 
-/** A field, the button beside it, and the calendar that the button opens. */
+/** Shows a field, the button beside it, and the calendar that the button opens. */
 export function WithCalendar({ label, limits, chosen, children }: WithCalendarProps) {
   const id = useId();
   const { open, anchor, panel, onToggle, reposition } = usePopover("start");
-  // Closed by the browser while its content stands, so that focus goes back to the button.
+  // Let the browser close it while its content is still there, so that focus returns to the button.
   const close = () => panel.current?.hidePopover();
   const { disabled, readOnly, ...days } = limits;
   const shared = { label, ...days, onDrawn: reposition };

@@ -9,7 +9,7 @@ type RangeProps = Pick<FieldProps, "label" | "hint" | "error"> &
 
 const nothing: DayRange = { from: "", until: "" };
 
-/** From one day until another, both included: two typed days and one calendar. */
+/** Asks for a range of days, both included: two typed days and one calendar. */
 export function DateRangeField({ label, hint, error, value, onValue, ...limits }: RangeProps) {
   const id = useId();
   const [typing, setTyping] = useState(false);

@@ -10,9 +10,9 @@ type OverlayProps = {
   subtitle?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
-  /** The row of buttons below, primary last. */
+  /** The row of buttons at the bottom, primary last. */
   footer?: ReactNode;
-  /** Escape and the cross do nothing while something is being sent. */
+  /** Disables Escape and the close button while something is being sent. */
   locked?: boolean;
 };
 
@@ -81,12 +81,14 @@ function Overlay({
   );
 }
 
-/** Open as long as it is rendered. A bottom sheet on a phone. To send a form from the footer, give the button its `form` id. */
+/**
+ * Stays open while rendered. A bottom sheet on a phone. To submit a form from the footer, give the button its `form`.
+ */
 export function Dialog({ size = "medium", ...overlay }: OverlayProps & { size?: DialogSize }) {
   return <Overlay {...overlay} size={size} className="modal" />;
 }
 
-/** A panel at the right edge, for detail beside a list. */
+/** Shows a panel at the right edge, for detail beside a list. */
 export function SidePanel(overlay: OverlayProps) {
   return <Overlay {...overlay} className="side" />;
 }
@@ -95,18 +97,18 @@ type TaskProps = Omit<OverlayProps, "footer" | "locked"> & {
   size?: DialogSize;
   /** The verb with its object, such as "Suspend customer". */
   action: ReactNode;
-  /** What leaving says, where "Cancel" could be taken for the deed. */
+  /** The label for leaving, if "Cancel" could be taken for the action. */
   leave?: string;
   danger?: boolean;
-  /** It is being done: nothing can be pressed and nothing closes. */
+  /** In progress: nothing can be pressed or closed. */
   busy?: boolean;
   disabled?: boolean;
-  /** The id of the form in it that it sends. */
+  /** The id of the form inside it that it submits. */
   form?: string;
   onConfirm?: () => void;
 };
 
-/** A dialog for one thing that can be done or left. */
+/** Shows a dialog for one action that can be done or cancelled. */
 export function TaskDialog({
   action,
   leave = "Cancel",
@@ -142,7 +144,7 @@ export function TaskDialog({
   );
 }
 
-/** A question before something is done. */
+/** Asks for confirmation of an action. */
 export const ConfirmDialog = ({ children, ...task }: TaskProps) => (
   <TaskDialog size="small" {...task}>
     <div className="text-muted">{children}</div>

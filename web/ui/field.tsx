@@ -6,9 +6,9 @@ export type FieldProps = {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** Says "optional" beside the label; fields are required unless they say so. */
+  /** Shows "optional" beside the label; all other fields are required. */
   optional?: boolean;
-  /** The label is read out but not shown. */
+  /** Hides the label from view but not from screen readers. */
   quietLabel?: boolean;
   className?: string;
 };
@@ -19,7 +19,7 @@ export type ControlIds = {
   "aria-invalid": true | undefined;
 };
 
-/** Label above, control, then what helps or what is wrong. The line below keeps its place only when there is something to say. */
+/** Shows the label above, the control, and a hint or error below, which takes up space only if there is one. */
 export function Field({
   label,
   hint,

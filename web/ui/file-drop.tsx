@@ -5,24 +5,24 @@ import { FieldError } from "./field.tsx";
 
 type FileDropProps = {
   label: string;
-  /** What may be chosen, for the reader. */
+  /** Describes the accepted files to the reader. */
   about: string;
-  /** The same for the browser, such as `image/png`. */
+  /** Describes the accepted files to the browser, such as `image/png`. */
   accept: string;
   error?: string;
   disabled?: boolean;
   /** The file is being sent. */
   busy?: boolean;
-  /** What the button says, such as "Choose picture". */
+  /** The label of the button, such as "Choose picture". */
   action?: string;
   onFile: (file: File) => void;
   /** Buttons beside the one that chooses. */
   others?: ReactNode;
-  /** What is there already. */
+  /** The current content. */
   children?: ReactNode;
 };
 
-/** One file, chosen by a button or dropped anywhere on the part. Whether it can be used is the caller's to say. */
+/** Takes one file, chosen by a button or dropped. The caller decides whether it can be used. */
 export function FileDrop({
   label,
   about,

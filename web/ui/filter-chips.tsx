@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 export type FilterChip = {
   id: string;
   label: string;
-  /** How many there are, or how much they come to. */
+  /** The number of rows, or their sum. */
   amount?: ReactNode;
   disabled?: boolean;
 };
@@ -15,11 +15,11 @@ type FilterChipsProps = {
   chips: readonly FilterChip[];
   chosen: ReadonlySet<string>;
   onChosen: (chosen: ReadonlySet<string>) => void;
-  /** Where clearing takes back more than these marks. */
+  /** Replaces the default of clearing, to reset more than these chips. */
   onClear?: () => void;
 };
 
-/** Narrows a list by any number of marks at once; each says what is behind it before it is pressed. */
+/** Filters a list by any number of chips at once; each shows how much it matches before it is pressed. */
 export function FilterChips({ label, chips, chosen, onChosen, onClear = () => onChosen(new Set()) }: FilterChipsProps) {
   const press = (id: string) => {
     const next = new Set(chosen);

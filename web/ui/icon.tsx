@@ -46,7 +46,7 @@ import {
   type IconNode,
 } from "lucide";
 
-/** Names what an icon says here, and the drawing of Lucide that says it. */
+/** Maps our icon names to Lucide's drawings. */
 const drawings = {
   add: Plus,
   alert: TriangleAlert,
@@ -99,12 +99,12 @@ export const iconNames = Object.keys(drawings) as IconName[];
 
 type Props = { name: IconName; size?: number; className?: string };
 
-/** Draws an icon in the colour of the text; assistive technology passes over it. */
+/** Draws an icon in the colour of the text, hidden from assistive technology. */
 export const Icon = ({ name, ...rest }: Props) => <Drawing of={drawings[name]} {...rest} />;
 
 type DrawingProps = { of: IconNode; size?: number; className?: string };
 
-/** Draws one of Lucide's icons; the drawings themselves are 24 by 24. */
+/** Draws one of Lucide's icons, whose view box is 24 by 24. */
 export const Drawing = ({ of, size = 16, className = "" }: DrawingProps) => (
   <svg
     aria-hidden="true"

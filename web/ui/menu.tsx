@@ -23,13 +23,13 @@ export type LinkRender = (link: {
 
 type MenuProps = {
   label: string;
-  /** What it is about, where its place may come to be about something else: then it closes. */
+  /** Identifies the menu's subject if its place may be reused for another, in which case it closes. */
   of?: string;
   groups: readonly MenuGroup[];
   trigger?: ReactNode;
   triggerClass?: string;
   align?: "start" | "end";
-  /** How an address is drawn, so that the router can take it. */
+  /** Draws an address as a link, so that the router can handle it. */
   renderLink?: LinkRender;
 };
 
@@ -41,7 +41,7 @@ const itemClass = (item: MenuItem) =>
     "aria-disabled:opacity-50 aria-disabled:hover:bg-transparent",
   );
 
-/** A button that discloses a short list of links and actions. Arrow keys, Home and End move; Escape closes and returns. */
+/** Shows a button that opens a short list of links and actions. Arrow keys, Home and End move; Escape closes it. */
 export function Menu({
   label,
   of = "",
@@ -143,7 +143,7 @@ type PanelProps = {
   children: ReactNode;
 };
 
-/** Its own component, so that a menu nobody opened, of which a list has one a row, is no more than a button. */
+/** A separate component, so that an unopened menu, of which a list has one per row, is only a button. */
 function Panel({ id, anchor, align, onOpen, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useShown({ open: true, anchor, panel, align });

@@ -6,7 +6,7 @@ type MoneyFieldProps = FieldProps & {
   currency: MoneyValue["Currency"];
   /** Minor units as text, as on the wire; empty for none. */
   value: string;
-  /** Told minor units, empty for none, and nothing at all while what stands there is no amount. */
+  /** Receives minor units, empty for none, undefined if the text is not an amount. */
   onValue: (minor: string | undefined) => void;
   name?: string;
   disabled?: boolean;
@@ -16,7 +16,9 @@ type MoneyFieldProps = FieldProps & {
 const symbols = { GBP: "£", EUR: "€" } as const;
 const amountPattern = /^[£€]?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/;
 
-/** `1,234.5` is `123450`; nothing where it is no amount of whole pence. Works on text, so no figure is too large. */
+/**
+ * Parses `1,234.5` as `123450`; undefined if not an amount in whole pence. Works on text, so no figure is too large.
+ */
 export function parseAmount(text: string): string | undefined {
   const [, whole, pence = ""] = amountPattern.exec(text.trim()) ?? [];
   return whole === undefined
@@ -29,7 +31,7 @@ const amountText = (minor: string) => {
   return `${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",")}.${digits.slice(-2)}`;
 };
 
-/** An amount with its currency before it, figures at the end as in tables; left with two decimals. */
+/** Asks for an amount: its currency in front, right-aligned as in tables; formatted with two decimals on leaving. */
 export function MoneyField({
   label,
   hint,

@@ -1,9 +1,9 @@
-/** The shape of money on the wire: whole minor units as text, and its currency. */
+/** Money as on the wire: whole minor units as text, and the currency. */
 export type MoneyValue = { Minor: string; Currency: "GBP" | "EUR" };
 
 const symbols = { GBP: "£", EUR: "€" } as const;
 
-/** `£1,234.50`; a minus before the sign of the currency. Works on text, so no figure is ever too large. */
+/** Formats money as `£1,234.50`; a minus precedes the currency sign. Works on text, so no figure is too large. */
 export function formatMoney({ Minor, Currency }: MoneyValue): string {
   const negative = Minor.startsWith("-");
   const digits = (negative ? Minor.slice(1) : Minor).padStart(3, "0");
@@ -11,7 +11,7 @@ export function formatMoney({ Minor, Currency }: MoneyValue): string {
   return `${negative ? "−" : ""}${symbols[Currency]}${whole}.${digits.slice(-2)}`;
 }
 
-/** An amount with its currency, in tabular figures; what is owed to the reader says "credit" as well as its minus. */
+/** Shows an amount in tabular figures; an amount owed to the reader says "credit" in addition to its minus. */
 export function MoneyText({
   value,
   credit,

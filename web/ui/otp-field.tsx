@@ -4,7 +4,7 @@ import { Field, type FieldProps } from "./field.tsx";
 type OtpFieldProps = FieldProps & {
   value: string;
   onValue: (digits: string) => void;
-  /** Most digits taken; what is typed or pasted beyond is left out. */
+  /** Most digits accepted; the rest of what is typed or pasted is dropped. */
   longest?: number;
   disabled?: boolean;
   readOnly?: boolean;
@@ -13,8 +13,8 @@ type OtpFieldProps = FieldProps & {
 };
 
 /**
- * A code of digits, as a device shows it. One field and not a box for each digit: codes may be of any length, are
- * pasted with spaces in them, and are filled in by the phone.
+ * Asks for a numeric code from a device. Uses one field instead of one box per digit: codes may be of any length, are
+ * pasted with spaces, and are autofilled by phones.
  */
 export function OtpField({
   value,

@@ -5,7 +5,7 @@ import type { LinkRender } from "./menu.tsx";
 
 export type Crumb = { label: string; href: string };
 
-/** Nothing with fewer than two crumbs; the last one is where you are and no link. */
+/** Shows the breadcrumb, or nothing with fewer than two crumbs; the last one is the current page and not a link. */
 export function Breadcrumb({
   crumbs,
   renderLink,
@@ -46,9 +46,9 @@ export function Breadcrumb({
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** One line on what this is, or the state of the record. */
+  /** One line that explains the page, or the state of its record. */
   about?: ReactNode;
-  /** The page's one primary action last, quiet ones before it. */
+  /** The page's one primary action last, secondary ones before it. */
   actions?: ReactNode;
 };
 
@@ -73,7 +73,7 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** A white section with a hairline. `flush` lets a table or list reach its edges. */
+/** Shows a white section with a hairline border. `flush` lets a table or list reach its edges. */
 export function Card({ title, about, actions, flush, className, children }: CardProps) {
   return (
     <section className={cx("min-w-0 rounded-card border border-line bg-surface", className)}>
@@ -96,7 +96,7 @@ export function Card({ title, about, actions, flush, className, children }: Card
   );
 }
 
-/** Facts of a record: what it is called, and its value. */
+/** Shows a record's facts as labels and values. */
 export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 md:grid-cols-2 xl:grid-cols-3">
@@ -110,6 +110,6 @@ export function Facts({ facts }: { facts: readonly { label: string; value: React
   );
 }
 
-/** Cuts long text to `length` characters, three dots included. */
+/** Truncates long text to `length` characters, including three dots. */
 export const ellipsis = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 3)).trimEnd()}...`;

@@ -3,14 +3,14 @@ import { cx } from "./class-names.ts";
 
 type PaginationProps = {
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   onPage: (page: number) => void;
   disabled?: boolean;
 };
 
-/** First, last and those around the shown one; 0 stands for pages left out. */
+/** Returns the first page, the last, and those around the current one; 0 stands for a gap. */
 export function pagesShown(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
   const shown = [...new Set(near)].toSorted((a, b) => a - b);
@@ -20,7 +20,7 @@ export function pagesShown(page: number, pages: number): number[] {
   });
 }
 
-/** For what has pages of its own, such as a document; lists of records go on as they are scrolled. */
+/** Pages through content that has real pages, such as a document; lists of records load more on scrolling instead. */
 export function Pagination({ label, page, pages, onPage, disabled }: PaginationProps) {
   if (pages < 2) return null;
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** A grey shape where something is about to be. Give it the size of what comes. */
+/** Shows a grey placeholder. Give it the size of the content to come. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx("shimmer block h-4", className)} />;
 }
 
-/** `page` where nothing else stands on the page: the title is then its heading. */
+/** Set `page` if nothing else is on the page: the title is then its heading. */
 type StateProps = {
   icon?: IconName;
   title: string;
@@ -17,7 +17,7 @@ type StateProps = {
   page?: boolean;
 };
 
-/** What this is, why it is empty, and the one thing to do next. */
+/** Says what this is, why it is empty, and the one thing to do next. */
 export function EmptyState({ icon = "document", title, children, action, tight, page }: StateProps) {
   const Title = page ? "h1" : "p";
   return (
@@ -32,7 +32,7 @@ export function EmptyState({ icon = "document", title, children, action, tight, 
   );
 }
 
-/** What happened, what it means, what to do next, and the number support asks for. */
+/** Says what happened, what it means, what to do next, and the number support asks for. */
 export function ErrorState({
   title = "This could not be loaded",
   children,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 const gap = 4;
 const margin = 8;
 
-/** Puts a panel below its anchor, above it where there is no room, always inside the window. */
+/** Places a panel below its anchor, or above it if there is no room, always inside the window. */
 export function place(anchor: Element, panel: HTMLElement, align: "start" | "end", sameWidth = false): void {
   const box = anchor.getBoundingClientRect();
   if (sameWidth) panel.style.width = `${box.width}px`;
@@ -16,8 +16,8 @@ export function place(anchor: Element, panel: HTMLElement, align: "start" | "end
 }
 
 /**
- * A panel in the browser's top layer, so that it is never cut off and works inside dialogs.
- * The browser closes `auto` panels on Escape and on a press elsewhere.
+ * Shows a panel in the browser's top layer, so that it is never clipped and works inside dialogs. The browser closes
+ * `auto` panels on Escape and on a press outside.
  */
 export function usePopover(align: "start" | "end" = "start", sameWidth = false) {
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ type Shown = Elements & {
   sameWidth?: boolean;
 };
 
-/** Shows and hides a panel, and keeps it beside its anchor as long as it is open. */
+/** Shows and hides a panel, and keeps it beside its anchor while it is open. */
 export function useShown({ open, anchor, panel, align, sameWidth = false }: Shown): () => void {
   const reposition = useCallback(
     () => placeBeside({ anchor, panel }, align, sameWidth),
@@ -59,7 +59,7 @@ export function useShown({ open, anchor, panel, align, sameWidth = false }: Show
     if (!open) return;
     addEventListener("scroll", reposition, { capture: true, passive: true });
     addEventListener("resize", reposition);
-    // A dialog that slides in takes its fields along.
+    // The fields of a dialog move while it slides in.
     addEventListener("transitionend", reposition);
     return () => {
       removeEventListener("scroll", reposition, { capture: true });

@@ -1,15 +1,15 @@
 import { cx } from "./class-names.ts";
 
 type ProgressProps = {
-  /** What is being done. */
+  /** The task in progress. */
   label: string;
-  /** Share done, 0 to 1; nothing where nobody knows how much there is. */
+  /** Share done, 0 to 1; omitted if the total is unknown. */
   done?: number;
-  /** How far it is in words, such as "12 of 40 customers". */
+  /** The progress in words, such as "12 of 40 customers". */
   note?: string;
 };
 
-/** Work that takes longer than a moment. The words change with it and are read out, the bar is not. */
+/** Shows the progress of longer tasks. The changing words are announced, the bar is not. */
 export function ProgressBar({ label, done, note }: ProgressProps) {
   const percent = done === undefined ? undefined : Math.round(Math.min(1, Math.max(0, done)) * 100);
   return (

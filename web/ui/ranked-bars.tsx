@@ -2,7 +2,7 @@ import { cx } from "./class-names.ts";
 
 export type RankedBar = { id: string; name: string; value: number; note?: string };
 
-/** The largest first as bars one below the other, each with its figure in words: the chart is its own table. */
+/** Draws bars one below the other, the largest first, each with its figure in words: the chart is its own table. */
 export function RankedBars({
   title,
   heads,
@@ -13,7 +13,7 @@ export function RankedBars({
   title: string;
   heads: readonly [string, string];
   bars: readonly RankedBar[];
-  /** All others together, apart from the ranking. */
+  /** All others together, outside the ranking. */
   rest?: { name: string; value: number };
   format: (value: number) => string;
 }) {

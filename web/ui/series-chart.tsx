@@ -6,21 +6,24 @@ import { cx } from "./class-names.ts";
 export type Series = { name: string; values: readonly number[] };
 
 type SeriesChartProps = {
-  /** What is shown, such as "Revenue by product". */
+  /** The title, such as "Revenue by product". */
   title: string;
-  /** `stacked` lays one series on the other and takes no negative sums; `lines` draws the second series broken, as what is compared with. */
+  /**
+   * `stacked` puts one series on top of the other and takes no negative sums; `lines` draws the second series dashed,
+   * as the comparison.
+   */
   kind: "lines" | "stacked";
   labels: readonly string[];
   series: readonly Series[];
   format: (value: number) => string;
-  /** Head of the table's first column. */
+  /** Header of the table's first column. */
   head: string;
   actions?: ReactNode;
   height?: number;
 };
 
 const pad = { top: 12, right: 8, bottom: 24, left: 68 };
-/** The tokens that stay apart for colour-blind people, in their order; the last one is for the rest. */
+/** Colours that colour-blind people can tell apart, in this order; the last one is for the rest. */
 const fills = [
   "fill-chart-1",
   "fill-chart-2",
@@ -43,7 +46,7 @@ const grounds = [
 ];
 export const mostSeries = fills.length;
 
-/** Several series over the same months, with the figures as a table one press away. */
+/** Draws several series over the same months, with the figures as a table one press away. */
 export function SeriesChart({ title, kind, labels, series, format, head, actions, height = 240 }: SeriesChartProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -203,7 +206,7 @@ function Stacks({ labels, series, format, columns, x, y, width }: MarksProps & {
               y={y(below)}
               width={width}
               height={y(from) - y(below)}
-              // A hairline of the ground keeps neighbours apart without their colours.
+              // A hairline in the background colour separates neighbours without relying on their colours.
               className={cx(fills[which], "stroke-surface transition-opacity hover:opacity-80")}
             >
               <title>{`${label}, ${name}: ${format(value)}`}</title>

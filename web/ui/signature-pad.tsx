@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { Segmented } from "./choice.tsx";
 import { TextField } from "./text-field.tsx";
 
-/** A drawn signature is a PNG data address; a typed one is the name. */
+/** A drawn signature is a PNG data URL; a typed one is the name. */
 export type Signature = { kind: "drawn"; image: string } | { kind: "typed"; name: string };
 
 type SignaturePadProps = {
@@ -18,7 +18,7 @@ const ways = [
   { value: "typed", label: "Type" },
 ] as const;
 
-/** Drawn with pointer, finger or pen, or typed for those who cannot draw. */
+/** Takes a signature drawn with pointer, finger or pen, or typed by people who cannot draw. */
 export function SignaturePad({ value, onValue, disabled, error }: SignaturePadProps) {
   const [way, setWay] = useState<"drawn" | "typed">(value?.kind ?? "drawn");
   return (

@@ -23,7 +23,7 @@ const toneText: Partial<Record<Tone, string>> = {
   information: "text-info",
 };
 
-/** One figure and what it counts; the whole tile is the link where there is one. */
+/** Shows one figure and what it counts; with an address, the whole tile is a link. */
 export function StatTile({ label, value, note, icon, tone, href, renderLink, loading }: StatTileProps) {
   const frame = "grid content-start gap-1 rounded-card border border-line bg-surface px-5 py-4 max-md:px-4";
   const body = (

@@ -8,11 +8,11 @@ type SwitchProps = {
   checked: boolean;
   onValue: (checked: boolean) => void;
   disabled?: boolean;
-  /** The change is being sent: it shows where it goes, and takes no press. */
+  /** The change is being sent: shows the new state and cannot be pressed. */
   busy?: boolean;
 };
 
-/** On or off, at once; for what is sent with a form there is the checkbox. */
+/** Switches something on or off immediately; use the checkbox for values sent with a form. */
 export function Switch({ label, hint, checked, onValue, disabled, busy }: SwitchProps) {
   const id = useId();
   return (

@@ -5,23 +5,23 @@ export type Column<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The cell as text, for what is downloaded; without it the column stays out. */
+  /** The cell as text, for downloads; omit it to leave the column out. */
   text?: (row: Row) => string;
   /** A grid track such as `120px` or `minmax(200px, 2fr)`. */
   width?: string;
-  /** Figures stand at the end. */
+  /** Aligns figures at the end. */
   align?: "end";
-  /** Said in a softer colour: what is seldom looked for. */
+  /** Uses a softer colour for values that are seldom looked for. */
   quiet?: boolean;
   sortable?: boolean;
-  /** Left out on narrower screens. */
+  /** Hides the column on narrower screens. */
   from?: "large" | "wide";
-  /** Where it goes on a phone's card: the first column is the title. */
+  /** Position on a phone's card, where the first column is the title. */
   card?: "corner" | "line";
 };
 
 export type TableProps<Row> = {
-  /** What the table lists, for those who do not see it. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -31,7 +31,7 @@ export type TableProps<Row> = {
   onOpen?: (row: Row) => void;
   renderLink?: LinkRender;
   actions?: (row: Row) => readonly MenuItem[];
-  /** How many there are in all, once known. */
+  /** The total number of rows, once known. */
   total?: number;
   loading?: boolean;
   hasMore?: boolean;
@@ -46,7 +46,7 @@ export type TableProps<Row> = {
   error?: ReactNode;
 };
 
-/** First press ascending, second descending. */
+/** Returns the next sort order: ascending on the first press, descending on the second. */
 export const nextSort = (current: string | undefined, id: string): string => (current === id ? `-${id}` : id);
 export const sortOf = (current: string | undefined, id: string): "ascending" | "descending" | "none" =>
   current === id ? "ascending" : current === `-${id}` ? "descending" : "none";
@@ -55,6 +55,6 @@ export const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<stri
   if (!next.delete(key)) next.add(key);
   return next;
 };
-/** Every key of a range as the one that was pressed becomes. */
+/** Gives every key of a range the state that the pressed one is changing to. */
 export const withRange = (set: ReadonlySet<string>, keys: readonly string[], pressed: string): ReadonlySet<string> =>
   set.has(pressed) ? set.difference(new Set(keys)) : set.union(new Set(keys));

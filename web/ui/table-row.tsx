@@ -11,11 +11,11 @@ type RowProps<Row> = Pick<TableProps<Row>, "href" | "onOpen" | "renderLink" | "a
   top: number;
   height: number;
   selected?: boolean;
-  /** `through` takes every row since the last one along, as holding Shift does. */
+  /** `through` includes every row since the last one, as with Shift held down. */
   onSelect?: (index: number, through: boolean) => void;
 };
 
-/** The title of a row: a link or button whose area is the whole row, so that ctrl-click works as on any link. */
+/** Shows a row's title: a link or button that covers the whole row, so that ctrl-click works as on any link. */
 function Primary<Row>({ row, href, onOpen, renderLink, children }: RowProps<Row> & { children: ReactNode }) {
   const className =
     "block truncate rounded-control leading-6 font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-text";
@@ -70,7 +70,7 @@ function Line<Row>(props: RowProps<Row>) {
   );
 }
 
-/** The same row as a card: title and figure on the first line, the rest below. */
+/** Shows the row as a card: title and figure on the first line, the rest below. */
 function LineCard<Row>(props: RowProps<Row>) {
   const { row, index, name, columns, top, height, selected, onSelect, actions } = props;
   const [title, ...others] = columns;
@@ -132,7 +132,7 @@ function LineCard<Row>(props: RowProps<Row>) {
 type RowTickProps = Required<Pick<RowProps<never>, "onSelect">> & {
   index: number;
   selected: boolean | undefined;
-  /** With room around it for a thumb. */
+  /** Adds room around it for a thumb. */
   roomy?: boolean;
 };
 
@@ -157,7 +157,7 @@ function RowMenu({ of, items, index }: RowMenuProps) {
   );
 }
 
-/** Where a row of a virtual list stands. */
+/** Positions a row of a virtual list. */
 export const placed = (top: number, height: number): CSSProperties => ({ height, transform: `translateY(${top}px)` });
 
 // Scrolling draws only the rows that come into view.

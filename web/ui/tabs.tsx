@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 
 export type Tab<Id extends string = string> = { id: Id; label: string; count?: number };
 
-/** Tabs within a page. Arrow keys move and select; the panel belongs to the chosen tab. */
+/** Shows tabs within a page. Arrow keys move and select; the panel belongs to the selected tab. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -66,7 +66,7 @@ type NumberInput = Omit<Input, "value" | "onChange" | "min" | "max"> & {
   unit?: string;
 };
 
-/** A whole number with − and + beside it; what is typed is kept within the limits on leaving the field. */
+/** Asks for a whole number with − and + beside it; corrected to the limits on leaving the field. */
 export function NumberField({
   label,
   hint,
@@ -145,7 +145,7 @@ export function NumberField({
   );
 }
 
-/** The shared search box: 396 px wide, narrower only where the screen is. */
+/** Shows the shared search box: 396 px wide, narrower only on smaller screens. */
 export function SearchBox({ label, className, ...input }: { label: string; className?: string } & Input) {
   return (
     <div className={cx("relative w-full max-w-[396px]", className)}>

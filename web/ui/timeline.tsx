@@ -12,7 +12,7 @@ export type TimelineEntry = {
   problem?: boolean;
 };
 
-/** What was done, newest first. */
+/** Lists past events, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="grid">

@@ -13,7 +13,7 @@ const set = (next: readonly Toast[]) => {
 };
 export const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
-/** Says what was just done. Goes by itself after 5 s; a problem stays until it is closed. */
+/** Confirms an action. Disappears after 5 s; a problem stays until it is closed. */
 export function toast(
   text: string,
   { kind = "done", reference }: { kind?: Toast["kind"]; reference?: string } = {},
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The live region. Rendered once, at the root. */
+/** Shows toasts in a live region. Rendered once, at the root. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -3,7 +3,7 @@ import { place } from "./popover.ts";
 
 type Target = { "aria-describedby"?: string };
 
-/** A few words beside something that can take focus; shown on hover and focus, gone with Escape. */
+/** Shows a few words beside something focusable, on hover and focus; hidden by Escape. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Target> }) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);

@@ -6,7 +6,7 @@ export type TransferItem = {
   id: string;
   label: string;
   about: string;
-  /** Why it stays where it is. */
+  /** The reason why it cannot be moved. */
   locked?: string;
 };
 type Side = { title: string; empty: string; verb: string; done: string };
@@ -14,14 +14,14 @@ type Props = {
   items: readonly TransferItem[];
   held: ReadonlySet<string>;
   onMove: (ids: readonly string[], held: boolean) => void;
-  /** The list on the left, whose items are given, and that of what is held. */
+  /** The list on the left, from `items`, and the list of held items. */
   available: Side;
   holding: Side;
 };
 
 /**
- * Two lists whose items move from one to the other: by a click, or by Enter on the item that the arrow keys reach. Each
- * list is one stop of the Tab key, and what moved is read out.
+ * Shows two lists whose items move from one to the other: by a click, or by Enter on the item reached with the arrow
+ * keys. Each list is one Tab stop, and moved items are announced.
  */
 export function TransferList({ items, held, onMove, available, holding }: Props) {
   const [said, setSaid] = useState("");
@@ -67,7 +67,7 @@ function OneList({ side, items, isHeld, onMove }: ListProps) {
 
   const focus = (next: number) => {
     setAt(next);
-    // After the list is drawn anew: the item that moved is gone by then.
+    // Wait until the list is redrawn: the moved item is gone by then.
     requestAnimationFrame(() => list.current?.querySelectorAll("button")[next]?.focus());
   };
   const move = (index: number) => {

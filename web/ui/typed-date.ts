@@ -3,7 +3,7 @@ const isDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 const typedDay = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{2}|\d{4})$/;
 const typedDigits = /^(\d{2})(\d{2})(\d{4})$/;
 
-/** The day that somebody typed: `3/5/26`, `03.05.2026`, `03052026` or `2026-05-03`. Nothing where there is no such day. */
+/** Parses a typed day: `3/5/26`, `03.05.2026`, `03052026` or `2026-05-03`. Undefined if there is no such day. */
 export function parseDay(text: string): string | undefined {
   const trimmed = text.trim();
   const [, year = "", month = "", day = ""] =
@@ -14,10 +14,10 @@ export function parseDay(text: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(full) ? full : undefined;
 }
 
-/** `21/11/2026` of a day; what is no day stays as it was typed. */
+/** Formats a day as `21/11/2026`; anything else stays as typed. */
 export const dayText = (value: string): string => value.replace(isDay, "$3/$2/$1");
 
-/** What is wrong with a value, when it is not empty. Limits are days and belong to what is allowed. */
+/** Returns the error in a value, if it is not empty. Both limits are allowed days. */
 export function dayFault(value: string, min?: string, max?: string): string | undefined {
   if (value === "") return undefined;
   if (!isDay.test(value)) return "Must be a date such as 21/11/2026";
@@ -26,7 +26,7 @@ export function dayFault(value: string, min?: string, max?: string): string | un
   return undefined;
 }
 
-/** Noon of the day where the reader is, so that no change of the clocks moves it to the next one. */
+/** Returns noon of the day in the reader's time zone, so that daylight saving does not move it to another day. */
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00`);
 
 export const dayOf = (date: Date): string =>

@@ -14,7 +14,7 @@ const list = (query: string) => {
   return media;
 };
 
-/** Resizing is settled for this long before the layout follows. */
+/** Milliseconds without resizing before the layout follows. */
 export const resizeDelay = 200;
 
 export function useMedia(query: string): boolean {

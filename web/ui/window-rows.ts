@@ -2,23 +2,22 @@ import { useCallback, useEffect, useState } from "react";
 
 type Range = { from: number; until: number };
 
-/** Which rows of equal height stand in the window, and some on either side. */
+/** Returns the rows of equal height in the window, and some on either side. */
 export function visibleRows(count: number, height: number, above: number, viewport: number, spare: number): Range {
   const first = Math.floor(above / height);
   const from = Math.min(Math.max(0, first - spare), Math.max(0, count - 1));
   return { from, until: Math.min(count, Math.max(first, 0) + Math.ceil(viewport / height) + 1 + spare) };
 }
 
-/** A row of the list and the place it is drawn in. */
+/** A row of the list and the slot in which it is drawn. */
 type Slot = { index: number; key: number };
 type Drawn = { first: number; slots: readonly Slot[] };
 type Look = { count: number; height: number; above: number; viewport: number };
 
 /**
- * What to draw at a look at the list. A row that was drawn keeps its place. After a leap past the spare rows only the
- * rows in the window are drawn, in the places that are there: changing what is drawn costs the browser a fraction of
- * making it anew, so that the frame comes in time even when every frame is a leap. The spare ones come with the next
- * look.
+ * Decides which rows to draw. A row drawn before keeps its slot. After a jump beyond the spare rows, only the rows in
+ * the window are drawn, in existing slots: updating one costs the browser a fraction of creating it, so that the frame
+ * is on time even if every frame is a jump. The spare rows follow with the next call.
  */
 export function drawnAt(before: Drawn, { count, height, above, viewport }: Look, spare: number): Drawn {
   const first = Math.floor(above / height);
@@ -41,8 +40,8 @@ export function drawnAt(before: Drawn, { count, height, above, viewport }: Look,
 const nothing: Drawn = { first: 0, slots: [] };
 
 /**
- * Draws only the rows of a long list that the window shows; the page itself scrolls.
- * `top` is where the list begins on the page. New slots are set only when a row comes or goes.
+ * Draws only the rows of a long list that are in the window; the page itself scrolls. `top` is where the list begins on
+ * the page. Slots change only when a row comes or goes.
  */
 export function useWindowRows(count: number, height: number, top: number, spare = 10) {
   const look = useCallback(
@@ -50,7 +49,7 @@ export function useWindowRows(count: number, height: number, top: number, spare 
     [count, height, top, spare],
   );
   const [drawn, setDrawn] = useState(() => look(nothing));
-  // Drawn at once with the rows that are there now, not first with those that were.
+  // Draw the current rows at once, not the previous ones first.
   const [looked, setLooked] = useState(() => look);
   if (looked !== look) {
     setLooked(() => look);
@@ -67,7 +66,7 @@ export function useWindowRows(count: number, height: number, top: number, spare 
     };
   }, [look]);
 
-  /** Brings a row into the window, below whatever sticks to its top. */
+  /** Scrolls a row into the window, below any sticky headers. */
   const reveal = (index: number, sticky: number) => {
     const [from, until] = [top + index * height, top + (index + 1) * height];
     if (from < scrollY + sticky) scrollTo(0, from - sticky);

@@ -10,15 +10,15 @@ type WizardProps = {
   steps: readonly WizardStep[];
   /** Id of the step shown. */
   at: string;
-  /** Steps before the shown one can be gone back to. */
+  /** Called to return to a step before the current one. */
   onStep?: (id: string) => void;
   onBack?: () => void;
   onNext: () => void;
-  /** The verb of the last button, such as "Place order". */
+  /** The label of the last button, such as "Place order". */
   nextLabel?: string;
   nextDisabled?: boolean;
   busy?: boolean;
-  /** What stands beside the step from 1024 px and below it otherwise: the price. */
+  /** Shown beside the step from 1024 px, below it otherwise: the price. */
   aside?: ReactNode;
   /** Shown above the buttons on a phone, such as the total. */
   summary?: ReactNode;

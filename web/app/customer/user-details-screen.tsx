@@ -16,7 +16,7 @@ import { userServicesQuery } from "../../ordering/services/services.queries.ts";
 import { userQuery, type User } from "../../access/users/users.queries.ts";
 import { useSearchOf } from "../../shared/screen-address.ts";
 
-/** A customer's user: who they are, and the services that are theirs. */
+/** Shows a customer's user and their services. */
 export function UserDetailsScreen() {
   const { UserId: userId = "" } = useSearchOf(screens.customerUser);
   const { data: user, error, refetch } = useQuery({ ...userQuery(userId), enabled: userId !== "" });

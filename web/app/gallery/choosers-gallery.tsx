@@ -42,7 +42,7 @@ const columns: readonly Column<Sample>[] = [
 ];
 const key = (row: Sample) => row.id;
 
-/** Ten thousand rows with a field in each, as matching customers to those of another system has. */
+/** Shows ten thousand rows with a field in each, as in matching customers with another system's. */
 export function ChoosersGallery() {
   const [rows] = useState(() => sampleRows(10_000));
   const [chosen, setChosen] = useState<Choices["chosen"]>({});

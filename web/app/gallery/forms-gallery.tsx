@@ -44,7 +44,7 @@ const popup: FormShape = {
   ],
 };
 
-/** Forms as the server describes them: every kind of field, what depends on what, faults, and while something is sent. */
+/** Shows forms that the server describes: every kind of field, dependent fields, errors, and sending. */
 export function FormsGallery() {
   const [values, setValues] = useState<FormValues>({ Customer: "Acme Dental", Name: "Priya Shah" });
   const change = (name: string, value: FormValue) => setValues({ ...values, [name]: value });

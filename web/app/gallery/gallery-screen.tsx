@@ -41,10 +41,10 @@ const panels: Record<string, ComponentType> = {
   overlays: OverlaysGallery,
 };
 
-/** The tab an address asks for, such as `/gallery?part=fields`. */
+/** Returns the tab that the address selects, such as `/gallery?part=fields`. */
 const asked = () => new URLSearchParams(location.search).get("part") ?? "";
 
-/** Every part of the kit in every state, in the running product. `alone` shows it outside the shell. */
+/** Shows every component of the kit in every state, in the running product. `alone` shows it outside the shell. */
 export function GalleryScreen({ start = asked(), alone }: { start?: string; alone?: boolean }) {
   const [tab, setTab] = useState(start in panels ? start : "actions");
   const Panel = panels[tab]!;

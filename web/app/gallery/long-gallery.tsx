@@ -16,7 +16,7 @@ const written = `<p>Changes show <strong>within an hour</strong>.</p>
 <ul><li>Open <a href="https://docs.example/mail">the guide</a>.</li><li>Ask the vendor.</li></ul>
 <script>alert(1)</script><img src="x" onerror="alert(2)">`;
 
-/** What takes its time or its room: progress, pages, code, texts of others. */
+/** Shows components for long waits and long texts: progress, pagination, code and third-party texts. */
 export function LongGallery() {
   const [page, setPage] = useState(4);
   const [done, setDone] = useState(12);

@@ -6,7 +6,7 @@ const names = [
   "Dunmore Estates",
   "The Worshipful Company of Exceptionally Long Customer Names and Sons (South West) Limited",
 ];
-/** Rows that are always the same, for tables of any length. */
+/** Generates the same rows every time, for tables of any length. */
 export const sampleRows = (count: number): Sample[] =>
   Array.from({ length: count }, (_, at) => ({
     id: String(at),

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** A part under its name. */
+/** Shows a component under its name. */
 export function Specimen({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ const sides = {
   holding: { title: "Held", empty: "Nothing is given.", verb: "Take", done: "taken" },
 };
 
-/** Two lists with items that go from one to the other. */
 export function TransferGallery() {
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set(["support"]));
   const move = (ids: readonly string[], give: boolean) =>

@@ -6,7 +6,7 @@ const SelectService = lazy(async () => {
   return { default: SelectServiceDialog };
 });
 
-/** The select-service popup, fetched when it is first asked for. */
+/** Loads the select-service popup when it is first opened. */
 export function AddProductSlot() {
   const request = useAddProductRequest();
   if (!request) return null;

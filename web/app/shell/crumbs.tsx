@@ -11,7 +11,7 @@ import { routes } from "../routes.ts";
 
 const fill = (path: string, params: Record<string, string>) => pathOf(path.replaceAll("$", ":"), params);
 
-/** The dashboard of the person first, then the lines above the present one, the present one last. */
+/** Returns the breadcrumb: the person's dashboard, the parents of the current line, and that line last. */
 export function crumbsOf(
   line: RouteLine,
   params: Record<string, string>,
@@ -31,7 +31,7 @@ export function crumbsOf(
   return trail[0]?.href === home.href ? trail : [home, ...trail];
 }
 
-/** Only resellers and engineers see the breadcrumb; everybody's window carries the title. */
+/** Shows the breadcrumb to resellers and engineers only, and sets everybody's window title. */
 export function Crumbs({ session, pathname }: { session: Session; pathname: string }) {
   const params = useParams({ strict: false }) as Record<string, string>;
   const { label, above } = useCrumbNames();
@@ -48,7 +48,7 @@ export function Crumbs({ session, pathname }: { session: Session; pathname: stri
   return <Held held={held} crumbs={crumbs} renderLink={appLink} />;
 }
 
-/** Milliseconds without another navigation after which one counts as ended. */
+/** Milliseconds without another navigation after which the last one counts as finished. */
 const navigationEnd = 200;
 
 function useSettled(pathname: string): string {
@@ -61,5 +61,5 @@ function useSettled(pathname: string): string {
 }
 
 type Holding = Parameters<typeof Breadcrumb>[0] & { held: boolean };
-/** Stays as it was drawn last while navigations follow each other (LIM-03). */
+/** Keeps the last drawn breadcrumb while navigations follow each other (LIM-03). */
 const Held = memo<Holding>(Breadcrumb, (_, { held }) => held);

@@ -18,7 +18,9 @@ const Companies = lazy(async () => ({
   default: (await import("../../access/companies/companies-dialog.tsx")).CompaniesDialog,
 }));
 
-/** Listens to what happens, and shows what the marketplace has to tell or to ask. Staff on a visit are not asked. */
+/**
+ * Listens to events and shows the marketplace's messages and questions. Does not ask staff who act as somebody else.
+ */
 export function Extras({ session, pathname }: { session: Session; pathname: string }) {
   const queries = useQueryClient();
   const router = useRouter();

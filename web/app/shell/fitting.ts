@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** Pixels that the menu of what has no place takes itself. */
+/** Width of the overflow menu in pixels. */
 const moreWidth = 84;
 
-/** How many of a row's entries stand beside each other; where not all do, the last place is left for a menu of the rest. */
+/** Returns how many entries of a row fit; if not all do, leaves room for a menu of the rest. */
 export function fitting(widths: readonly number[], space: number, gap: number): number {
   const ends = widths.map((_, at) => widths.slice(0, at + 1).reduce((sum, width) => sum + width + gap, -gap));
   if ((ends.at(-1) ?? 0) <= space) return widths.length;
   return ends.filter((end) => end + gap + moreWidth <= space).length;
 }
 
-/** How many children of a row fit into it now, `gap` pixels apart. Before it is known, all are drawn and measured. */
+/** Returns how many children of a row fit, `gap` pixels apart. Until that is known, all are drawn and measured. */
 export function useFitting(gap: number): { row: RefObject<HTMLElement | null>; shown: number } {
   const row = useRef<HTMLElement>(null);
   const widths = useRef<number[]>([]);
@@ -25,7 +25,7 @@ export function useFitting(gap: number): { row: RefObject<HTMLElement | null>; s
     observer.observe(element);
     return () => observer.disconnect();
   }, [shown, gap]);
-  // Text is as wide as its font, which may arrive later.
+  // Text widths depend on the font, which may arrive later.
   useLayoutEffect(() => {
     const measure = () => setShown(Number.POSITIVE_INFINITY);
     document.fonts.addEventListener("loadingdone", measure);

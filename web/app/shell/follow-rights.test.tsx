@@ -11,7 +11,7 @@ test("ACL-46 an open page follows when its person loses the right to it, without
   await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
   await router.navigate({ to: "/billing" });
   await expect.poll(() => router.state.location.pathname).toBe("/billing");
-  // What keeps the page up to date comes a second after it.
+  // Live updates start a second after the page.
   await expect.poll(() => queryClient.getQueryCache().find({ queryKey: ["whiteLabel"] })).toBeDefined();
   session = sessionOf({ views: ["home"] });
   await queryClient.invalidateQueries(sessionQuery);

@@ -6,8 +6,8 @@ const rightsOf = (session: Session | undefined) =>
   session && JSON.stringify([[...session.rights].toSorted(), session.SeesPrices]);
 
 /**
- * Lets an open page follow when somebody is given or loses rights, or prices are hidden: first it is decided anew who may
- * be here, then all that is still on screen is fetched again.
+ * Updates an open page when somebody gains or loses rights, or when prices are hidden: first re-checks access to the
+ * page, then fetches everything on screen again.
  */
 export function followRights(queries: QueryClient, router: Pick<AnyRouter, "invalidate">): () => void {
   let known = rightsOf(queries.getQueryData(sessionQuery.queryKey));

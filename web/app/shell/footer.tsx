@@ -23,7 +23,7 @@ const titles: Readonly<Record<FooterGroup, string>> = {
   terms: "Terms",
 };
 
-/** The choice made on this page or in another window of this browser. */
+/** Returns the scheme chosen on this page or in another window of this browser. */
 function useScheme(partner: SchemeChoice): SchemeChoice {
   const watch = useCallback(
     (tell: () => void) => {
@@ -43,7 +43,7 @@ function useScheme(partner: SchemeChoice): SchemeChoice {
   return useSyncExternalStore(watch, chosenScheme);
 }
 
-/** What stands below every page, as the operator wrote it. Without it the page is whole: a failure is not shown. */
+/** Shows the footer that the operator wrote. The page works without it, so a failure is not shown. */
 export function Footer({ partner }: { partner: SchemeChoice }) {
   const scheme = useScheme(partner);
   const [policy, setPolicy] = useState<PolicyId>();

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { followWhiteLabel } from "../../portal/white-label/white-label.queries.ts";
 import { connectRealtime } from "../../platform/realtime.ts";
 
-/** What keeps an open portal up to date. Answers how to stop it. */
+/** Keeps an open portal up to date. Returns a function that stops it. */
 export function keepUp(queries: QueryClient): () => void {
   const stops = [connectRealtime(queries), followWhiteLabel(queries)];
   return () => {

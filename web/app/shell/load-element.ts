@@ -3,7 +3,7 @@ import type { MicroFrontend } from "@tradewind/contract/portal/micro-frontends.t
 type ScriptPolicy = { createScriptURL(address: string): string };
 type Policies = { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
 
-/** The one place that adds a script to the page: only those our own server names by their content. */
+/** The only policy that adds a script to the page: it allows only scripts that our own server names by their hash. */
 const policy: ScriptPolicy = (
   (globalThis as { trustedTypes?: Policies }).trustedTypes ?? { createPolicy: (_, rules) => rules }
 ).createPolicy("micro-frontends", {
@@ -13,7 +13,7 @@ const policy: ScriptPolicy = (
   },
 });
 
-/** Loads the script of a custom element, which the browser checks against its hash. Settles once the element is there. */
+/** Loads the script of a custom element, which the browser checks by its hash. Resolves once the element is defined. */
 export async function loadElement({ Element, Script, Integrity }: MicroFrontend): Promise<void> {
   if (customElements.get(Element)) return;
   const script = document.createElement("script");

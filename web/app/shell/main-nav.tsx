@@ -25,7 +25,7 @@ const isCurrent = (line: NavLine, pathname: string) =>
 /** Pixels between two entries, as `gap-1` says. */
 const gap = 4;
 
-/** The pages of a person beside each other; those without a place stand in a menu at the end. */
+/** Shows a person's pages in a row; those that do not fit go into a menu at the end. */
 export function MainNav({ nav, pathname }: { nav: readonly NavLine[]; pathname: string }) {
   const { row, shown } = useFitting(gap);
   const rest = nav.slice(shown);
@@ -76,7 +76,7 @@ function DropDown({ label, groups, current }: DropDownProps) {
   );
 }
 
-/** The portals of the marketplace, above everything else. It scrolls away; the header below it stays. */
+/** Shows the marketplace's portals at the very top. It scrolls away; the header below it stays. */
 export function PortalBar({ portals }: { portals: readonly PortalLine[] }) {
   return (
     <nav aria-label="Portals" className="border-b border-line bg-sunken">

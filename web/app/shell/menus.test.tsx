@@ -24,7 +24,7 @@ const sessionWith = (changes: Changes = {}): Session => {
   };
 };
 const labelsOf = (changes: Changes) => navOf(sessionWith(changes)).map(({ label }) => label);
-/** The groups of a menu, each as its entries. */
+/** Returns the groups of a menu, each as its entries. */
 const menuOf = (label: string, changes: Changes) => {
   const line = navOf(sessionWith(changes)).find((each) => each.label === label);
   return line && "groups" in line ? line.groups : [];

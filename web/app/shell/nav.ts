@@ -9,7 +9,7 @@ import { isOffered, mayAddCustomers, mayUse, type Session } from "../../platform
 import { openCompanies } from "../../shared/company-switch.ts";
 
 type Shown = { label: string; icon?: IconName; when?: (session: Session) => boolean };
-/** A screen of the portal, offered to whom it is for, or a page of somebody else. */
+/** A screen of the portal, offered to those it is for, or a page of another portal. */
 type Entry = Shown &
   (
     | { screen: Screen; href: (session: Session) => string }
@@ -42,7 +42,9 @@ const own = (label: string, screen: typeof screens.customerUsers | typeof screen
   href: ({ User }) => linkTo(screen, { ctx: User.endUserAdminId ?? "" }),
 });
 
-/** Where the operator's pages stand, by address; what is not listed belongs to the marketplace. Empty stands in the bar itself. */
+/**
+ * Groups the operator's pages by address; unlisted ones belong to the marketplace, an empty group to the bar itself.
+ */
 const operatorGroups: Readonly<Record<string, string>> = {
   [screens.work.path]: "",
   [screens.desk.path]: "",
@@ -109,11 +111,11 @@ const nav: readonly (Entry | Group)[] = [
   },
 ];
 
-/** The operator's people have pages of their own; the others are about one reseller. */
+/** Checks whether a line is for the operator's people; all others are about one reseller. */
 const isOperators = (line: Entry | Group) =>
   "screen" in line && typeof line.screen?.access === "object" && line.screen.access.kinds?.join() === "admin";
 
-/** The entries a person sees: those whose screen is offered to them, whose right they hold, whose flag is on. */
+/** Returns a person's entries: their screen is offered to them, they hold the right, and the flag is on. */
 export function navOf(session: Session): NavLine[] {
   const { rights, flags } = session;
   const isOpen = (entry: Entry) =>
@@ -159,7 +161,7 @@ function grouped(lines: readonly NavLine[]): NavLine[] {
 
 const link = (label: string, icon: IconName, href: string): MenuItem => ({ label, icon, href });
 
-/** The entries of the New menu, each by its own permission; nothing for end users and customer admins (SHELL-27). */
+/** Returns the New menu, each entry by its own permission; empty for end users and customer admins (SHELL-27). */
 export function newMenuOf(session: Session, addProduct: () => void): MenuGroup[] {
   if (!staff(session)) return [];
   const items: MenuItem[] = [
@@ -170,7 +172,7 @@ export function newMenuOf(session: Session, addProduct: () => void): MenuGroup[]
   return items.length > 0 ? [{ items }] : [];
 }
 
-/** My Account. Manage users opens on the tab of the permission held; with both, on engineers (trap T13). */
+/** Returns the My Account menu. Manage users opens the permitted tab; with both, the engineers' (trap T13). */
 export function accountMenuOf(session: Session, signOut: () => void): MenuGroup[] {
   const offers = (screen: Screen) => isOffered(session, screen);
   const tab = offers(screens.inviteColleague)

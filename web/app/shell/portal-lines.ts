@@ -12,8 +12,8 @@ const portals: readonly { slug: PartnerSystem; label: string }[] = [
 ];
 
 /**
- * The portals of the marketplace that a person is shown, this one first. A reseller without an account is asked to try comms
- * and hardware, and not told of distribution (trap T60); its customers see neither of the two (SHELL-24).
+ * Returns the portals that a person sees, this one first. A reseller without an account is invited to try comms and
+ * hardware, and not told about distribution (trap T60); its customers see neither (SHELL-24).
  */
 export function portalsOf({ User, PartnerSystems }: Pick<Session, "User" | "PartnerSystems">): PortalLine[] {
   const ofCustomer = User.isEndUser || User.isEndUserAdmin;

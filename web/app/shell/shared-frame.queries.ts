@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { loadElement } from "./load-element.ts";
 
-/** Milliseconds in which the shared header and footer must be there; the usual ones show from then on. */
+/** Milliseconds to wait for the shared header and footer before showing the usual ones. */
 const patience = 3_000;
 
-/** Names of the elements that are ready to be drawn; null where the usual header and footer have to do. */
+/** Fetches the names of the elements that are ready to be drawn; null if the usual header and footer must do. */
 export const sharedFrameQuery = queryOptions({
   queryKey: ["micro-frontends"],
   queryFn: () =>

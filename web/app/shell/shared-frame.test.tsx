@@ -84,7 +84,7 @@ test("SHELL-31 the bell shows below the shared header too", async () => {
   await expect.element(screen.getByText("Shared header")).toBeVisible();
   const bell = screen.getByRole("button", { name: "Notifications, 2 new" });
   await expect.element(bell).toBeVisible();
-  // It covers nothing of the page, such as the marketplace's banner.
+  // It covers no part of the page, such as the marketplace's banner.
   const [bottom, top] = [bell.element().getBoundingClientRect().bottom, mainTop()];
   expect(bottom).toBeLessThanOrEqual(top);
   await bell.click();

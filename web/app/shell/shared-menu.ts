@@ -1,16 +1,16 @@
 import type { MenuGroup } from "../../ui/menu.tsx";
 import type { NavLine } from "./nav.ts";
 
-/** An entry of the shared header: an address of this portal or another, or something this portal does. */
+/** An entry of the shared header: an address of this or another portal, or an action of this portal. */
 export type SharedItem = { label: string; href: string } | { label: string; action: string };
-/** `place` says where it stands: among the pages, or at the end beside the person. */
+/** `place` puts it among the pages, or at the end beside the person. */
 export type SharedLine = SharedItem | { label: string; items: readonly SharedItem[]; place?: "end" };
 
 type Menus = { nav: readonly NavLine[]; add: readonly MenuGroup[]; account: readonly MenuGroup[] };
 
 /**
- * The menus of this portal in the words of the shared header. What is no address becomes an action by name; what each does
- * is in `actions`.
+ * Translates this portal's menus into the shared header's format. Entries without an address become named actions,
+ * listed in `actions`.
  */
 export function sharedMenuOf({ nav, add, account }: Menus) {
   const actions = new Map<string, () => void>();

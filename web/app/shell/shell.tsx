@@ -16,7 +16,7 @@ const JumpBar = lazy(async () => ({ default: (await import("./jump-bar.tsx")).Ju
 const Footer = lazy(async () => ({ default: (await import("./footer.tsx")).Footer }));
 const SharedPart = lazy(async () => ({ default: (await import("./shared-frame.tsx")).SharedPart }));
 
-/** The frame of every signed-in screen: header, breadcrumb, footer, and what floats above all of them. */
+/** Frames every signed-in screen: header, breadcrumb, footer and overlays. */
 export function Shell() {
   const session = useSession();
   const { pathname } = useLocation();

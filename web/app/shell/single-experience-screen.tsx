@@ -27,7 +27,7 @@ const own = [
   tileOf(screens.billing, "Billing", "Invoices, and what the next one holds so far.", "pound"),
 ];
 
-/** The portals beside this one in which the person's company has an account (N31). */
+/** Returns the other portals in which the person's company has an account (N31). */
 const others = (session: Session): Tile[] =>
   portalsOf(session)
     .filter(({ here, tag }) => !here && !tag)
@@ -38,7 +38,7 @@ const others = (session: Session): Tile[] =>
       icon: "external",
     }));
 
-/** Where people begin who see all portals as one. */
+/** The start page for people who see all portals as one. */
 export function SingleExperienceScreen() {
   const session = useSession();
   const { User } = session;

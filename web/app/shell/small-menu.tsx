@@ -14,7 +14,7 @@ type SmallMenuProps = {
   onDone: () => void;
 };
 
-/** The whole menu below 1024 px, loaded when it is first opened. */
+/** Shows the full menu below 1024 px; loaded when it is first opened. */
 export function SmallMenu({ portals, nav, add, account, onDone }: SmallMenuProps) {
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

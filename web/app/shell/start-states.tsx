@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../ui/placeholder.tsx";
 import { asApiError } from "../../platform/api-error.ts";
 
-/** Has the shape of what comes: a title and a card. */
+/** Shows a placeholder in the shape of a page: a title and a card. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-6">
