@@ -1,4 +1,4 @@
-/** What somebody is told who may not see something. Beside the catalogue, since most people never need it. */
+/** Messages about missing access. Kept out of the main texts, since most people never need them. */
 export const accessWords = {
   permission: "You do not have permission to access this page. Please contact your administrator.",
   deniedTitle: "Access denied",

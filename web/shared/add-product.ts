@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** For whom a product is being added, and which one where that is known; what is missing the person chooses. */
+/** The customer and product to add, as far as known; the person chooses the rest. */
 export type AddProductRequest = { customerId?: string; customerName?: string; userId?: string; productId?: string };
 
 let request: AddProductRequest | undefined;

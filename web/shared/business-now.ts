@@ -4,7 +4,7 @@ import { clockQuery } from "../developer/clock/clock.queries.ts";
 
 const tick = 30_000;
 
-/** Business time in milliseconds, moving on every half minute; undefined until it is known. */
+/** Returns business time in milliseconds, updated every half minute; undefined until it is known. */
 export function useBusinessNow(): number | undefined {
   const { data } = useQuery(clockQuery);
   const [here, setHere] = useState(() => Date.now());

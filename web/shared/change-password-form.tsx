@@ -10,15 +10,15 @@ import { rulesIn, saidBy, sendPassword, type Answered } from "./password-calls.t
 export type Chosen = { existingPassword: string | null; newPassword: string };
 type FormProps = {
   userName: string;
-  /** The present password is asked for unless a mailed key stands for it. */
+  /** Whether to ask for the current password; a mailed key replaces it. */
   asksCurrent: boolean;
   send: (chosen: Chosen) => Promise<Answered>;
   onDone: (chosen: Chosen) => unknown;
-  /** What the button says. */
+  /** The label of the button. */
   action?: string;
 };
 
-/** The form for a new password, once the server's rules are known. */
+/** Shows the form for a new password once the server's rules have loaded. */
 export function ChangePasswordForm(props: FormProps) {
   const [answer, setAnswer] = useState<Answered>();
   useEffect(() => {
@@ -53,7 +53,7 @@ async function fetchRules(arrived: (answer: Answered) => void): Promise<void> {
   arrived(await sendPassword("GET", "validation-rules"));
 }
 
-/** `about` is the password a complaint was about: with the next letter typed it is gone. */
+/** `about` is the password that was rejected: the message disappears with the next keystroke. */
 type Problem = { about?: string; current?: string; next?: string; page?: string; reference?: string };
 
 function Form({
@@ -125,7 +125,7 @@ function Form({
   );
 }
 
-/** Two answers have words of their own here; any other has those it brings. */
+/** Two answers have their own wording here; all others use the server's message. */
 function problemOf(answer: Answered): Problem {
   if (answer.status === 401) return { page: "Current password was incorrect." };
   const fields = answer.body.Errors as { newPassword?: string } | null | undefined;

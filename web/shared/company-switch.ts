@@ -7,7 +7,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the list of one's companies from anywhere; the shell shows it. */
+/** Opens the list of the person's companies from anywhere; the shell shows it. */
 export const openCompanies = (): void => set(true);
 export const closeCompanies = (): void => set(false);
 

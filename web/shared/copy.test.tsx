@@ -5,7 +5,7 @@ import { copiedTime, CopyButton, highlightTime } from "../ui/copy-button.tsx";
 
 const frame = requestAnimationFrame.bind(window);
 const drawn = () => new Promise<void>((resolve) => void frame(() => frame(() => resolve())));
-/** Time passes only when told, and what is drawn because of it is drawn before the next line. */
+/** Advances the fake clock and waits until the result is drawn. */
 const pass = async (time: number) => {
   await vi.advanceTimersByTimeAsync(time);
   await drawn();

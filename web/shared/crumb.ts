@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** What the record on the page is called, and the one it belongs to. */
+/** The name of the record on the page, and of its parent. */
 type Names = { label?: string; above?: string };
 const unnamed: Names = {};
 let names = unnamed;
@@ -10,7 +10,7 @@ const set = (next: Names) => {
   for (const listener of listeners) listener();
 };
 
-/** Names the last crumb after the record on the page, and the one before it after what it belongs to, once they are known. */
+/** Names the last crumb after the record on the page, and the one before it after its parent, once they are known. */
 export function useCrumb(label: string | undefined, above?: string): void {
   useEffect(() => {
     set({ label, above });

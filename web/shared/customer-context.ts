@@ -1,4 +1,4 @@
-/** Whom an address is about. It stands in one segment: `{customerId}`, `{customerId}+{userId}`, either with `+modify`. */
+/** Parses an address segment: `{customerId}` or `{customerId}+{userId}`, optionally followed by `+modify`. */
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 export type CustomerContext = { customerId: string; userId?: string; modify: boolean };

@@ -7,7 +7,7 @@ const choices = [
   { value: "compact", label: "Compact" },
 ] as const;
 
-/** Rows of 44 px or of 36 px, in every table. */
+/** Chooses rows of 44 px or of 36 px for every table. */
 export function DensityChoice() {
   const [density, setDensity] = useState(chosenDensity);
   return (

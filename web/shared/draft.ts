@@ -5,9 +5,9 @@ const prefix = "draft:";
 type Options<Draft> = { untilLeft?: boolean; fits?: (draft: Draft) => boolean };
 
 /**
- * State of a page that is not sent yet, kept in this tab so that a reload brings it back. It goes when somebody else
- * comes to a page with a draft here, and, where it is `untilLeft`, when the page is left. One that no longer `fits` is not
- * brought back.
+ * Keeps a page's unsent state in this tab, so that a reload restores it. It is discarded when another person opens a
+ * page with a draft in this tab and, with `untilLeft`, when the page is left. A draft that no longer `fits` is not
+ * restored.
  */
 export function useDraft<Draft>(name: string, first: Draft, options: Options<Draft> = {}) {
   const { untilLeft = false, fits = () => true } = options;
@@ -21,14 +21,14 @@ export function useDraft<Draft>(name: string, first: Draft, options: Options<Dra
     try {
       sessionStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // A full store loses the draft and nothing else.
+      // If the storage is full, only the draft is lost.
     }
   }, [key, draft]);
   useEffect(() => (untilLeft ? () => sessionStorage.removeItem(key) : undefined), [key, untilLeft]);
   return [draft, setDraft] as const;
 }
 
-/** Takes away what anybody else left in this tab on the way. */
+/** Reads the person's own draft, removing those that anybody else left in this tab. */
 function read<Draft>(key: string, mine: string): Draft | undefined {
   for (const other of Object.keys(sessionStorage))
     if (other.startsWith(prefix) && !other.startsWith(mine)) sessionStorage.removeItem(other);

@@ -6,20 +6,20 @@ import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 type Props = {
-  /** Of the dialog and of its button. */
+  /** Used for the dialog and its button. */
   title: string;
   subtitle?: string;
   owner: { label: string; search: (text: string, signal: AbortSignal) => Promise<readonly Option[]> };
-  /** `field` is its name on the wire, for what the server says of it. */
+  /** `field` is its name on the wire, for the server's messages. */
   name: { label: string; field: string; hint: (typed: string) => string };
-  /** What follows from adding it. */
+  /** The consequences of adding it. */
   about?: string;
   write: { isPending: boolean; error: ApiError | null };
   onGive: (name: string, ownerId: string) => void;
   onClose: () => void;
 };
 
-/** Gives a name of the internet, a host or a domain, to a company of the marketplace. */
+/** Assigns a host or a domain to a company of the marketplace. */
 export function GiveNameDialog({ title, subtitle, owner, name, about, write, onGive, onClose }: Props) {
   const form = useId();
   const [company, setCompany] = useState<Option | null>(null);

@@ -15,7 +15,7 @@ const looks: Record<Standing["State"], { tone: Tone; words: (standing: Standing)
   Withdrawn: { tone: "disabled", words: () => "Withdrawn" },
 };
 
-/** What became of an invitation, and until when its link is good. */
+/** Shows the state of an invitation, and until when its link is valid. */
 export function InvitationState({ invitation }: { invitation: Standing }) {
   const { tone, words } = looks[invitation.State];
   return <StatusDot tone={tone}>{words(invitation)}</StatusDot>;

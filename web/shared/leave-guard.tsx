@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
-/** Asks before a page with unsaved answers is left, by link, by the browser's own buttons or by closing the tab. */
+/** Confirms leaving a page with unsaved answers, whether by a link, the browser's buttons or closing the tab. */
 export function LeaveGuard({ when }: { when: () => boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),

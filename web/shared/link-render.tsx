@@ -2,10 +2,10 @@ import { Link, useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { LinkRender } from "../ui/menu.tsx";
 
-/** Whether an address is no page of this portal. */
+/** Checks whether an address is outside this portal. */
 export const isElsewhere = (href: string): boolean => /^https?:/.test(href);
 
-/** Draws the kit's links with the router: own addresses change the screen without loading the page, others open a new one. */
+/** Draws the kit's links with the router: our own addresses change the screen without reloading, others open a tab. */
 export const appLink: LinkRender = ({ href, className, onClick, children }) => {
   if (isElsewhere(href))
     return (
@@ -26,7 +26,7 @@ export const appLink: LinkRender = ({ href, className, onClick, children }) => {
   );
 };
 
-/** The same for rows of a long list, of which many come into view at once: it follows no state of the router. */
+/** Draws links in the rows of a long list, many of which appear at once: does not subscribe to the router's state. */
 export const rowLink: LinkRender = (link) => <RowLink {...link} />;
 
 function RowLink({ href, className, onClick, children }: Parameters<LinkRender>[0]) {
@@ -50,7 +50,7 @@ function RowLink({ href, className, onClick, children }: Parameters<LinkRender>[
   );
 }
 
-/** A link in running text. */
+/** Draws a link in running text. */
 export function TextLink({ to, children }: { to: string; children: React.ReactNode }) {
   return appLink({
     href: to,

@@ -12,7 +12,7 @@ import { ProofDialog } from "./proof-dialog.tsx";
 import { QueryError } from "./query-error.tsx";
 import { providerNames } from "./provider-names.ts";
 
-/** The accounts at providers by which one comes in here; nothing where there is none. */
+/** Lists the provider accounts with which the person can sign in; renders nothing if there are none. */
 export function LinkedAccounts() {
   const { data, error, refetch } = useQuery(ownLinksQuery);
   const visited = useSession().JumpedBy !== null;

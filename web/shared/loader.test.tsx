@@ -3,7 +3,7 @@ import { render } from "vitest-browser-react";
 import { counted } from "../platform/activity.ts";
 import { Loader, loaderDelay, loaderMinimum } from "./loader.tsx";
 
-/** Time passes only when told, and what is drawn because of it is drawn before the next line. */
+/** Advances the fake clock and waits until the result is drawn. */
 const pass = async (time: number) => {
   await vi.advanceTimersByTimeAsync(time);
   await drawn();
@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A request under way until it is answered. */
+/** Starts a request that lasts until the test answers it. */
 async function request() {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));

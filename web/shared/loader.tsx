@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { currentActivity, watchActivity } from "../platform/activity.ts";
 
-/** Requests shorter than this show no loader; a loader once shown stays this long. */
+/** Milliseconds before a request shows the loader, and for which the loader then stays. */
 export const loaderDelay = 400;
 export const loaderMinimum = 1000;
 
 const blocked = ["click", "dblclick", "submit", "pointerdown", "keydown", "beforeinput"] as const;
 const passing = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 
-/** A bar at the top while requests take long; a write also takes every press until it is answered. */
+/** Shows a bar at the top while requests take long; a write also blocks every press until it is answered. */
 export function Loader() {
   const { reads, writes } = useSyncExternalStore(watchActivity, currentActivity);
   const active = reads + writes > 0;

@@ -1,6 +1,6 @@
 type Props = { url?: string | null; mobile?: string | null; name?: string };
 
-/** The product's mark and name, or the partner's logo in its place, at most 163 by 48; phones may have one of their own. */
+/** Shows the product's logo, or the partner's in its place, at most 163 by 48; phones may have a separate one. */
 export function Logo({ url, mobile, name = "Tradewind" }: Props) {
   if (url)
     return (

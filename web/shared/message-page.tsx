@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type MessagePageProps = { code?: string; title: string; children: ReactNode; actions: ReactNode };
 
-/** A page that only says something: not found, access denied, permission error. */
+/** Shows a message as a page: not found, access denied, permission error. */
 export function MessagePage({ code, title, children, actions }: MessagePageProps) {
   return (
     <div className="grid min-h-[70dvh] content-center justify-items-center gap-2 px-6 py-16 text-center">

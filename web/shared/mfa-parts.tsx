@@ -4,10 +4,10 @@ import { CodeBlock } from "../ui/code-block.tsx";
 import { OtpField } from "../ui/otp-field.tsx";
 import { Alert } from "../ui/status.tsx";
 
-/** `ABCDEFGH` as `ABCD EFGH`, which eyes can follow from screen to device. */
+/** Formats `ABCDEFGH` as `ABCD EFGH`, which is easier to type from the screen. */
 export const inFours = (key: string): string => key.match(/.{1,4}/g)?.join(" ") ?? "";
 
-/** The key of a new factor, as a picture for the camera and as text for the keyboard. */
+/** Shows a new factor's key, as a QR code for the camera and as text for typing. */
 export function SetupKey({ picture, manualKey }: { picture: string; manualKey: string }) {
   return (
     <div className="grid gap-5">
@@ -15,7 +15,7 @@ export function SetupKey({ picture, manualKey }: { picture: string; manualKey: s
         Scan this picture with an authenticator app, such as Microsoft Authenticator or Google Authenticator. It then
         shows a new code every 30 seconds.
       </p>
-      {/* Dark scheme or not, cameras want dark squares on white. */}
+      {/* Cameras need dark squares on white, in the dark scheme too. */}
       <img
         src={picture}
         alt="QR code of the key below"
@@ -34,12 +34,12 @@ export function SetupKey({ picture, manualKey }: { picture: string; manualKey: s
 type TokenFieldProps = {
   value: string;
   onValue: (value: string) => void;
-  /** What was wrong with the last code; read out when it appears. */
+  /** The error in the last code; announced when it appears. */
   problem?: string;
   disabled?: boolean;
 };
 
-/** The code of the device: digits only, whatever was typed or pasted. */
+/** Asks for a device's code: keeps only the digits of what was typed or pasted. */
 export function TokenField({ value, onValue, problem, disabled }: TokenFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

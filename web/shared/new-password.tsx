@@ -13,7 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PasswordField } from "../ui/text-field.tsx";
 import { measure } from "./password-strength.ts";
 
-/** A random whole number below a limit of at most 256, each as likely as the others. */
+/** Returns a uniformly distributed random integer below a limit of at most 256. */
 function below(limit: number): number {
   const most = 256 - (256 % limit);
   for (;;) {
@@ -22,10 +22,10 @@ function below(limit: number): number {
   }
 }
 
-/** Without the estimator the server still judges; what is typed then counts as strong enough. */
+/** Rates a password. If the estimator cannot load, any password counts as strong, and the server still judges it. */
 const score = (password: string, words: readonly string[]) => measure(password, words).catch(() => 4);
 
-/** What is typed, how strong it is (the last known strength until a new one is measured), and the rules it breaks. */
+/** Tracks the typed password, its strength (the last known one until the next is measured), and the rules it breaks. */
 export function useNewPassword(rules: readonly PasswordRule[], words: readonly string[]) {
   const [value, setValue] = useState("");
   const [measured, setMeasured] = useState(0);
@@ -45,12 +45,12 @@ export function useNewPassword(rules: readonly PasswordRule[], words: readonly s
     strength,
     checked: checkPassword(rules, value, strength),
     least: minimumScoreOf(rules),
-    /** The first rule that what is typed breaks, measured to the end. */
+    /** Returns the first rule that the password breaks, waiting for its strength to be measured. */
     findBroken: async () => checkPassword(rules, value, await score(value, avoided)).find((rule) => rule.violated),
   };
 }
 
-/** The field for a new password, its strength and the rules; with the way to have one made. */
+/** Shows the field for a new password with its strength and the rules; can also generate one. */
 export function NewPassword({
   password,
   error,

@@ -1,7 +1,7 @@
-/** Whether this browser can make and use passkeys. */
+/** Checks whether this browser can create and use passkeys. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === "function";
 
-/** Nothing was chosen: the person closed the browser's window, or let it wait too long. */
+/** The person closed the browser's window or let it time out. */
 const isLeft = (error: unknown) => error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name);
 
 async function orLeft(work: () => Promise<unknown>): Promise<string | undefined> {
@@ -13,14 +13,14 @@ async function orLeft(work: () => Promise<unknown>): Promise<string | undefined>
   }
 }
 
-/** Has one of the person's passkeys sign the options of the server. Undefined when they leave it be. */
+/** Signs the server's options with one of the person's passkeys. Returns undefined if the person cancels. */
 export const signWithPasskey = (options: string): Promise<string | undefined> =>
   orLeft(async () => {
     const { startAuthentication } = await import("@simplewebauthn/browser");
     return startAuthentication({ optionsJSON: JSON.parse(options) as never });
   });
 
-/** Makes a passkey from the options of the server. Undefined when the person leaves it be. */
+/** Creates a passkey from the server's options. Returns undefined if the person cancels. */
 export const makePasskey = (options: string): Promise<string | undefined> =>
   orLeft(async () => {
     const { startRegistration } = await import("@simplewebauthn/browser");

@@ -2,20 +2,20 @@ import { passwordUserType, type PasswordRule } from "@tradewind/domain/access/pa
 import { addressOf } from "../platform/config.ts";
 import { t } from "../platform/translate.ts";
 
-/** What came back, whatever it is; status 0 when nothing did. */
+/** The response, whatever it is; status 0 if there was none. */
 export type Answered = { status: number; ok: boolean; body: Record<string, unknown> };
 
 type Sent = { body?: unknown; bearer?: string };
 type Method = "GET" | "POST" | "PUT";
 
-/** A call about passwords. The public pages make them too, and carry nothing of the signed-in portal. */
+/** Makes a call about passwords. The public pages use it too, so it must not import the signed-in portal. */
 export const sendPassword = (method: Method, path: string, sent: Sent = {}): Promise<Answered> =>
   sendTo(method, `/api/auth/passwords/${path}`, sent);
 
-/** Keys of writes that had no answer yet: the same sent again is a repeat, which cannot act twice. */
+/** Idempotency keys of unanswered writes: sending the same again counts as a retry, which cannot act twice. */
 const unanswered = new Map<string, string>();
 
-/** A call whose every answer counts, with a token only where one is given. */
+/** Makes a call and returns every answer, errors included; sends a token only if one is given. */
 export async function sendTo(method: Method, address: string, { body, bearer }: Sent = {}): Promise<Answered> {
   const headers = new Headers({ Accept: "application/json" });
   const write = `${method} ${address} ${JSON.stringify(body)}`;
@@ -37,14 +37,13 @@ export async function sendTo(method: Method, address: string, { body, bearer }: 
   }
 }
 
-/** One readable sentence for a status. */
 export function sentenceFor(status: number): string {
   if (status === 0) return t("ERROR.NO_ANSWER");
   if (status === 429) return t("ERROR.429");
   return t(status >= 500 ? "ERROR.500" : "ERROR.400");
 }
 
-/** What a failure says of itself, or else the sentence for its status. */
+/** Returns a failure's own message, or else the sentence for its status. */
 export function saidBy({ status, body }: Answered): string {
   const said = ((body.Messages ?? []) as string[]).join(" ");
   return said || sentenceFor(status);
@@ -53,7 +52,7 @@ export function saidBy({ status, body }: Answered): string {
 export const rulesIn = ({ ok, body }: Answered): PasswordRule[] | undefined =>
   ok ? (body.Result as { Rules: PasswordRule[] }).Rules : undefined;
 
-/** A change of a password as the screens hold it; `existingPassword` is null where a mailed key is proof enough. */
+/** A change of password; `existingPassword` is null if a mailed key is proof enough. */
 export type PasswordChange = {
   key: string | null;
   userName: string;
@@ -62,7 +61,7 @@ export type PasswordChange = {
   newPassword: string;
 };
 
-/** With a key signed out, with a token for oneself. */
+/** Changes a password: signed out with a key, or one's own with a token. */
 export function sendChange(change: PasswordChange, bearer?: string): Promise<Answered> {
   const { key, userName, newPassword, existingPassword: oldPassword } = change;
   const userType = passwordUserType(change.userType);

@@ -2,7 +2,7 @@ import { measuredLength } from "@tradewind/domain/access/passwords.ts";
 
 let estimator: Promise<(password: string, words: string[]) => number> | undefined;
 
-/** The strength of a password from 0 to 4. The estimator and its lists of common passwords come when first needed. */
+/** Measures a password's strength from 0 to 4. Loads the estimator and its lists of common passwords on first use. */
 export async function measure(password: string, words: readonly string[]): Promise<number> {
   if (password === "") return 0;
   estimator ??= load();

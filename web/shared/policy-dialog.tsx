@@ -15,7 +15,7 @@ const titles: Readonly<Record<PolicyId, string>> = {
   dataProtection: "Data protection statement",
 };
 
-/** What can be opted out of, for who cannot choose here. */
+/** Lists the kinds of message that can be opted out of, for people who cannot choose here. */
 export function OptOutKinds({ note }: { note: string }) {
   return (
     <div className="grid gap-2 rounded-control border border-line px-4 py-3">
@@ -33,7 +33,7 @@ export function OptOutKinds({ note }: { note: string }) {
 
 type PolicyDialogProps = { policyId: PolicyId; optOutList?: ReactNode; onClose: () => void };
 
-/** A policy in a popup, signed in or not. It brings its own queries, since the public pages keep none. */
+/** Shows a policy in a popup, signed in or not. It has a separate query client, since the public pages have none. */
 export function PolicyDialog({ policyId, optOutList, onClose }: PolicyDialogProps) {
   const [queries] = useState(makeQueryClient);
   const { data: policy, error, refetch } = useQuery(policyQuery(policyId), queries);

@@ -6,11 +6,11 @@ const indents = ["", "pl-5", "pl-10", "pl-15"];
 
 type PolicyTextProps = {
   sections: readonly PolicySection[];
-  /** What a custom section shows, by its name. */
+  /** Content of the custom sections, by name. */
   custom: Readonly<Record<string, ReactNode>>;
 };
 
-/** A policy drawn from its sections. The anchors of its headings stand at the top and jump to them. */
+/** Draws a policy from its sections. Its headings are listed at the top and link to their sections. */
 export function PolicyText({ sections, custom }: PolicyTextProps) {
   const text = useRef<HTMLDivElement>(null);
   const anchors = sections.filter(({ AnchorText, AnchorValue }) => AnchorText && AnchorValue);

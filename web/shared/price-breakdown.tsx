@@ -10,24 +10,24 @@ type EachPeriod = { period: string; amount: MoneyValue; from: string };
 
 type PriceBreakdownProps = {
   title?: string;
-  /** What makes up the charge now; each with its own reason. */
+  /** The parts of the immediate charge, each with its reason. */
   lines: readonly PriceLine[];
-  /** Net, charged when the order is placed. */
+  /** Net amount charged when the order is placed. */
   now: MoneyValue;
   vat?: { rate: string; amount: MoneyValue };
   total?: MoneyValue;
-  /** Net of each period that follows, and when it begins; several where lines are billed differently. */
+  /** Net amount of each following period, and its start; several if lines are billed differently. */
   each?: EachPeriod | readonly EachPeriod[];
-  /** Of one full period, with its share of the customer's price. */
+  /** For one full period, with its share of the customer's price. */
   margin?: { amount: MoneyValue; share: string };
-  /** The last day on which this can still be undone, in words. */
+  /** The last day on which this can be undone, in words. */
   undoUntil?: string;
   note?: ReactNode;
-  /** A new answer is on its way: the figures stay, and something turns beside the title. */
+  /** A new answer is loading: the figures stay, and a spinner shows beside the title. */
   stale?: boolean;
 };
 
-/** The money before the click: now, each coming period, VAT, margin, and until when it can be undone. */
+/** Shows the cost before the order is placed: now, each coming period, VAT, margin, and until when it can be undone. */
 export function PriceBreakdown({
   title = "What this costs",
   lines,
@@ -118,7 +118,7 @@ function Sum({ label, value, strong, quiet }: { label: string; value: MoneyValue
   );
 }
 
-/** Holds the place of a breakdown until the first answer. */
+/** Shows a placeholder for a breakdown until the first answer. */
 export function PriceBreakdownSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5">

@@ -1,4 +1,4 @@
-/** The products there are to choose from, and the one asked for while they are not known yet. */
+/** Returns the products as options, including the requested one until the list has loaded. */
 export const productChoices = (products: readonly { Id: string; Name: string }[], asked: string | undefined) => [
   ...(asked && !products.some(({ Id }) => Id === asked) ? [{ value: asked, label: asked }] : []),
   ...products.map(({ Id, Name }) => ({ value: Id, label: Name })),

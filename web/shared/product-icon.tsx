@@ -17,7 +17,7 @@ import {
 } from "lucide";
 import { Drawing, Icon, iconNames, type IconName } from "../ui/icon.tsx";
 
-/** Drawings of kinds of products, beside those of the kit. */
+/** Icons for kinds of products, in addition to those of the kit. */
 const drawings: Record<string, IconNode> = {
   apps: LayoutGrid,
   backup: History,
@@ -35,7 +35,7 @@ const drawings: Record<string, IconNode> = {
   "mail-shield": MailCheck,
 };
 
-/** Draws a product's icon, or the first letter of its name where it has none. */
+/** Draws a product's icon, or the first letter of its name if it has none. */
 export function ProductIcon({ icon, name }: { icon: string; name: string }) {
   const known = iconNames.find((each): each is IconName => each === icon);
   const drawing = drawings[icon];

@@ -18,19 +18,20 @@ type ProofProps = {
   title: string;
   action: string;
   danger?: boolean;
-  /** Only a second factor will do: no password. */
+  /** Accepts only a second factor, no password. */
   factorOnly?: boolean;
-  /** The server asked for a proof already. */
+  /** The server has asked for a proof already. */
   refused?: boolean;
   children: ReactNode;
   onClose: () => void;
-  /** What is done once it is sure who is here. */
+  /** Runs after a successful proof. */
   onProven: () => Promise<unknown>;
 };
 
 /**
- * Asks who is here, by password, code or passkey, before something that must not happen to a screen left open. Who came
- * by a provider may have none of them: a sign-in there of the last minutes is a proof, so it is tried without first.
+ * Asks for a proof of identity, by password, code or passkey, before an action that an unattended screen must not
+ * allow. People who signed in through a provider may have none of them: a recent sign-in there is a proof, so the
+ * action is first tried without one.
  */
 export function ProofDialog({ title, action, danger, factorOnly, refused, children, onClose, onProven }: ProofProps) {
   const form = useId();
@@ -139,7 +140,7 @@ export function ProofDialog({ title, action, danger, factorOnly, refused, childr
   );
 }
 
-/** The way to the provider and back to this screen: who has just signed in there has shown who they are. */
+/** Leads to the provider and back to this screen: a fresh sign-in there proves the person's identity. */
 function SignInAgain({ only }: { only: boolean }) {
   const [problem, setProblem] = useState<string>();
   async function leave() {

@@ -3,8 +3,8 @@ import { ErrorState } from "../ui/placeholder.tsx";
 import { asApiError } from "../platform/api-error.ts";
 
 /**
- * What stands in place of something that could not be loaded, with the way to try again unless it is not there at all;
- * `page` where that is all.
+ * Stands in for content that could not be loaded, with a button to try again unless it does not exist; set `page` if it
+ * is the whole page.
  */
 export function QueryError({
   error,

@@ -14,11 +14,11 @@ type QueueProps<Item, View extends string> = {
   views: readonly Choice<View>[];
   list: UseQueryResult<readonly Item[]>;
   empty: { icon: IconName; title: string; text: string };
-  /** The cards below the list, one for each item. */
+  /** Draws the card of one item. */
   renderCard: (item: Item) => ReactNode;
 };
 
-/** A queue that the operator's people work through: what waits, or what is done, one card for each. */
+/** Shows a queue for the operator's people: waiting or finished items, one card for each. */
 export function Queue<Item, View extends string>({
   title,
   about,

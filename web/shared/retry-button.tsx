@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.tsx";
 import { asApiError } from "../platform/api-error.ts";
 import { useWrite } from "../platform/queries.ts";
 
-/** Tries the failed order of a service again. */
+/** Retries the failed order of a service. */
 export function RetryButton({ instanceId, name, size }: { instanceId: string; name: string; size?: ButtonSize }) {
   const queries = useQueryClient();
   const [looking, setLooking] = useState(false);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Checkbox } from "../ui/choice.tsx";
 import { addressOf } from "../platform/config.ts";
 
-/** Asks for a challenge and works on it, between whatever else the page does; answers the proof as the server reads it. */
+/** Requests a challenge and solves it in the background; returns the proof in the server's format. */
 export async function prove(signal: AbortSignal): Promise<string> {
   const response = await fetch(addressOf("/api/auth/robot-challenge"), { signal });
   const { Result: challenge } = (await response.json()) as {
@@ -14,20 +14,20 @@ export async function prove(signal: AbortSignal): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** A proof this close to the end of its five minutes is worked out anew. */
+/** Milliseconds after which a proof is renewed: shortly before its five minutes are over. */
 const freshFor = 240_000;
 
 type Props = {
-  /** The proof once it is there, to be sent with one attempt; undefined while it is not. */
+  /** Receives the proof, to be sent with one attempt; undefined until it is ready. */
   onProof: (proof: string | undefined) => void;
-  /** What is wrong once the form was sent without it. */
+  /** The error after the form was sent without a proof. */
   error?: string;
   disabled?: boolean;
 };
 
 /**
- * The robot check: ticking it has the browser work for a moment. A proof is good for one attempt, so give the check a new
- * key after each.
+ * The robot check: ticking it makes the browser compute for a moment. A proof is valid for one attempt, so give the
+ * check a new key after each.
  */
 export function RobotCheck({ onProof, error, disabled }: Props) {
   const [step, setStep] = useState<"open" | "working" | "done" | "failed">("open");

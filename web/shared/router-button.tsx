@@ -5,7 +5,7 @@ import { appLink } from "./link-render.tsx";
 
 type Props = { to: string; variant?: ButtonVariant; children: ReactNode };
 
-/** The action of a page that leads to another page, which adds something. */
+/** A button that opens another page. */
 export const RouterButton = ({ to, variant = "primary", children }: Props) =>
   appLink({
     href: to,

@@ -2,17 +2,17 @@ import { readSearch, writeSearch, type AskedOf, type ParamsOf, type SearchOf } f
 import type { Screen } from "@tradewind/contract/screen.ts";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
-/** The ids in the address of the screen that is open. */
+/** Returns the path parameters of the open screen. */
 export function useParamsOf<S extends Screen>(_: S): ParamsOf<S> {
   const params: object = useParams({ strict: false });
   return params as ParamsOf<S>;
 }
 
-/** What the address asks of the screen that is open. */
+/** Returns the search parameters of the open screen. */
 export const useSearchOf = <S extends Screen>(screen: S): SearchOf<S> =>
   readSearch(screen, useSearch({ strict: false }));
 
-/** The same, and what asks for something else in its place. */
+/** Returns the search parameters and a function that changes them, replacing the history entry. */
 export function useAsked<S extends Screen>(screen: S) {
   const asked = useSearchOf(screen);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const moved = "tradewind:moved";
 
-/** Goes to another public screen without loading the page again; the state stays with the entry of the history. */
+/** Opens another public screen without reloading; `state` is stored in the history entry. */
 export function go(to: string, { state = null, replace = false }: { state?: unknown; replace?: boolean } = {}): void {
   if (replace) history.replaceState(state, "", to);
   else history.pushState(state, "", to);

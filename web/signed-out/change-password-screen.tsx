@@ -15,7 +15,9 @@ import {
 
 type Opened = PasswordState & { byLink: boolean };
 
-/** By a mailed link, whose key leaves the address at once and stays with the entry of the history; or as sign-in asked. */
+/**
+ * Reads the page's state: from a mailed link, moving its key from the address into the history entry, or from sign-in.
+ */
 function openedWith(): Opened | undefined {
   const state = history.state as { link?: PasswordState; told?: string } | null;
   const link = stateOfLink(location.pathname) ?? state?.link;
@@ -32,7 +34,7 @@ export function ChangePasswordScreen() {
     const { byLink, ...link } = opened;
     if (byLink && location.pathname !== publicPages.changePassword)
       go(publicPages.changePassword, { state: { link }, replace: true });
-    // What sign-in said is kept in the session's storage now, where a hard clear reaches it.
+    // The state from sign-in is now in session storage, where a hard clear removes it.
     else if (!byLink) history.replaceState(null, "");
     return undefined;
   }, [opened]);

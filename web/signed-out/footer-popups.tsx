@@ -9,7 +9,7 @@ import { QueryError } from "../shared/query-error.tsx";
 
 export type Popup = "privacy" | "terms" | "company";
 
-/** What the footer of the public pages opens. */
+/** Shows the popups of the public pages' footer. */
 export function FooterPopup({ popup, onClose }: { popup: Popup; onClose: () => void }) {
   return popup === "company" ? (
     <CompanyDialog onClose={onClose} />

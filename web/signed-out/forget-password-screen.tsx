@@ -6,7 +6,7 @@ import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { SignInFrame } from "./frame.tsx";
 
-/** Asks for a link to choose a new password; says the same whether or not anybody has that name. */
+/** Requests a link for choosing a new password; shows the same message whether or not the user name exists. */
 export function ForgetPasswordScreen() {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ field?: string; page?: string }>({});
@@ -68,7 +68,7 @@ export function ForgetPasswordScreen() {
   );
 }
 
-/** `EmailErrors` before `error_description`, and the words for the status when neither says anything. */
+/** Returns `EmailErrors` before `error_description`, or a sentence for the status if neither is there. */
 function failureOf({ status, body }: Answered): string {
   const fields = (body.Errors ?? {}) as Record<string, unknown>;
   const said = [body.EmailErrors ?? fields.EmailErrors]

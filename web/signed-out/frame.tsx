@@ -7,7 +7,7 @@ const Wind = lazy(async () => ({ default: (await import("./wind.tsx")).Wind }));
 
 const FooterPopup = lazy(async () => ({ default: (await import("./footer-popups.tsx")).FooterPopup }));
 
-/** The form on the left; from 1024 px the wind on the right. */
+/** Shows the form on the left; from 1024 px the wind on the right. */
 export function SignInFrame({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(480px,1fr)_minmax(0,1.1fr)]">

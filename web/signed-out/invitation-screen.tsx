@@ -16,13 +16,13 @@ import { requestToken } from "./sign-in-calls.ts";
 
 type Invitation = ResultOf<typeof invitations.look>;
 
-/** The key leaves the address at once and stays with the entry of the history, so that the page can be loaded again. */
+/** Moves the key from the address into the history entry, so that the page can be reloaded. */
 function openedWith(): string | undefined {
   const state = history.state as { invitation?: string } | null;
   return location.pathname.split("/")[2] || state?.invitation;
 }
 
-/** Opened by a mailed link: whoever follows it chooses their password and is in. */
+/** Accepts an invitation from a mailed link: asks for a password and signs in. */
 export function InvitationScreen() {
   const [key] = useState(openedWith);
   const [answer, setAnswer] = useState<Answered>();
@@ -79,7 +79,7 @@ function Refused({ answer, onRetry }: { answer: Answered; onRetry: () => void })
   );
 }
 
-/** Whoever signs in already joins by doing so. */
+/** An existing user accepts by signing in. */
 const Known = ({ keyOfLink, invitation: { Company, InvitedBy, UserName } }: WelcomeProps) => (
   <SignInFrame
     title={`Join ${Company}`}
@@ -96,7 +96,7 @@ type WelcomeProps = { keyOfLink: string; invitation: Invitation };
 function Welcome({ keyOfLink, invitation }: WelcomeProps) {
   const { Name, UserName, Company, InvitedBy, ExpiresAt } = invitation;
 
-  /** With the new password straight into the portal; where more is asked for, the sign-in page asks it. */
+  /** Signs in with the new password and opens the portal; if more is required, the sign-in page asks for it. */
   async function enter(password: string) {
     const outcome = await requestToken(UserName, password).catch(() => undefined);
     if (!outcome?.ok) return go(publicPages.signIn, { state: { username: UserName }, replace: true });

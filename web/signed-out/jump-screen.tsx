@@ -6,12 +6,12 @@ import { t } from "../platform/translate.ts";
 import { SignInFrame } from "./frame.tsx";
 import { askForToken } from "./sign-in-calls.ts";
 
-/** The operator's staff enter a person's portal by a link; it is taken out of the address at once, and used once. */
+/** Opens a person's portal for the operator's staff; the link leaves the address at once and works only once. */
 export function JumpScreen() {
   const [given] = useState(() => new URLSearchParams(location.hash.slice(1) || location.search));
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    // A second run of the effect finds the link used; whoever comes first goes on.
+    // The link works only once: a repeated effect cancels the first call before it is sent.
     let left = false;
     history.replaceState(null, "", publicPages.signIn);
     const grant = { cmtoken: given.get("cmtoken") ?? "", adminid: given.get("adminid") ?? "" };

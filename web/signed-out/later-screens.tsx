@@ -15,7 +15,7 @@ const forgotten = lazy(async () => ({
 
 const mailLink = lazy(async () => ({ default: (await import("./mail-link-screens.tsx")).MailLinkScreen }));
 
-/** By the first part of the path. */
+/** Screens by the first part of the path. */
 const screens: Record<string, Screen> = {
   [publicPages.signIn]: {
     title: "Sign in",
@@ -44,7 +44,7 @@ const screens: Record<string, Screen> = {
   [publicPages.permissionError]: { title: "Permission needed", screen: PermissionScreen },
 };
 
-/** A public screen by its path, the popup `error`, or the word `changed`. Whatever is none of them is not found. */
+/** Shows a public screen by its path, the popup `error`, or the word `changed`. Anything else is not found. */
 export function LaterScreen({ part }: { part: string }) {
   const found = screens[`/${part.split("/")[1] ?? ""}`];
   const { title, screen: Screen } = found ?? { title: t("NOT_FOUND.TITLE"), screen: NotFoundScreen };

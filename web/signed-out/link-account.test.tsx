@@ -61,7 +61,7 @@ test("AUTH-88 link account shows the robot check after three failures, and sends
   await expect.element(tick).toHaveAttribute("aria-busy", "false");
   await attempt();
   expect(new URLSearchParams(attempts()[3]!.body).get("altcha")).toBeTruthy();
-  // One proof is good for one attempt.
+  // A proof is valid for one attempt.
   await expect.element(tick).not.toBeChecked();
 });
 

@@ -4,7 +4,7 @@ import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
 const link = "rounded-control text-accent-text underline-offset-4 hover:underline";
 
-/** Signing in with a passkey, the two portals beside this one, and becoming a partner. */
+/** Links to signing in with a passkey, the two other portals, and becoming a partner. */
 export function LoginLinks() {
   return (
     <>

@@ -13,7 +13,7 @@ import { findLoginFlow } from "./sign-in-calls.ts";
 
 const LoginLinks = lazy(async () => ({ default: (await import("./login-links.tsx")).LoginLinks }));
 
-/** Browsers fill fields in without telling the page; their values are read again after this long. */
+/** Milliseconds until the fields are read again: browsers autofill without telling the page. */
 const autofillDelay = 500;
 const longest = 100;
 

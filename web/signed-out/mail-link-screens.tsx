@@ -5,7 +5,7 @@ import { addressOf } from "../platform/config.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 
-/** Ends the session of this browser, if it has one, and shows sign-in. */
+/** Ends this browser's session, if there is one, and shows sign-in. */
 async function leave() {
   localStorage.clear();
   go(publicPages.login, { replace: true });
@@ -20,7 +20,7 @@ async function leave() {
 
 type Answer = { Succeed: boolean; Result: { Subject?: string } | null };
 
-/** Makes the call of a link once; undefined while it is under way, null when it failed. */
+/** Makes a link's call once; undefined while it is in progress, null if it failed. */
 function useLink(path: string, query: Record<string, string> | undefined): Answer | null | undefined {
   const [answer, setAnswer] = useState<Answer | null>();
   const asked = query && `${addressOf(path)}?${new URLSearchParams(query).toString()}`;
@@ -49,7 +49,7 @@ const waiting = (
   </SignInFrame>
 );
 
-/** `${publicPages.spamRelease}/{MID}/{UID}`: whatever fails leads to sign-in (AUTH-21, AUTH-22). */
+/** `${publicPages.spamRelease}/{MID}/{UID}`: any failure leads to sign-in (AUTH-21, AUTH-22). */
 function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
   const [MID, UID] = parts;
   const complete = Boolean(MID && UID);
@@ -70,7 +70,9 @@ function SpamReleaseScreen({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** `${publicPages.archiveAccess}/{ACCESSTYPE}/{TOKEN}`: a bad token is said here, a missing one leads to sign-in. */
+/**
+ * `${publicPages.archiveAccess}/{ACCESSTYPE}/{TOKEN}`: a bad token is reported here, a missing one leads to sign-in.
+ */
 function ArchiveAccessScreen({ parts }: { parts: readonly string[] }) {
   const [AccessType, Token] = parts;
   const complete = Boolean(AccessType && Token);
@@ -105,7 +107,7 @@ const decoded = (part: string) => {
   }
 };
 
-/** Either of the two, by the first part of its path. */
+/** Shows one of the two screens, by the first part of its path. */
 export function MailLinkScreen({ path }: { path: string }) {
   const [, page, ...parts] = path.split("/");
   const Screen = page === "spam-release" ? SpamReleaseScreen : ArchiveAccessScreen;

@@ -20,11 +20,13 @@ const configNeeded = { error: "mfa_config_needed", error_description: `${key}|${
 const tokenNeeded = { error: "mfa_token_needed", error_description: "Enter the code." };
 const wrongCode = { error: "mfa_token_needed", error_description: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" };
 const wrongText = "The code you entered is not correct. Please try again.";
-/** No refusal at all: the token is given. */
+/** No refusal: the token is issued. */
 const rightCode = { error: "", error_description: "" };
 const details = { error: "invalid_grant", error_description: "The supplied details are incorrect" };
 
-/** The sign-in page after the right password; the token endpoint gives the answers in turn, the last one for good. */
+/**
+ * Opens the sign-in page after the right password; the token endpoint gives the answers in turn, repeating the last.
+ */
 async function signIn(
   ...answers: {
     error: string;

@@ -12,14 +12,14 @@ import type { SecondFactor } from "./sign-in-calls.ts";
 
 type Refusal = Partial<TokenRefusal>;
 type Props = {
-  /** What the token endpoint asked for: `mfa_config_needed…` or `mfa_token_needed…`. */
+  /** The token endpoint's request: `mfa_config_needed…` or `mfa_token_needed…`. */
   asked: Refusal;
-  /** Signs in again with the same name and password. Undefined when no answer came. */
+  /** Signs in again with the same name and password. Returns undefined if no response came. */
   retry: (given: SecondFactor) => Promise<{ ok: true } | { ok: false; refusal: Refusal } | undefined>;
   onClose: () => void;
 };
 
-/** Key and picture travel in the description, split by a pipe; without one it is a sentence. */
+/** Parses the key and picture from the description, separated by a pipe; without a pipe it is a sentence. */
 function keyIn({ error, error_description = "" }: Refusal) {
   const [manualKey, picture] = error_description.split("|");
   return error?.startsWith("mfa_config_needed") && manualKey && picture ? { manualKey, picture } : undefined;
@@ -31,7 +31,7 @@ const newKey =
 type Step = "information" | "code" | "recovery" | "passkey";
 const linkText = { code: "Use a code from the app", recovery: "Use a recovery code", passkey: "Use a passkey" };
 
-/** Whoever has passkeys alone has no app that shows codes. */
+/** People who have only passkeys have no app that shows codes. */
 const hasApp = ({ error }: Refusal) => !error?.endsWith("_passkey");
 function firstStep(asked: Refusal): Step {
   if (asked.error?.startsWith("mfa_config_needed")) return "information";
@@ -45,7 +45,7 @@ const titleOf = (step: Step, isSetup: boolean) =>
       ? "Confirm with your passkey"
       : "Enter your verification code";
 
-/** What sign-in still asks for: a code, and before it, of who must and has not, setting it up. */
+/** Asks for the second factor at sign-in, after setting it up if it is required and missing. */
 export function MfaDialog({ asked, retry, onClose }: Props) {
   const form = useId();
   const [setup, setSetup] = useState(() => keyIn(asked));
@@ -76,12 +76,12 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
     setProblem(undefined);
     setVerifying(true);
     const outcome = await retry(factor);
-    // The page that follows is on its way.
+    // The next page is loading.
     if (outcome?.ok) return;
     setVerifying(false);
     setTyped("");
     if (!outcome) return setProblem(t("LOGIN.BACKEND_ERROR"));
-    // What was signed is used up; a new one may come with the refusal.
+    // The signed challenge is used up; a new one may come with the refusal.
     if (factor.passkey !== undefined || outcome.refusal.passkey_options) setOptions(outcome.refusal.passkey_options);
     const next = keyIn(outcome.refusal);
     if (!next && outcome.refusal.error?.startsWith("mfa_token_needed")) setSetup(undefined);
@@ -178,7 +178,7 @@ const PasskeyStep = ({ problem }: { problem?: string }) => (
   </div>
 );
 
-/** Passkeys are bound to the host they were made at: what is said to who came to another. */
+/** Tells people on another host that their passkeys work only on the host where they were created. */
 function ElsewhereOnly({ pages }: { pages: readonly string[] }) {
   const links = pages.map((page) => (
     <a

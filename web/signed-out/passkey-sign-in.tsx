@@ -21,7 +21,7 @@ async function askForOptions(): Promise<string> {
   return answer.Result.Options;
 }
 
-/** Signing in without a user name: the passkey says who it is. */
+/** Signs in without a user name: the passkey identifies the person. */
 export function PasskeySignIn() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,11 +1,11 @@
 import { passwordUserType } from "@tradewind/domain/access/passwords.ts";
 
-/** What the page for a new password needs to know: the key to change it by, and whose it is. */
+/** State of the page for a new password: the key that permits the change, and whose password it is. */
 export type PasswordState = { token: string; userName: string; userType: string };
 
 const place = "passwordState";
 
-/** Keeps what sign-in said: `resetrequired`, kind of user, user name and key, parted by pipes. */
+/** Keeps the state from sign-in: `resetrequired`, kind of user, user name and key, separated by pipes. */
 export function keepPasswordState(description: string): void {
   const [, userType = "", userName = "", token = ""] = description.split("|");
   const state: PasswordState = { token, userName, userType: passwordUserType(userType) };
@@ -23,7 +23,7 @@ export function savedPasswordState(): PasswordState | undefined {
 
 export const clearPasswordState = (): void => sessionStorage.removeItem(place);
 
-/** The state of a mailed link, `/change-password/{usertype}/{username}/{key}`; undefined for any other address. */
+/** Parses a mailed link, `/change-password/{usertype}/{username}/{key}`; undefined for any other address. */
 export function stateOfLink(path: string): PasswordState | undefined {
   try {
     const [, , userType, userName, token, ...rest] = path.split("/").map(decodeURIComponent);

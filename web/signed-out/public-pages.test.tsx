@@ -48,7 +48,7 @@ test("AUTH-05 AUTH-55 AUTH-89 the link of an admin jump opens sign-in itself, an
     "POST /api/auth/token": { body: tokenAnswer() },
   });
   await expect.poll(() => wanted, { timeout: 5000 }).toEqual(["/"]);
-  // Who was signed in here before has taken on another role (SHELL-33).
+  // The person who was signed in here before has taken on another role (SHELL-33).
   expect(localStorage.getItem("previousUserType")).toBe("admin");
   expect(location.pathname + location.hash).toBe("/sign-in");
   const form = Object.fromEntries(new URLSearchParams(sent[0]!.body));
@@ -68,7 +68,7 @@ test("AUTH-20 a spam-release link makes one call without a token, with both ids,
     "GET /api/mailbox/spam-release": succeeded({ Subject: "Your quote" }),
   });
   await expect.element(screen.getByRole("heading", { name: "The message was released" })).toBeVisible();
-  // The page stands in the frame of the sign-in pages, with the logo and the footer.
+  // The page appears in the frame of the sign-in pages, with the logo and the footer.
   await expect.element(screen.getByRole("button", { name: "Company details" })).toBeVisible();
   expect(
     sent.map(({ path, query, headers }) => [path, query.get("MID"), query.get("UID"), headers.has("authorization")]),

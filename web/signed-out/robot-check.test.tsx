@@ -61,7 +61,7 @@ test("AUTH-46 AUTH-47 the robot check is absent after two failures, appears with
   await attempt();
   const proof = JSON.parse(atob(proofOf(tokens()[3])!)) as { solution: { counter: number } };
   expect(proof.solution.counter).toBe(20);
-  // One proof is good for one attempt.
+  // A proof is valid for one attempt.
   await expect.element(tick).not.toBeChecked();
 });
 

@@ -3,7 +3,7 @@ import { addressOf, loginClientId } from "../platform/config.ts";
 
 export type LoginFlow = "SSO" | "Legacy" | "Unknown";
 
-/** Which way a user name signs in. Throws when the call fails. */
+/** Finds how a user name signs in. Throws if the call fails. */
 export async function findLoginFlow(userName: string): Promise<string> {
   const query = new URLSearchParams({ UserName: userName });
   const response = await fetch(`${addressOf("/api/auth/login-flow")}?${query.toString()}`, {
@@ -16,11 +16,16 @@ export async function findLoginFlow(userName: string): Promise<string> {
 
 export type TokenOutcome = { ok: true; answer: TokenAnswer } | { ok: false; refusal: Partial<TokenRefusal> };
 
-/** What is given besides the password: a second factor, whose key only says which secret a first code is for, and the robot check. */
+/**
+ * Credentials besides the password: a second factor (`mfaKey` names the secret of a first code) and the robot check.
+ */
 export type SecondFactor = { mfaKey?: string; mfaToken?: string; recoveryCode?: string; passkey?: string };
 export type Given = SecondFactor & { altcha?: string };
 
-/** The token endpoint, with the fields of a grant. The answer's cookie carries the session on; the access token is fetched anew by the page that follows. */
+/**
+ * Calls the token endpoint with the fields of a grant. The response's cookie carries the session; the next page fetches
+ * a new access token.
+ */
 export async function askForToken(grant: Record<string, string>): Promise<TokenOutcome> {
   const form = new URLSearchParams({
     client_id: loginClientId(),
@@ -36,7 +41,7 @@ export async function askForToken(grant: Record<string, string>): Promise<TokenO
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer &
     Partial<TokenRefusal> & { Messages?: string[] };
   if (response.ok && answer.access_token) return { ok: true, answer };
-  // Too many attempts are refused in the envelope of every other call.
+  // Rate limiting answers in the envelope of all other calls.
   return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };
 }
 

@@ -17,10 +17,10 @@ const MfaDialog = lazy(async () => ({ default: (await import("./mfa-dialog.tsx")
 const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
 
 const autofillDelay = 500;
-/** Wrong details after which the robot check shows; the server asks for it from then on, and may sooner. */
+/** Wrong attempts after which the robot check shows; the server requires it from then on, and may do so sooner. */
 const failuresBeforeCheck = 3;
 
-/** The user name travels in the entry of the history, so that it shows in no address. */
+/** Returns the user name from the history entry, where it shows in no address. */
 function carriedUsername(): string | undefined {
   const state = history.state as { username?: unknown } | null;
   return typeof state?.username === "string" ? state.username : undefined;
@@ -54,7 +54,7 @@ export function SignInScreen() {
     if (outcome?.ok) {
       forgetProvider();
       const target = safeReturn(new URLSearchParams(query).get("return"));
-      // The home address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
+      // The root address decides where each kind of user lands, and whether the kept address counts (AUTH-92, AUTH-93).
       leave.to(target ? `/?return=${encodeURIComponent(target)}` : "/");
     }
     const told = outcome?.ok === false ? outcome.refusal.error_description : undefined;
@@ -63,7 +63,7 @@ export function SignInScreen() {
     return { ok: true } as const;
   }
 
-  /** A proof is good for one attempt, and the code is a second one. */
+  /** A proof is valid for one attempt, and sending the code is another one. */
   async function signInWith(factor: SecondFactor) {
     if (!checking) return signIn(factor);
     const { prove } = await import("../shared/robot-check.tsx");

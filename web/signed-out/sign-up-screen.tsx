@@ -14,11 +14,11 @@ const countries = [
   { value: "IE", label: "Ireland" },
 ] as const;
 
-/** The server checks the form, and says what is wrong with which field. */
+/** The server validates the form and returns a message for each field. */
 const send = async (fields: object): Promise<Partial<Envelope<unknown>>> =>
   (await sendTo("POST", "/api/applications", { body: fields })).body;
 
-/** A company asks to become a reseller; the operator answers by mail. */
+/** Lets a company apply to become a reseller; the operator answers by mail. */
 export function SignUpScreen() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
@@ -29,7 +29,7 @@ export function SignUpScreen() {
     document.title = "Become a partner · Tradewind";
   }, []);
 
-  // Once the fields are open again: one that is locked takes no focus.
+  // Wait until the fields are enabled again: a disabled one takes no focus.
   const drawn = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors).length > 0) drawn.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

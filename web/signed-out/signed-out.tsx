@@ -5,7 +5,7 @@ import { Later } from "./later.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 import { SignInScreen } from "./sign-in-screen.tsx";
 
-/** The two screens of signing in; all others of the public pages come later. */
+/** Shows the two sign-in screens; the other public pages are loaded later. */
 export function SignedOut() {
   const { path } = useAddress();
   const [jumped] = useState(() => location.href.includes("cmtoken="));

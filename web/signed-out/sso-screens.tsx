@@ -14,7 +14,7 @@ import { finishWithTicket, linkAccount, linkProvider, takeCallback } from "./sso
 
 const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-check.tsx")).RobotCheck }));
 
-/** Refusals after which the robot check shows; the server may ask for it sooner. */
+/** Refusals after which the robot check shows; the server may require it sooner. */
 const failuresBeforeCheck = 3;
 
 const backToSignIn = (
@@ -23,7 +23,7 @@ const backToSignIn = (
   </a>
 );
 
-/** Runs once, however often the screen is drawn, and tells what went wrong. */
+/** Runs the work once, however often the screen is drawn, and returns the error. */
 function useOnce(work: () => Promise<void>): string | undefined {
   const begun = useRef(false);
   const [problem, setProblem] = useState<string>();
@@ -50,7 +50,7 @@ function Waiting({ title, problem }: { title: string; problem: string | undefine
   );
 }
 
-/** Leaves at once: for the provider of the user name that the sign-in page handed over, else for Microsoft. */
+/** Redirects at once: to the provider of the user name passed on by the sign-in page, or else to Microsoft. */
 export function LeavingScreen() {
   const [username] = useState(() => (history.state as { username?: string } | null)?.username);
   const problem = useOnce(() =>
@@ -66,7 +66,7 @@ export function LeavingScreen() {
 export function CallbackScreen() {
   const problem = useOnce(async () => {
     const query = location.search;
-    // A code in the address must not be sent again by the back button or kept in the history.
+    // The back button must not send the code in the address again, and the history must not keep it.
     history.replaceState(null, "", location.pathname);
     await takeCallback(query);
   });
@@ -77,7 +77,7 @@ const MfaDialog = lazy(async () => ({ default: (await import("./mfa-dialog.tsx")
 type Details = { username: string; password: string };
 type Refusal = Partial<TokenRefusal>;
 
-/** Links and goes on signed in. Undefined when no answer came. */
+/** Links the accounts and signs in. Returns undefined if no response came. */
 async function link(
   { username, password }: Details,
   proof: Parameters<typeof linkAccount>[2] = {},
@@ -131,7 +131,7 @@ export function LinkAccountScreen() {
     setBusy(false);
     if (outcome?.refusal.error?.startsWith("mfa_")) return setAsked({ refusal: outcome.refusal, username, password });
     setProblem({ page: outcome ? outcome.refusal.error_description : t("LOGIN.BACKEND_ERROR") });
-    // A proof is good for one attempt.
+    // A proof is valid for one attempt.
     setProof(undefined);
     if (outcome)
       setFailures(Math.max(failures + 1, outcome.refusal.error === "robot_required" ? failuresBeforeCheck : 0));

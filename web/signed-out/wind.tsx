@@ -4,7 +4,7 @@ const lines = Array.from({ length: 15 }, (_, index) => {
   return `M-40 ${y + 60}C160 ${y - lift} 300 ${y + lift} 480 ${y}S 760 ${y - lift} 900 ${y + 30}`;
 });
 
-/** The wind beside the form, and what the portal is for. */
+/** Shows the wind beside the form, with what the portal is for. */
 export function Wind() {
   return (
     <>

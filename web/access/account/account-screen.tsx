@@ -23,7 +23,7 @@ const pages = [
   { screen: screens.display, label: "Display", about: "Whether your people see prices, and the banner." },
 ];
 
-/** What belongs to the person signed in, whatever their company. */
+/** Shows what belongs to the person signed in, regardless of company. */
 export function AccountScreen() {
   const session = useSession();
   const { User } = session;

@@ -3,7 +3,7 @@ import { Checkbox } from "../../ui/choice.tsx";
 import { Card } from "../../ui/page.tsx";
 import { asksNotToBeTracked, hasOptedOut, setOptedOut } from "../../platform/usage.ts";
 
-/** Whether presses of buttons may be told from this browser. */
+/** Asks whether this browser may report button presses. */
 export function UsageCard() {
   const [out, setOut] = useState(hasOptedOut);
   const never = asksNotToBeTracked();

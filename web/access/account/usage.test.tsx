@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A button on the page that carries something, and what pressing it sent. */
+/** Renders a button with analytics data and returns what pressing it sent. */
 function withButton(carried: object = analyticsData(data)) {
   const sent = fakeApi({ "POST /api/usage/presses": succeeded({ IsCollected: true }) });
   stop();

@@ -11,7 +11,7 @@ import type { Application, ApplicationAction } from "./applications.queries.ts";
 type Props = { application: Application; onClose: () => void };
 const refreshes = ["applications"];
 
-/** What is asked before an application is decided, or its invitation sent anew or withdrawn. */
+/** Confirms deciding an application, or resending or withdrawing its invitation. */
 export function ApplicationDialogs({ action, onClose }: { action: ApplicationAction; onClose: () => void }) {
   const { kind, application } = action;
   if (kind === "invite") return <InviteDialog application={application} onClose={onClose} />;
@@ -126,7 +126,7 @@ const EmailField = ({ value, onValue, error }: EmailProps) => (
   />
 );
 
-/** A refusal that is about none of the fields. */
+/** Shows a refusal that concerns none of the fields. */
 function Elsewhere({ error, fields }: { error: ApiError | null; fields: readonly string[] }) {
   if (!error || fields.some((field) => error.fields[field])) return null;
   return (

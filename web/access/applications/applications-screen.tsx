@@ -15,7 +15,7 @@ import {
 
 const Dialogs = lazy(async () => ({ default: (await import("./application-dialogs.tsx")).ApplicationDialogs }));
 
-/** The companies that ask to become a reseller. */
+/** Lists the companies that have applied to become resellers. */
 export function ApplicationsScreen() {
   const [status, setStatus] = useState<ApplicationStatus>("waiting");
   const [action, setAction] = useState<ApplicationAction>();

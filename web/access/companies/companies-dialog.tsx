@@ -8,7 +8,7 @@ import { Alert, Badge } from "../../ui/status.tsx";
 import { companiesQuery, type Company } from "./companies.queries.ts";
 import { useSwitchCompany } from "./use-switch-company.ts";
 
-/** The companies of the person signed in: the present one is named, the others can be gone to. */
+/** Lists the companies of the person signed in; every one but the current one can be switched to. */
 export function CompaniesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(companiesQuery);
   const go = useSwitchCompany();

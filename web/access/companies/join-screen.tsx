@@ -14,7 +14,7 @@ import { invitationQuery } from "./companies.queries.ts";
 import { useSwitchCompany } from "./use-switch-company.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
-/** Opened by whoever signs in already and was invited to one more company. */
+/** Lets an existing user accept an invitation to another company. */
 export function JoinScreen() {
   const { key } = useParamsOf(screens.joinCompany);
   const { User } = useSession();

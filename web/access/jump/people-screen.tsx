@@ -53,10 +53,10 @@ const columns: readonly Column<FoundPerson>[] = [
 
 type Grant = { cmtoken: string; adminid: string };
 
-/** The token stands behind the `#`, which no server is sent and no log holds. */
+/** Builds a link with the token after the `#`, so that it reaches no server and no log. */
 const linkOf = (grant: Grant) => `${publicPages.signIn}#${new URLSearchParams(grant).toString()}`;
 
-/** The people of every reseller, and the way into their portal. */
+/** Lists the people of every reseller, with links into their portals. */
 export function PeopleScreen() {
   const [search, setSearch] = useState("");
   const list = useInfiniteQuery(peopleQuery(search));

@@ -14,7 +14,10 @@ import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 const isOnDevice = (error: unknown) => error instanceof Error && error.name === "InvalidStateError";
 
-/** A name, a proof where the last one is too old, then the browser's own window; and recovery codes for who has none. */
+/**
+ * Asks for a name, a proof of identity if the last one is too old, and the browser's own window; then shows recovery
+ * codes to people who have none.
+ */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [name, setName] = useState(() => deviceName(navigator.userAgent).slice(0, longestPasskeyName));

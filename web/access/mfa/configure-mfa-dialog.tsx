@@ -14,7 +14,7 @@ import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 const title = "Set up multi-factor authentication";
 
-/** The configure-mfa popup: the key, then a code of it, then the recovery codes. Leaving before the end is asked about. */
+/** The configure-mfa popup: shows the key, asks for a code, shows the recovery codes. Confirms leaving early. */
 export function ConfigureMfaDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [opening] = useState(() => crypto.randomUUID());

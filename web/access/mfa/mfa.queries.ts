@@ -4,13 +4,13 @@ import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-/** Whether the person signed in has a second factor, and may set it here. */
+/** Fetches whether the signed-in person has a second factor and may configure it here. */
 export const mfaQuery = queryOptions({
   queryKey: ["mfa"],
   queryFn: ({ signal }) => call(mfa.isEnabled, { signal }),
 });
 
-/** A new secret, made once for each opening of the popup and forgotten with it. */
+/** Fetches a new secret for each opening of the popup and discards it on closing. */
 export const setupQuery = (opening: string) =>
   queryOptions({
     queryKey: ["mfa-setup", opening],
@@ -20,7 +20,6 @@ export const setupQuery = (opening: string) =>
     retry: false,
   });
 
-/** The passkeys of the person signed in. */
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
   queryFn: async ({ signal }) => (await call(passkeys.list, { signal })).Items,

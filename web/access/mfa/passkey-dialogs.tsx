@@ -43,7 +43,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: Props) {
   );
 }
 
-/** Removes a passkey, once it is sure who is here. */
+/** Removes a passkey after a proof of identity. */
 export function RemovePasskeyDialog({ passkey, onClose }: Props) {
   const remove = useWrite(passkeys.remove, {
     refreshes: ["passkeys", "mfa"],

@@ -14,7 +14,7 @@ import { RecoveryCodesDialog } from "./reset-dialogs.tsx";
 
 type Open = "add" | "codes" | { rename: PasskeyLine } | { remove: PasskeyLine };
 
-/** The person's passkeys. Without an authenticator app, recovery codes are looked after here. */
+/** Lists the person's passkeys, and manages recovery codes if there is no authenticator app. */
 export function PasskeysCard({ hasApp, codesLeft }: { hasApp: boolean; codesLeft: number }) {
   const { data, error, refetch } = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open>();

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 type MadeCodesProps = { codes: readonly string[]; onClose: () => void; children?: ReactNode };
 
-/** The codes, shown this once, below what `children` says about them. */
+/** Shows the codes, only this once, below the explanation in `children`. */
 export function MadeCodesDialog({ codes, onClose, children }: MadeCodesProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { MadeCodesDialog } from "./recovery-codes.tsx";
 
-/** The reset-mfa popup: turns it off, so that the next sign-in needs no code. */
+/** The reset-mfa popup: turns off the second factor, so that the next sign-in needs no code. */
 export function ResetMfaDialog({ onClose }: { onClose: () => void }) {
   const reset = useWrite(mfa.disable, {
     refreshes: ["mfa"],
@@ -29,7 +29,7 @@ export function ResetMfaDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** New recovery codes, shown once. */
+/** Shows new recovery codes, only this once. */
 export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const make = useWrite(mfa.newRecoveryCodes, {

@@ -19,7 +19,7 @@ const LinkedAccounts = lazy(async () => ({
 
 type Standing = ResultOf<typeof mfa.isEnabled>;
 
-/** How the person signed in protects their account. */
+/** Shows how the signed-in person's account is protected. */
 export function SecurityScreen() {
   const { data, error, refetch } = useQuery(mfaQuery);
   return (

@@ -13,7 +13,7 @@ const Rules = [{ Type: "MinimumScore", Score: 3, Message: "Hard to guess" }];
 
 async function open(kind: "reseller" | "endUser", answer: ReturnType<typeof refused>) {
   const session = sessionOf({ kind });
-  // One name for all: a page whose person changes would begin anew.
+  // Use the same name everywhere: a page reloads when its person changes.
   session.User.userName = name;
   const type = kind === "endUser" ? "customeruser" : "admin";
   const sent = fakeApi({

@@ -7,7 +7,7 @@ import { ChangePasswordForm } from "../../shared/change-password-form.tsx";
 import { sendChange } from "../../shared/password-calls.ts";
 import { Card, PageHeader } from "../../ui/page.tsx";
 
-/** One's own password. Changing it ends every session of the person, this one too. */
+/** Changes the signed-in person's password and ends all their sessions, including this one. */
 export function ChangeOwnPasswordScreen() {
   const { userName, userType } = useSession().User;
   return (
@@ -22,7 +22,7 @@ export function ChangeOwnPasswordScreen() {
             userName={userName}
             asksCurrent
             send={async (chosen) => {
-              // A wrong present password is a 401 as well, and must not end the session as any other would.
+              // A wrong current password returns 401 too, but must not end the session as other 401s do.
               const answer = await sendChange({ key: null, userName, userType, ...chosen }, await accessToken());
               if (answer.body.Error === "notSignedIn") endSession();
               return answer;

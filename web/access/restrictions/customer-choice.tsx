@@ -11,7 +11,7 @@ const PasteDialog = lazy(async () => ({
   default: (await import("./paste-customers-dialog.tsx")).PasteCustomersDialog,
 }));
 
-/** Lists longer than this are searched, and show their first rows until then. */
+/** Longer lists get a search box, and show only their first rows until it is used. */
 const longList = 8;
 const mostShown = 100;
 
@@ -25,7 +25,7 @@ type Props = {
   onChosen: (chosen: readonly ChosenCustomer[]) => void;
 };
 
-/** Every customer, or those that are named: found on the server one by one, or pasted as a list. */
+/** Chooses every customer, or individual ones: searched on the server one by one, or pasted as a list. */
 export function CustomerChoice({ every, chosen, mayGiveEvery, disabled, error, onEvery, onChosen }: Props) {
   const [pasting, setPasting] = useState(false);
   const known = new Set(chosen.map(({ Id }) => Id));

@@ -9,7 +9,7 @@ import type { ChosenCustomer } from "./restrictions.queries.ts";
 
 type Props = { onFound: (found: readonly ChosenCustomer[]) => void; onClose: () => void };
 
-/** Customers by a pasted list. What nothing answers to stays in the field, to be put right. */
+/** Chooses customers from a pasted list. Entries without a match stay in the field to be corrected. */
 export function PasteCustomersDialog({ onFound, onClose }: Props) {
   const [text, setText] = useState("");
   const match = useWrite(restrictions.matchCustomers, {

@@ -17,7 +17,7 @@ type Props = {
   onChosen: (chosen: ReadonlySet<string>) => void;
 };
 
-/** Every product of the catalogue, or those that are ticked. */
+/** Chooses every product of the catalogue, or individual ones. */
 export function ProductChoice({ every, products, chosen, mayGiveEvery, disabled, error, onEvery, onChosen }: Props) {
   const [text, setText] = useState("");
   const found = products.filter(({ Name }) => Name.toLowerCase().includes(text.trim().toLowerCase()));

@@ -28,7 +28,7 @@ type Area = keyof typeof areas;
 export const RestrictCustomersScreen = () => <RestrictionsScreen area="customers" />;
 export const RestrictProductsScreen = () => <RestrictionsScreen area="products" />;
 
-/** Which customers or products somebody looks after: every one, or only these. */
+/** Chooses which customers or products somebody looks after: all, or only some. */
 function RestrictionsScreen({ area }: { area: Area }) {
   const { userId } = useParamsOf(screens.restrictCustomers);
   const navigate = useNavigate();
@@ -173,7 +173,7 @@ type FrameProps = FormProps & {
   children: React.ReactNode;
 };
 
-/** What keeps a choice from being saved, the choice, and the button. */
+/** Shows why a choice cannot be saved, the choice itself, and the button. */
 function Frame({ held, name, save, userId, changed, onSave, children }: FrameProps) {
   const queries = useQueryClient();
   const placed = Object.keys(save.error?.fields ?? {}).length > 0;

@@ -2,7 +2,7 @@ import type { Landing } from "@tradewind/domain/access/landing.ts";
 import { landingOfRoles, roleNames, roles, type Role, type RoleSet } from "@tradewind/domain/access/roles.ts";
 import type { UserRoles } from "./roles.queries.ts";
 
-/** What a role opens or allows, after the person's name and “can”. */
+/** Describes what a role opens or allows, after the person's name and “can”. */
 export const roleWords: Record<Role, string> = {
   home: "see the figures and quick links of the dashboard",
   customers: "see customers, their details and what happened to them",
@@ -39,7 +39,7 @@ const landings: Record<Landing, string | undefined> = {
   noAccess: undefined,
 };
 
-/** Where somebody with these roles lands after signing in; undefined where no page is theirs. */
+/** Names the page on which these roles land after signing in; undefined if they have none. */
 export const landingWords = ({ Kind, CustomerId }: Pick<UserRoles, "Kind" | "CustomerId">, held: RoleSet) =>
   landings[landingOfRoles(Kind, held, CustomerId)];
 

@@ -21,7 +21,6 @@ import { rolesQuery, type UserRoles } from "./roles.queries.ts";
 import { TransferList } from "../../ui/transfer-list.tsx";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
-/** Where the roles of one person are given and taken. */
 export function RolesEditorScreen() {
   const { userId } = useParamsOf(screens.userRoles);
   const { data, error, refetch } = useQuery(rolesQuery(userId));
@@ -39,7 +38,7 @@ export function RolesEditorScreen() {
   );
 }
 
-/** What is chosen and not saved, and what the person held when it was begun. */
+/** The unsaved choice, and the roles the person held when editing began. */
 type Draft = { seen: readonly Role[]; held: RoleSet };
 const ownMix = "own";
 const same = (one: RoleSet, other: RoleSet) => one.symmetricDifference(other).size === 0;
@@ -73,7 +72,7 @@ function Editor({ person }: { person: UserRoles }) {
     setDraft(undefined);
     void queries.invalidateQueries(rolesQuery(person.Id));
   };
-  /** What the caller may not move stays as it is, whatever a type says. */
+  /** Returns the roles of a type, leaving those the caller may not change as the person holds them. */
   const reachOf = (roles: readonly Role[]) =>
     new Set([...roles.filter((role) => mayMove.has(role)), ...person.UserRoles.filter((role) => !mayMove.has(role))]);
   const type = person.PredefinedTypes.find(({ Roles }) => same(new Set(Roles), held))?.Id ?? ownMix;

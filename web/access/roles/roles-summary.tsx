@@ -6,7 +6,7 @@ import type { UserRoles } from "./roles.queries.ts";
 
 type Props = { person: UserRoles; held: RoleSet };
 
-/** In plain words: what somebody with these roles opens and does, where they land, and what changes for them. */
+/** Says in plain words what somebody with these roles can open and do, where they land, and what changes for them. */
 export function RolesSummary({ person, held }: Props) {
   const lands = landingWords(person, held);
   const opens = [...held].filter(isView);

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { safeReturn } from "../../platform/safe-return.ts";
 import { MessagePage } from "../../shared/message-page.tsx";
 
-/** Milliseconds before the address wanted is opened. */
+/** Milliseconds before the requested address opens. */
 const wait = 1000;
 
-/** Leads on to an address of the portal; any other leads home. */
+/** Redirects to an address of the portal; any other leads to the home page. */
 export function RedirectScreen() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { sessionsQuery, type SessionLine } from "./session.queries.ts";
 
-/** Where the person is signed in, and the way to end it there. */
+/** Lists the person's sessions and ends them. */
 export function SessionsScreen() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const visited = useSession().JumpedBy !== null;

@@ -14,7 +14,7 @@ export type ProviderAction =
   | { kind: "link"; link: SignInLink };
 type Props = { onClose: () => void };
 
-/** What is asked before a domain is added, or a domain or link removed. */
+/** Confirms adding a domain, and removing a domain or link. */
 export function ProviderDialogs({ action, onClose }: Props & { action: ProviderAction }) {
   if (action.kind === "domain") return <RemoveDomain domain={action.domain} onClose={onClose} />;
   if (action.kind === "link") return <RemoveLink link={action.link} onClose={onClose} />;

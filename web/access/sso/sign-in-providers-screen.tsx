@@ -21,7 +21,7 @@ const tabs = [
 ] as const;
 type ListProps = { search: string; onSearch: (search: string) => void; onDo: (action: ProviderAction) => void };
 
-/** Who signs in at an identity provider: companies by domain, people by what is linked to them. */
+/** Manages who signs in through an identity provider: companies by domain, people by linked accounts. */
 export function SignInProvidersScreen() {
   const [{ Tab, Search: search }, ask] = useAsked(screens.signInProviders);
   const tab = Tab ?? "domains";

@@ -44,7 +44,7 @@ const customersPeople: readonly Choice<MemberKind>[] = [
   { value: "endUser", label: "End user", hint: "Sees the services they use." },
 ];
 
-/** The predefined type that is proposed for a kind, of those that the inviter may give. */
+/** The predefined type proposed for a kind, if the inviter may grant it. */
 const proposed: Record<MemberKind, PredefinedType> = {
   reseller: "owner",
   engineer: "technical",
@@ -82,7 +82,7 @@ type FormProps = {
   title: string;
   kinds: readonly Choice<MemberKind>[];
   back: string;
-  /** Whose person it becomes, for customers' people: the caller's own customer, a given one, or one to choose. */
+  /** The customer that customers' people belong to: the caller's own, a given one, or one to choose. */
   customer?: "own" | { fixed: string | undefined };
 };
 

@@ -12,7 +12,7 @@ const tabs = [
   { id: "end-user-admin", label: "Customers’ people" },
 ] as const;
 
-/** The people whose access can be managed: the company's own and its customers', or a customer admin's own. */
+/** Lists the people whose access can be managed: the company's own and its customers', or a customer admin's own. */
 export function ManageAccessScreen() {
   const [{ Tab, Search, Sort }, ask] = useAsked(screens.manageAccess);
   const { User } = useSession();

@@ -20,7 +20,7 @@ import { useParamsOf } from "../../shared/screen-address.ts";
 
 const Dialogs = lazy(async () => ({ default: (await import("../../shared/users/user-dialogs.tsx")).UserDialogs }));
 
-/** One person of the company: how they sign in, and what may be done for them. */
+/** Shows one person of the company: how they sign in, and the actions on them. */
 export function UserScreen() {
   const { userId } = useParamsOf(screens.user);
   const { data: user, error, refetch } = useQuery(userQuery(userId));
@@ -149,7 +149,6 @@ const SigningIn = ({ user }: { user: User }) => (
   />
 );
 
-/** The signed-in person's own profile. */
 export function MyProfileScreen() {
   const { User, Reseller } = useSession();
   return (

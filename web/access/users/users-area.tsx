@@ -6,7 +6,6 @@ import { invitingCustomers } from "../../shared/users/user-words.ts";
 import { UsersList } from "../../shared/users/users-list.tsx";
 import type { UserSort } from "./users.queries.ts";
 
-/** The people of the customer. */
 export function UsersArea({ customerId }: { customerId: string }) {
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState<UserSort>("name");

@@ -7,11 +7,11 @@ import { pagesOf } from "../../platform/queries.ts";
 
 export type { User } from "@tradewind/contract/access/users.ts";
 export type Invitation = ResultOf<typeof invitations.list>["Items"][number];
-/** Whose people: the company's own, its customers', or those of one customer. */
+/** The list to show: the company's own people, its customers', or those of one customer. */
 export type Whose = { Of: "staff" | "customers" } | { CustomerId: string };
 export type UserSort = (typeof userSorts)[number];
 
-/** Pages by key, appended to one list. */
+/** Fetches pages by key, appended to one list. */
 export const usersQuery = (whose: Whose, filter: { Search: string; Sort: UserSort }) =>
   pagesOf(["users", "list", whose, filter], (After, signal) =>
     call(users.list, { query: { ...whose, ...filter, After }, signal }),

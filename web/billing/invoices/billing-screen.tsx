@@ -17,7 +17,7 @@ import { invoiceColumns } from "./invoices-table.tsx";
 
 const latest = 6;
 
-/** Where the reseller stands: what the next invoice holds so far, what is to pay, what is late. */
+/** Shows the reseller's account: the next invoice so far, the amount due, and overdue invoices. */
 export function BillingScreen() {
   const { Reseller } = useSession();
   const prices = useSeesPrices();

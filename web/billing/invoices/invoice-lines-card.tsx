@@ -15,12 +15,12 @@ import {
 } from "./invoice-lines.ts";
 import { periodWords } from "./invoice-words.tsx";
 
-/** Customers drawn at a time: an invoice may be for thousands. */
+/** Customers drawn at a time: an invoice may cover thousands. */
 const batch = 50;
-/** With more customers than this the page begins as an overview of them. */
+/** Above this number of customers the page starts as an overview of them. */
 const few = 5;
 
-/** Every line under its customer and service, each with what it comes to. */
+/** Lists every line under its customer and service, with subtotals. */
 export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
   const groups = useMemo(() => groupLines(detail.Lines), [detail.Lines]);
   const [search, setSearch] = useState("");

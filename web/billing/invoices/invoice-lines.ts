@@ -13,7 +13,7 @@ const netOf = (lines: readonly InvoiceLine[]): WireMoney | null => {
   return { Minor: String(minor), Currency: first.Net.Currency };
 };
 
-/** The lines under their customers and services, in the order they came in, with what each comes to. */
+/** Groups the lines by customer and service, in their original order, with subtotals. */
 export const groupLines = (lines: readonly InvoiceLine[]): CustomerLines[] =>
   [...Map.groupBy(lines, (line) => line.CustomerId).entries()].map(([customerId, own]) => ({
     customerId,

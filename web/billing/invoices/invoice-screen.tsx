@@ -15,7 +15,7 @@ import { InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
 import { invoiceQuery } from "./invoices.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
-/** One invoice or credit memo: where it stands, what it comes to, who it is from and for, and its lines. */
+/** Shows one invoice or credit memo: state, total, issuer and recipient, and lines. */
 export function InvoiceScreen() {
   const { invoiceId } = useParamsOf(screens.invoice);
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));

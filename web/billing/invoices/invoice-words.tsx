@@ -26,7 +26,7 @@ export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status"
   );
 }
 
-/** `1 Nov 2026 to 30 Nov 2026`; one day alone stands once. */
+/** Formats a period as `1 Nov 2026 to 30 Nov 2026`; a single day appears once. */
 export function periodWords(from: string, until: string): string {
   const [first, last] = [longDay(from), longLastDay(until)];
   return from >= until || first === last ? first : `${first} to ${last}`;

@@ -5,7 +5,7 @@ import type { Column } from "../../ui/table-model.ts";
 import { InvoiceStatus, kindWords } from "./invoice-words.tsx";
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-/** `November 2026`, the month an invoice is for. */
+/** Formats an invoice's month, such as `November 2026`. */
 export const monthWords = (day: string): string => monthFormat.format(Date.parse(`${day}T00:00:00Z`));
 
 const money = (value: InvoiceItem["Gross"]) => (value ? <MoneyText value={value} credit /> : "–");
@@ -81,7 +81,7 @@ const open: Column<InvoiceItem> = {
   cell: (row) => (row.Status === "paid" ? <span className="text-muted">–</span> : money(row.Balance)),
 };
 
-/** The columns of a list of invoices; amounts only for those who see prices. */
+/** Returns the columns of a list of invoices; amounts only for people who see prices. */
 export const invoiceColumns = (prices: boolean, phone: boolean): readonly Column<InvoiceItem>[] =>
   prices
     ? phone

@@ -104,7 +104,7 @@ test.each([`/billing/invoice-detail/${id(7)}`, `/invoice-detail/${id(7)}`])(
     const { screen } = await renderApp(path);
     await expect.element(screen.getByRole("heading", { level: 1, name: "Invoice TW-000007" })).toBeVisible();
     await expect.element(screen.getByText("Business Premium 1", { exact: false })).toBeVisible();
-    // What a customer's lines come to stands beside its name.
+    // The subtotal of a customer's lines appears beside its name.
     await expect.element(screen.getByText("£37.20")).toBeVisible();
     await expect.element(screen.getByText("VAT at 20%")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Download PDF" })).toBeVisible();

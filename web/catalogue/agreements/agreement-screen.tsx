@@ -21,7 +21,7 @@ import { SignForm } from "./sign-form.tsx";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";
 
-/** One agreement to read and sign. Number 0 stands for whichever must be signed before anything else. */
+/** Shows one agreement to read and sign. Number 0 stands for the one that must be signed before anything else. */
 export function AgreementScreen() {
   const { agreementId } = useParamsOf(screens.agreement);
   const forced = agreementId === "0";

@@ -1,7 +1,7 @@
 import type { Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import { useEffect, useRef } from "react";
 
-/** The text to read, in a frame of its own. Says once when its end has been in sight. */
+/** Shows the text in a scrolling frame. Reports once when its end has been in view. */
 export function AgreementText({ agreement, onEnd }: { agreement: Agreement; onEnd: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);

@@ -11,7 +11,6 @@ import { QueryError } from "../../shared/query-error.tsx";
 import { agreementsQuery } from "./agreements.queries.ts";
 import { reviewAddress } from "../../shared/review-address.ts";
 
-/** Every agreement of the marketplace, and who signed it. */
 export function AgreementsScreen() {
   const { data, error, refetch } = useQuery(agreementsQuery);
   return (

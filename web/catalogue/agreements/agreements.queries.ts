@@ -18,5 +18,5 @@ export const validityQuery = queryOptions({
   queryFn: ({ signal }) => call(agreements.validity, { signal }),
 });
 
-/** Asked afresh each time: a colleague may have signed a moment ago. */
+/** Asks again each time: a colleague may have signed a moment ago. */
 export const checkSigned = (serviceId: number) => call(agreements.checkSigned, { params: { serviceId } });

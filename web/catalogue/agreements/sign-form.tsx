@@ -14,7 +14,7 @@ import { useSession } from "../../platform/session.ts";
 type Problems = { Name?: string; JobTitle?: string; Signature?: string; whole?: string };
 type SignFormProps = { agreement: Agreement; readToEnd: boolean; mayAgree: boolean; onSigned: () => void };
 
-/** Who signs, in which role, and how: drawn or typed. */
+/** Asks who signs, in which role, and how: drawn or typed. */
 export function SignForm({ agreement, readToEnd, mayAgree, onSigned }: SignFormProps) {
   const { User } = useSession();
   const [name, setName] = useState(User.displayName);

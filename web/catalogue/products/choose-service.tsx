@@ -11,7 +11,7 @@ import { marketplaceQuery, type Buyer } from "./products.queries.ts";
 import { ServiceRow, ServiceRowsSkeleton } from "./service-rows.tsx";
 
 type ChooseServiceProps = {
-  /** For whom; without it any product of the marketplace can be chosen and the customer follows. */
+  /** The customer to buy for; if omitted, any product can be chosen and the customer is chosen next. */
   buyer: Buyer | undefined;
   customerName: string | undefined;
   busy: boolean;
@@ -19,7 +19,7 @@ type ChooseServiceProps = {
   onClose: () => void;
 };
 
-/** The select-service popup: what can be added, by category. */
+/** The select-service popup: lists the products that can be added, by category. */
 export function ChooseService({ buyer, customerName, busy, onChoose, onClose }: ChooseServiceProps) {
   const { data, error, refetch } = useQuery(marketplaceQuery(buyer));
   const [search, setSearch] = useState("");

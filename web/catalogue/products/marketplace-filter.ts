@@ -22,7 +22,7 @@ export const sortOf = (text: string | undefined): Sort => (text === "name" ? "na
 
 type Listed = ListedProduct & { service: MarketplaceService };
 
-/** The products that are shown, sorted, and how many stand behind each category for what was typed. */
+/** Returns the matching products, sorted, and the number of search results in each category. */
 export function arrange(services: readonly MarketplaceService[], { Search, Category, Sort: order }: Asked) {
   const text = Search.trim().toLocaleLowerCase("en-GB");
   const matching = services

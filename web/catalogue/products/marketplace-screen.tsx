@@ -23,7 +23,7 @@ const sorts: readonly { value: Sort; label: string }[] = [
   { value: "name", label: "Name" },
 ];
 
-/** Everything that can be added, by category. */
+/** Lists the products that can be added, by category. */
 export function MarketplaceScreen() {
   const { data, error, refetch } = useQuery(marketplaceQuery());
   const [search, change] = useAsked(screens.marketplace);

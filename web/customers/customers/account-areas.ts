@@ -1,4 +1,4 @@
-/** The parts of a customer's page, by the numbers of the specification (CUST-06). */
+/** The tabs of a customer's page, by their numbers in the specification (CUST-06). */
 export const accountAreas = {
   users: 1,
   services: 2,
@@ -11,7 +11,7 @@ export const accountAreas = {
 } as const;
 export type AccountArea = keyof typeof accountAreas;
 
-/** The areas that have something to show, in the order of their tabs; each has its own address. */
+/** The areas that have content, in the order of their tabs; each has its own address. */
 export const shownAreas = [
   { area: "users", flow: "users", label: "Users" },
   { area: "services", flow: "services", label: "Services" },
@@ -21,7 +21,7 @@ export const shownAreas = [
 
 const services = shownAreas.find(({ area }) => area === "services")!;
 
-/** The area an address names, by its word or its number; services where it names none that is shown. */
+/** Returns the area that an address names by word or number; services if it names none that is shown. */
 export function areaOf(flow: string | undefined): (typeof shownAreas)[number] {
   return shownAreas.find(({ area, flow: word }) => flow === word || flow === String(accountAreas[area])) ?? services;
 }

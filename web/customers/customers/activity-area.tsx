@@ -7,7 +7,7 @@ import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { activityQuery } from "./customers.queries.ts";
 
-/** What was done for the customer, newest first. */
+/** Lists the actions on the customer, newest first. */
 export function ActivityArea({ customerId }: { customerId: string }) {
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
     activityQuery(customerId),

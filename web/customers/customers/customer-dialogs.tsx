@@ -25,7 +25,7 @@ export type CustomerAction =
   | { kind: "rename" | "suspend" | "reactivate"; customer: Named }
   | { kind: "several"; what: "suspend" | "reactivate"; chosen: readonly CustomerItem[] };
 
-/** Everything that is done to a customer in a dialog; loaded when the first one opens. */
+/** Shows the dialogs for all actions on a customer; loaded when the first one opens. */
 export function CustomerDialogs({ action, onClose }: { action: CustomerAction; onClose: () => void }) {
   switch (action.kind) {
     case "add":
@@ -67,7 +67,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The marketplace's record is what is edited, as it stands when the dialog opens. */
+/** Edits the marketplace's record as it is when the dialog opens. */
 function EditDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { data, error, refetch } = useQuery(editedCustomerQuery(customer.Id));
   if (data) return <EditForm customer={data} onClose={onClose} />;

@@ -46,7 +46,7 @@ const countries = [
 ];
 const emptyIsNone = (text: unknown) => (text === "" || text === undefined ? null : text);
 
-/** The fields of adding and changing a customer. */
+/** The fields for adding and editing a customer. */
 export function CustomerFields({ form }: { form: CustomerForm }) {
   const { errors } = form.formState;
   const field = (name: Exclude<keyof CustomerValues, "name" | "organisationTypes" | "Country">) => ({

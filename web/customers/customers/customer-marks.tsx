@@ -13,7 +13,7 @@ const chipsOf = (counts: CustomerCounts | undefined, { Type }: CustomerFilter): 
     { id: "suspended", label: "Suspended", mark: { Status: "Suspended" }, count: counts?.Suspended },
     { id: "some", label: "With services", mark: { Services: "some" }, count: counts?.WithServices },
     { id: "none", label: "Without services", mark: { Services: "none" }, count: counts?.WithoutServices },
-    // One kind alone narrows nothing.
+    // A single kind narrows nothing.
     ...(present.length > 1 || Type
       ? present.map(([type, count]) => ({ id: type, label: type, mark: { Type: type }, count }))
       : []),
@@ -26,7 +26,7 @@ type Props = {
   onMarks: (change: CustomerMarks) => void;
 };
 
-/** Narrows the list by any number of marks: one of a kind at a time, and all that are pressed must fit. */
+/** Filters the list by marks: at most one of each kind, and a customer must match all that are pressed. */
 export function CustomerMarkChips({ counts, marks, onMarks }: Props) {
   const chips = chipsOf(counts, marks);
   const isOn = ({ mark }: Chip) =>

@@ -8,7 +8,7 @@ type Props = {
   onCsv: () => void;
 };
 
-/** What can be done with all that are ticked; what fits none of them is not offered. */
+/** Shows the actions on all selected customers; an action that fits none of them is not offered. */
 export function CustomerBulk({ chosen, mayEdit, onSeveral, onCsv }: Props) {
   const has = (status: CustomerItem["Status"]) => chosen.some(({ Status }) => Status === status);
   return (

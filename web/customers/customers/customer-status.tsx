@@ -1,7 +1,7 @@
 import type { CustomerItem } from "@tradewind/contract/customers/customers.ts";
 import { StatusDot } from "../../ui/status.tsx";
 
-/** Green for an active customer, amber for a suspended one (CUST-16). */
+/** Shows an active customer in green, a suspended one in amber (CUST-16). */
 export function CustomerStatus({ status, since }: { status: CustomerItem["Status"]; since?: string }) {
   return status === "Active" ? (
     <StatusDot tone="success">Active</StatusDot>

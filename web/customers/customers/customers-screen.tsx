@@ -28,7 +28,7 @@ import { useCustomerList } from "./use-customer-list.ts";
 
 const CustomerDialogs = lazy(async () => ({ default: (await import("./customer-dialogs.tsx")).CustomerDialogs }));
 
-/** Most figures need no thousands, whose formatter takes long to make. */
+/** Most figures need no thousands separator, and its formatter is slow to create. */
 const figure = (count: number) => (count < 1000 ? String(count) : count.toLocaleString("en-GB"));
 
 const columns: readonly Column<CustomerItem>[] = [
@@ -96,7 +96,7 @@ const cardColumns = columns.map((column) =>
 );
 const services = (count: number) => `${figure(count)} service${count === 1 ? "" : "s"}`;
 
-/** The first page of the list that the address asks for, where it is not there yet. */
+/** Fetches the first page of the requested list unless it is cached. */
 export async function prepareList(queries: QueryClient, search: Readonly<Record<string, string>>): Promise<void> {
   const query = customerListQuery(readSearch(screens.customers, search));
   if (!queries.getQueryData(query.queryKey)) await queries.prefetchInfiniteQuery(query);

@@ -7,10 +7,13 @@ import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
 
 export type CustomerFilter = SearchOf<typeof screens.customers>;
-/** What a customer may have or be; all that is asked for must fit. */
+/** The marks to filter customers by; a customer must match all of them. */
 export type CustomerMarks = AskedOf<typeof screens.customers>;
 
-/** Pages by key, appended to one list. Its own first key, so that an event does not fetch every page of a long list again. */
+/**
+ * Fetches pages by key, appended to one list. It has a separate first key, so that an event does not fetch every page
+ * of a long list again.
+ */
 export const customerListQuery = (filter: CustomerFilter) =>
   pagesOf(["customer-list", filter], (After, signal) => call(customers.list, { query: { ...filter, After }, signal }));
 
@@ -28,7 +31,7 @@ export const customerQuery = (customerId: string) =>
     queryFn: ({ signal }) => call(customers.byId, { params: { customerId }, signal }),
   });
 
-/** Read anew each time it is edited. */
+/** Fetches the record again for each edit. */
 export const editedCustomerQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["customers", "edited", customerId],

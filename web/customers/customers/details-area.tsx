@@ -4,7 +4,6 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
 import { longDayOf } from "../../shared/dates.ts";
 
-/** What is known of the customer. */
 export function DetailsArea({ customer, onEdit }: { customer: Customer; onEdit: (() => void) | undefined }) {
   const address = [
     customer.Address1,

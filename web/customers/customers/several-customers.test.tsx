@@ -59,7 +59,7 @@ test("CUST-11 several customers are suspended at once, after saying what it mean
   await expect.element(screen.getByText("2 customers were suspended")).toBeVisible();
   expect(posts()).toEqual([idOf(1), idOf(2)]);
   expect(screen.getByRole("dialog").elements()).toHaveLength(0);
-  // The three are still chosen, as they stand now.
+  // The three are still selected, in their current state.
   await expect.element(bar.getByRole("button", { name: "Reactivate" })).toBeVisible();
   expect(bar.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
 });

@@ -19,7 +19,10 @@ const leftAlone = (count: number, what: Several) =>
   `${customersOf(count)} of those you chose ${count === 1 ? "is" : "are"} ${what === "suspend" ? "suspended" : "active"} already and ${count === 1 ? "stays" : "stay"} so.`;
 const were = (count: number) => (count === 1 ? "was" : "were");
 
-/** Suspends or reactivates those of the chosen that are not yet; each by itself, so that one refusal stops no other. */
+/**
+ * Suspends or reactivates those of the selected customers that are not yet; each in a separate call, so that one
+ * refusal does not stop the others.
+ */
 export function SeveralDialog({ what, chosen, onClose }: Props) {
   const { verb, doing, done, affects } = words[what];
   const those = chosen.filter(({ Status }) => Status === affects);

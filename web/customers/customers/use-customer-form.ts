@@ -8,7 +8,7 @@ import { customerDefaults, customerLabels } from "./customer-fields.tsx";
 
 const refreshes = ["customers", "customer-list", "dashboard"];
 
-/** The form that adds a customer, and what sends it. */
+/** Returns the form that adds a customer, with its submit handler. */
 export function useAddCustomer(onAdded: (customerId: string) => void) {
   const country = useSession().Reseller?.Country;
   const form = useBodyForm(customerForms.add.body, {
@@ -28,7 +28,7 @@ export function useAddCustomer(onAdded: (customerId: string) => void) {
   return { form, send, busy: write.isPending };
 }
 
-/** The same form for a customer that is there already. */
+/** Returns the same form for an existing customer. */
 export function useChangeCustomer(customer: Customer, onChanged: () => void) {
   const form = useBodyForm(customerForms.update.body, {
     labels: customerLabels,

@@ -3,18 +3,18 @@ import { useEffect, useRef } from "react";
 import { useRows } from "../../shared/list/list-table.tsx";
 import { customerCountQuery, customerListQuery, type CustomerFilter } from "./customers.queries.ts";
 
-/** A list no longer than this is fetched again as soon as something changed; a longer one when it is next opened. */
+/** Shorter lists are fetched again as soon as something changes; longer ones when they are next opened. */
 const freshPages = 3;
 
-/** The rows shown, and how many there are of each kind. */
+/** Returns the rows shown, and the counts for each kind. */
 export function useCustomerList(filter: CustomerFilter) {
   const queries = useQueryClient();
   const list = useInfiniteQuery(customerListQuery(filter));
-  // The rows come first; the figures about them follow.
+  // The rows load first, then the counts.
   const count = useQuery({ ...customerCountQuery(filter), enabled: !list.isPending });
   const { rows } = useRows(list);
 
-  // An event fetches the counts again; where they are newer than the rows, the rows follow.
+  // An event fetches the counts again; if they are newer than the rows, the rows are fetched too.
   const counted = useRef(0);
   const pages = list.data?.pages.length ?? 0;
   const { refetch } = list;

@@ -18,14 +18,14 @@ const moves = [
   { days: 30, label: "30 days" },
 ] as const;
 
-/** Milliseconds between two looks how far a move is. */
+/** Milliseconds between two checks of a move's progress. */
 const pace = 300;
 
-/** Whether the clock came to an instant, and the due work of its day is done. */
+/** Checks whether the clock has reached an instant and that day's work is done. */
 const isThere = ({ now, workedUntil }: ClockReading, until: string) =>
   now >= until && workedUntil !== null && workedUntil >= until.slice(0, 10);
 
-/** The demo's business time, and moving it on: each day's renewals, charges and invoices are done on the way. */
+/** Shows the demo's business time and moves it forward, processing each day's renewals, charges and invoices. */
 export function ClockScreen() {
   const queries = useQueryClient();
   const [until, setUntil] = useState<string>();

@@ -2,7 +2,7 @@ import { clock } from "@tradewind/contract/developer/clock.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-/** Business time, how far it is from this machine's clock (in milliseconds), and the last day whose work is done. */
+/** Business time, its offset from this machine's clock (in milliseconds), and the last day whose work is done. */
 export type ClockReading = { now: string; movable: boolean; ahead: number; workedUntil: string | null };
 
 export const clockQuery = queryOptions({

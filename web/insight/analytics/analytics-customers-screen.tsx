@@ -16,7 +16,7 @@ import { MonthsField } from "./months-field.tsx";
 import { churnOf, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
 import { useAsked } from "../../shared/screen-address.ts";
 
-/** On a card, where no head says what a figure is, `word` does. */
+/** Formats a figure; on a card, which has no column header, `word` names it. */
 const figure = (
   header: string,
   cell: Column<CustomerLine>["cell"],
@@ -54,7 +54,7 @@ function columnsOf(report: Report, currency: Currency): readonly Column<Customer
   ];
 }
 
-/** Every customer of one report, the largest first. */
+/** Lists every customer of one report, the largest first. */
 export function AnalyticsCustomersScreen() {
   const { Today, SeesPrices, Reseller } = useSession();
   const [search, ask] = useAsked(screens.analyticsCustomers);

@@ -13,7 +13,7 @@ import { ReportPanel } from "./report-panel.tsx";
 import { changeWords, figureOf, reportNames, type Currency } from "./report-words.ts";
 import { useAsked } from "../../shared/screen-address.ts";
 
-/** Revenue, seats and churn. Everybody signed in may open it; amounts show where prices do. */
+/** Shows revenue, seats and churn. Everybody signed in may open it; amounts appear only to people who see prices. */
 export function AnalyticsScreen() {
   const { Reseller } = useSession();
   return Reseller ? (

@@ -5,13 +5,13 @@ import type { Months } from "./analytics.queries.ts";
 
 type Asked = { Report?: string | undefined; From?: string | undefined; To?: string | undefined };
 
-/** The stretches offered by name: how many months, the present one among them. */
+/** The named ranges: numbers of months, including the current one. */
 export const lengths = [3, 6, 12, 24] as const;
 export const usualLength = 12;
 
 const monthText = /^20\d{2}-(0[1-9]|1[0-2])$/;
 
-/** What the address asks for, where it can be; otherwise the last twelve months. */
+/** Returns the range in the address if it is valid, otherwise the last twelve months. */
 export function monthsOf({ From: from, To: to }: Asked, today: string): Months {
   const [From, To] = [from, to].map((text) => (text && monthText.test(text) ? text : undefined));
   const asked = stretchOf({ From, To }, today, mostMonths);
@@ -21,23 +21,23 @@ export function monthsOf({ From: from, To: to }: Asked, today: string): Months {
   return { From: first.slice(0, 7), To: addMonths(until, -1).slice(0, 7) };
 }
 
-/** The stretch of so many months that ends with the present one. */
+/** Returns the range of that many months that ends with the current one. */
 export const lastMonths = (length: number, today: string): Months => ({
   From: addMonths(`${today.slice(0, 7)}-01`, 1 - length).slice(0, 7),
   To: today.slice(0, 7),
 });
 
-/** How many months a stretch has. */
+/** Counts the months in a range. */
 export const lengthOf = ({ From, To }: Months): number => monthsBetween(`${From}-01`, addMonths(`${To}-01`, 1)).length;
 
-/** Which of the offered stretches it is; undefined for one of its own. */
+/** Returns which of the named ranges it is; undefined for a custom one. */
 export const namedLength = (months: Months, today: string): number | undefined =>
   lengths.find((length) => {
     const { From, To } = lastMonths(length, today);
     return From === months.From && To === months.To;
   });
 
-/** Every month that can be chosen, the latest first. */
+/** Lists every month that can be chosen, the latest first. */
 export const monthChoices = (today: string): string[] =>
   monthsBetween(addMonths(`${today.slice(0, 7)}-01`, 1 - 2 * mostMonths), addMonths(`${today.slice(0, 7)}-01`, 1))
     .map((day) => day.slice(0, 7))
@@ -48,11 +48,11 @@ export const reportOf = ({ Report }: Asked, prices: boolean): Report => {
   return open.find((each) => each === Report) ?? open[0]!;
 };
 
-/** Amounts are left out where prices are hidden, and with them the report about them. */
+/** Returns the available reports. If prices are hidden, amounts and the report about them are left out. */
 export const reportsFor = (prices: boolean): readonly Report[] =>
   prices ? reports : reports.filter((each) => each !== "revenue");
 
-/** `2026-05` as `May 2026`; `May 26` in short. */
+/** Formats `2026-05` as `May 2026`, or `May 26` when short. */
 export function monthName(month: string, length: "short" | "long" = "long"): string {
   const [year = 2000, number = 1] = month.split("-").map(Number);
   return new Intl.DateTimeFormat("en-GB", {

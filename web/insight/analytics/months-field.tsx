@@ -5,7 +5,7 @@ import { lastMonths, lengths, monthChoices, monthName, namedLength } from "./cho
 
 const own = "own";
 
-/** The stretch of months: one of those offered, or a first and a last month of one's own. */
+/** Chooses a range of months: a named one, or a first and a last month. */
 export function MonthsField({
   value,
   today,

@@ -23,7 +23,7 @@ import { definitions, formatOf, reportNames, valueOf, type Currency } from "./re
 
 type PanelProps = { report: Report; months: Months; overview: Overview; currency: Currency };
 
-/** One report: over time, by product, by customer. */
+/** Shows one report: over time, by product, by customer. */
 export function ReportPanel(props: PanelProps) {
   const { User } = useSession();
   const staff = User.Kind === "reseller" || User.Kind === "engineer";
@@ -135,7 +135,7 @@ function ByProduct({ report, months, overview, currency }: PanelProps) {
   );
 }
 
-/** As many series as there are colours, the last of them all others together. */
+/** Returns as many series as there are colours; the last one sums up all others. */
 function largestAndRest(series: readonly Series[]): readonly Series[] {
   if (series.length <= mostSeries) return series;
   const [kept, others] = [series.slice(0, mostSeries - 1), series.slice(mostSeries - 1)];

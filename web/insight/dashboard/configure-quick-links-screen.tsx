@@ -36,7 +36,7 @@ export function ConfigureQuickLinksScreen() {
   );
 }
 
-/** The choice as it is now beside what is saved; nothing is sent before Save. */
+/** Shows the current choice beside the saved one; nothing is sent before Save. */
 function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
   const { User, rights, Restricted } = useSession();
   const queries = useQueryClient();

@@ -64,7 +64,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Nobody to look after yet, or nothing sold to anybody. */
+/** Checks for a reseller with no customers yet, or with nothing sold. */
 const isNew = ({ Customers, ActiveServices, InProgress: waiting, Failed }: Figures) =>
   Customers === 0 || ActiveServices + waiting + Failed === 0;
 
@@ -152,7 +152,7 @@ function Spend({ figures }: { figures: Figures | undefined }) {
   );
 }
 
-/** `2026-11` or a day in it, as `Nov 26`. */
+/** Formats `2026-11`, or a day in that month, as `Nov 26`. */
 function monthName(month: string): string {
   const [year = 2000, number = 1] = month.split("-").map(Number);
   return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" })
@@ -171,7 +171,7 @@ const kinds: Record<Figures["NeedsYou"][number]["Kind"], Mark> = {
   invitationExpiring: { icon: "user", colour: "text-muted" },
 };
 
-/** A portal that was renewed meanwhile may name kinds that this page does not know yet. */
+/** Falls back for a kind that this page does not know yet, because the portal was updated meanwhile. */
 const markOf = (kind: string): Mark =>
   (kinds as Partial<Record<string, Mark>>)[kind] ?? { icon: "alert", colour: "text-muted" };
 

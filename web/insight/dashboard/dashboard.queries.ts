@@ -2,7 +2,7 @@ import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
-/** The figures, fetched again when anything they count changes. */
+/** Fetches the figures, and again when anything they count changes. */
 export const dashboardQuery = queryOptions({
   queryKey: ["dashboard"],
   queryFn: ({ signal }) => call(dashboard.figures, { signal }),

@@ -41,7 +41,7 @@ const words: Record<Step, Words> = {
   },
 };
 
-/** What a new reseller does first. The first step that is open has the one button that stands out. */
+/** Shows a new reseller's first steps. The first open step has the only primary button. */
 export function FirstStepsCard() {
   const { User } = useSession();
   const staff = User.Kind === "reseller" || User.Kind === "engineer";

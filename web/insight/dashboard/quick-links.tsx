@@ -24,7 +24,7 @@ export const quickLinkIcons: Record<QuickLinkKey, IconName> = {
 const chip =
   "flex h-8 items-center gap-2 rounded-control border border-line bg-surface px-3 whitespace-nowrap transition-colors hover:bg-sunken -outline-offset-2";
 
-/** One line of short ways above the figures, as high while they are fetched; on a phone it moves sideways. */
+/** Shows the quick links in one line, of the same height while they load; on a phone it scrolls sideways. */
 export function QuickLinks() {
   const { data } = useQuery(quickLinksQuery);
   return (

@@ -15,19 +15,19 @@ export type Command = { label: string; hint?: string; icon: IconName } & (
 );
 export type CommandGroup = { title: string; commands: readonly Command[] };
 
-/** What the palette must know of an address; the route table is handed in. */
+/** The part of a route that the palette needs; the route table is passed in. */
 export type PageLine = Screen & { title: string };
 export type Menus = { add: readonly MenuGroup[]; account: readonly MenuGroup[] };
 
-/** Pages that only lead elsewhere or tell something, and those for whoever makes the product. */
+/** Pages that only redirect or show a message, and those for the product's developers. */
 const unlisted: readonly string[] = [screens.redirect, screens.accessDenied, screens.noAccess, screens.gallery].map(
   ({ path }) => path,
 );
-/** Pages of one's own account: all that the operator's people open besides those for them alone. */
+/** Matches the pages of one's own account, the only ones the operator's people see besides the operator's pages. */
 const isOwn = ({ path }: Screen) => path.startsWith(screens.account.path);
 const isOperators = ({ access }: Screen) => typeof access !== "string" && access.kinds?.join() === "admin";
 
-/** The pages a person may open by their address alone, each title once. */
+/** Lists the pages a person may open without parameters, each title once. */
 export function pagesOf(session: Session, lines: readonly PageLine[]): Command[] {
   const operator = session.User.Kind === "admin";
   const open = lines.filter(
@@ -47,7 +47,7 @@ const schemes = [
   { value: "dark", label: "Use dark colours" },
 ] as const;
 
-/** What can be done from everywhere. */
+/** Lists the actions available everywhere. */
 export function actionsOf(session: Session, { add, account }: Menus): Command[] {
   const items = [...add, ...account].flatMap((group) => group.items);
   return [
@@ -71,7 +71,7 @@ const kinds: Record<Found["Kind"], { title: string; icon: IconName }> = {
   person: { title: "People", icon: "user" },
 };
 
-/** What the server found, by kind, and what can be done for the first customers among it. */
+/** Groups the server's results by kind, with actions for the first customers among them. */
 export function foundGroups(found: readonly Found[], session: Session): CommandGroup[] {
   const groups = Object.entries(kinds).map(([kind, { title, icon }]) => ({
     title,
@@ -92,7 +92,7 @@ export function foundGroups(found: readonly Found[], session: Session): CommandG
 
 const plain = (text: string) => text.toLocaleLowerCase("en-GB");
 
-/** Commands in whose names every word of the text occurs; those that begin with it first. */
+/** Returns commands whose names contain every word of the text; those that begin with it come first. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const wanted = plain(text).split(/\s+/).filter(Boolean);
   return commands
@@ -102,7 +102,7 @@ export function matching(commands: readonly Command[], text: string): Command[] 
     );
 }
 
-/** Without a text: what was chosen last, and everything that can be done or opened. */
+/** Returns the groups for an empty text: recent choices, and every action and page. */
 export const startGroups = (
   session: Session,
   pages: readonly Command[],

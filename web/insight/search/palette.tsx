@@ -20,12 +20,12 @@ import {
 import { rememberChoice } from "./recent.ts";
 import { searchQuery } from "./search.queries.ts";
 
-/** Milliseconds for which typing rests before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 const typingRest = 80;
 
 type PaletteProps = { session: Session; routes: readonly PageLine[]; menus: Menus; onClose: () => void };
 
-/** Finds what a person may open, and does what can be done from everywhere, without the mouse. */
+/** Finds the pages a person may open and runs the actions available everywhere, without the mouse. */
 export function Palette({ session, routes, menus, onClose }: PaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
@@ -36,7 +36,7 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
     ...searchQuery(asked),
     enabled: server && asked.length >= shortestSearch,
   });
-  // An answer belongs to one text; while another is typed there is none.
+  // A result belongs to one text; while another is being typed there is none.
   const answered = asked === text ? data : undefined;
   const pages = pagesOf(session, routes);
   const actions = actionsOf(session, menus);
@@ -67,7 +67,7 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
   );
 }
 
-/** The text once it has not changed for a while. */
+/** Returns the text once it has not changed for `rest` milliseconds. */
 function useRested(text: string, rest: number): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -114,7 +114,7 @@ type BoxProps = {
   onClose: () => void;
 };
 
-/** One field and the list below it: the arrow keys go through the list while the field keeps the focus. */
+/** Shows one field with a list below it: the arrow keys move through the list while the field keeps the focus. */
 function CommandBox({ typed, onType, groups, onChoose, onClose }: BoxProps) {
   const list = useId();
   const commands = groups.flatMap((group) => group.commands);
@@ -225,7 +225,7 @@ function CommandLine({ id, command, active, onChoose, onPoint }: LineProps) {
 
 type StateProps = { searching: boolean; failed: boolean; count: number; text: string; onRetry: () => void };
 
-/** What there is to say below the list, and what is read out of it. */
+/** Shows and announces the state of the search below the list. */
 function PaletteState({ searching, failed, count, text, onRetry }: StateProps) {
   const found = count === 1 ? "1 result" : `${count} results`;
   const shown = searching || failed || count === 0;

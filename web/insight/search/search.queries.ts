@@ -5,7 +5,7 @@ import { call } from "../../platform/api.ts";
 
 export type Found = ResultOf<typeof search.everything>["Items"][number];
 
-/** What the server finds for a text; each text has its own answer, so that none is shown for another. */
+/** Searches on the server; each text is cached separately, so that no result appears under another text. */
 export const searchQuery = (Text: string) =>
   queryOptions({
     queryKey: ["search", Text],

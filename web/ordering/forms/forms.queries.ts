@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { forms } from "@tradewind/contract/ordering/forms.ts";
 
-/** A dynamic form with what judges its answers, which is large and so comes with the first form. */
+/** Fetches a dynamic form along with its validator, which is large and so is loaded with the first form. */
 export const dynamicFormQuery = (formId: string) =>
   queryOptions({
     queryKey: ["forms", formId],

@@ -1,9 +1,9 @@
-/** Answers of the question page that go on to the journey, by the name of the field they fill. */
+/** Carries answers from the question page into the journey, by the name of the field they fill. */
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 const carriedFields = ["MicrosoftDomain"] as const;
 
-/** What the address carries into the journey. */
+/** Returns the answers that the address carries into the journey. */
 export const carriedOf = (search: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     carriedFields.flatMap((name) => (typeof search[name] === "string" ? [[name, search[name].slice(0, 100)]] : [])),
@@ -11,7 +11,7 @@ export const carriedOf = (search: Readonly<Record<string, unknown>>): Record<str
 
 export type Question = { serviceRouteName?: string; listingId?: string; isNewJourney?: string };
 
-/** Where the question page leads: the new journey by its listing, or the route of the old one (ORD-02, ORD-04). */
+/** Returns the address after the question page: the new journey by its listing, or the old route (ORD-02, ORD-04). */
 export function journeyAfter(ctx: string, question: Question, answers: Record<string, string>): string {
   const { serviceRouteName = "office-365", listingId, isNewJourney } = question;
   return isNewJourney === "true" && listingId

@@ -5,7 +5,7 @@ import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 type Props = { journey: Journey; value: string | null; onValue: (value: string | null) => void };
 const noDelivery = "none";
 
-/** How goods are sent, and what each way costs. */
+/** Chooses how goods are delivered, with the price of each option. */
 export function DeliveryChoice({ journey, value, onValue }: Props) {
   return (
     <RadioGroup

@@ -11,7 +11,7 @@ type Props = {
   onValue: (name: string, value: FieldValue) => void;
 };
 
-/** The fields of a step, as the server describes them. */
+/** Draws a step's fields as the server describes them. */
 export function StepFields({ fields, values, problems, onValue }: Props) {
   return (
     <div className="grid gap-4 md:grid-cols-2">

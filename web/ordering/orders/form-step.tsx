@@ -14,7 +14,7 @@ type Props = {
   onAnswers: (answers: Answers) => void;
 };
 
-/** The product's own questions: a dynamic form, by its id. What is wrong shows once a field was left, and all of it at Next. */
+/** Asks the product's own questions in a dynamic form. Shows an error once its field was left, and all at Next. */
 export function FormStep({ formId, answers, problems, onAnswers }: Props) {
   const { data, error, refetch } = useQuery(dynamicFormQuery(formId));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

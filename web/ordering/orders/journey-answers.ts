@@ -3,12 +3,12 @@ import type { Journey, JourneyItem, JourneyStep } from "@tradewind/contract/orde
 export type FieldValue = string | number | boolean | null;
 export type Line = { sku: string; offerId: string; quantity: number };
 
-/** Everything a person has answered so far. */
+/** All answers so far. */
 export type Answers = {
   fields: Readonly<Record<string, FieldValue>>;
-  /** In the order of choosing. */
+  /** In the order they were chosen. */
   lines: readonly Line[];
-  /** New quantities of what stands, by subscription; only those that differ. */
+  /** New quantities of existing subscriptions, by subscription; only those that differ. */
   quantities: Readonly<Record<string, number>>;
   delivery: string | null;
   /** Answers to the dynamic form, by property name. */
@@ -18,7 +18,7 @@ export type Answers = {
 export const itemsOf = (journey: Pick<Journey, "Steps">): Map<string, JourneyItem> =>
   new Map(journey.Steps.flatMap((step) => step.Items).map((item) => [item.Sku, item]));
 
-/** The answers a journey begins with: defaults of its fields, and what was answered before it. */
+/** Returns the initial answers: the fields' defaults, and the answers given before the journey. */
 export function startAnswers(journey: Journey, carried: Readonly<Record<string, string>> = {}): Answers {
   const fields = journey.Steps.flatMap((step) => step.Fields).map((field) => [
     field.Name,
@@ -38,7 +38,7 @@ export const setField = (answers: Answers, name: string, value: FieldValue): Ans
   fields: { ...answers.fields, [name]: value },
 });
 
-/** Most people take a year, paid monthly; where that is not sold, the first offer. */
+/** Prefers a one-year term paid monthly, the most common choice; falls back to the first offer. */
 const usualOffer = (item: JourneyItem) =>
   item.Offers.find((offer) => offer.Term === "P1Y" && offer.Billing === "monthly") ?? item.Offers[0];
 
@@ -49,7 +49,7 @@ export function chooseItem(answers: Answers, item: JourneyItem): Answers {
   return { ...answers, lines: [...answers.lines, line] };
 }
 
-/** Takes a thing out, and with it the add-ons that nothing chosen or standing carries any more. */
+/** Removes an item, and the add-ons that no chosen item or existing subscription carries any more. */
 export function dropItem(journey: Journey, answers: Answers, sku: string): Answers {
   const items = itemsOf(journey);
   let lines = answers.lines.filter((line) => line.sku !== sku);
@@ -74,7 +74,7 @@ export function setQuantity(journey: Journey, answers: Answers, subscriptionId: 
   return { ...answers, quantities: quantity === present ? others : { ...others, [subscriptionId]: quantity } };
 }
 
-/** Whether a thing can be had: it needs nothing, or one of what it needs is chosen or stands already. */
+/** Checks whether an item is available: it needs nothing, or one of the items it needs is chosen or exists already. */
 export function isCarried(journey: Pick<Journey, "Subscriptions">, lines: readonly Line[], item: JourneyItem): boolean {
   if (item.NeedsOneOf.length === 0) return true;
   return (
@@ -83,17 +83,17 @@ export function isCarried(journey: Pick<Journey, "Subscriptions">, lines: readon
   );
 }
 
-/** What a step offers now: add-ons only where something carries them. */
+/** Returns the items a step offers now: add-ons only if something carries them. */
 export const offeredItems = (journey: Journey, answers: Answers, step: JourneyStep): JourneyItem[] =>
   step.Items.filter((item) => isCarried(journey, answers.lines, item));
 
-/** Whether a later list step asks for term, billing and quantity of what this step lets choose. */
+/** Checks whether a later list step asks for the term, billing and quantity of the items chosen in this step. */
 export function isConfiguredLater(journey: Journey, step: JourneyStep): boolean {
   const at = journey.Steps.findIndex((each) => each.Id === step.Id);
   return journey.Steps.slice(at + 1).some((each) => each.Kind === 2);
 }
 
-/** The lines that a list step asks about: what was chosen on the steps before it. */
+/** Returns the lines that a list step asks about: the items chosen in earlier steps. */
 export function linesOfList(journey: Journey, answers: Answers, step: JourneyStep): Line[] {
   const at = journey.Steps.findIndex((each) => each.Id === step.Id);
   const before = new Set(

@@ -3,7 +3,7 @@ import type { Wanted } from "../../shared/proposal/use-proposal.ts";
 import { itemsOf, type Answers, type FieldValue } from "./journey-answers.ts";
 import { drawSteps } from "./journey-steps.ts";
 
-/** What the answers ask for; undefined as long as they ask for nothing. */
+/** Returns the requested change; undefined if the answers change nothing. */
 export function changeOf(journey: Journey, answers: Answers): WireChange | undefined {
   if (journey.Action === "Delete") {
     const keys = journey.Subscriptions.filter((each) => each.Status !== "cancelled").map((each) => each.Id);
@@ -27,14 +27,14 @@ export function changeOf(journey: Journey, answers: Answers): WireChange | undef
   };
 }
 
-/** The line, or else the standing subscription, that an add-on hangs on. */
+/** Returns the line, or else the existing subscription, that an add-on belongs to. */
 function carrierOf(journey: Journey, needs: readonly string[], keyOf: ReadonlyMap<string, string>): string | null {
   const chosen = needs.find((sku) => keyOf.has(sku));
   if (chosen) return keyOf.get(chosen)!;
   return journey.Subscriptions.find((each) => each.Status !== "cancelled" && needs.includes(each.Sku))?.Id ?? null;
 }
 
-/** The fields of the steps that are drawn, as they are sent: empty is null, numbers are numbers. */
+/** Returns the fields of the visible steps as they are sent: empty is null, numbers are numbers. */
 export function detailsOf(journey: Journey, answers: Answers): Record<string, FieldValue> {
   const steps = drawSteps(journey, answers).filter((step) => !step.hidden);
   const form = steps.some((step) => step.FormId !== null) ? Object.entries(answers.form) : [];
@@ -53,7 +53,7 @@ export function detailsOf(journey: Journey, answers: Answers): Record<string, Fi
   ]);
 }
 
-/** What is sent for a proposal or an order; the proposal needs no details. */
+/** Returns the body of a proposal or an order; a proposal needs no details. */
 export function wantedOf(journey: Journey, change: WireChange, userId: string | undefined, details = {}): Wanted {
   return {
     CustomerId: journey.Customer.Id,

@@ -20,7 +20,7 @@ type Props = {
   onStep: (id: string) => void;
 };
 
-/** A step by its kind: custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
+/** Draws a step by its kind: custom 1, list 2, information 3, selectionList 4, nestedList 5 (ORD-61). */
 export function JourneyStepBody({ journey, step, steps, answers, problems, onAnswers, onStep }: Props) {
   const lines = {
     onChoose: (item: Parameters<typeof chooseItem>[1]) => onAnswers(chooseItem(answers, item)),
@@ -76,7 +76,7 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
   }
 }
 
-/** Ways of delivery stand on the step of that name, or else on the last one that asks something. */
+/** Finds the step that shows delivery options: the one of that name, or else the last one with questions. */
 const isDelivery = (step: DrawnStep, steps: readonly DrawnStep[]) =>
   step.id === (steps.find((each) => each.id === "delivery") ?? steps.findLast((each) => each.Fields.length > 0))?.id;
 

@@ -10,7 +10,7 @@ const nothing: Problems = { fields: {} };
 export const hasProblems = (problems: Problems): boolean =>
   problems.step !== undefined || Object.keys(problems.fields).length > 0;
 
-/** The steps as they are drawn for these answers: what an answer hides, and what has nothing to offer, is gone over. */
+/** Returns the visible steps: leaves out what an answer hides, and steps with nothing to offer. */
 export function drawSteps(journey: Journey, answers: Answers): DrawnStep[] {
   const changesWhatStands = Object.keys(answers.quantities).length > 0;
   return journey.Steps.map((step) => ({
@@ -20,15 +20,15 @@ export function drawSteps(journey: Journey, answers: Answers): DrawnStep[] {
       step.Hidden ||
       (step.ShowWhen !== null && answers.fields[step.ShowWhen.Field] !== step.ShowWhen.Value) ||
       (step.Items.length > 0 && offeredItems(journey, answers, step).length === 0) ||
-      // One order either changes what stands or adds to it.
+      // One order either changes existing subscriptions or adds new ones.
       (journey.Action === "Modify" && changesWhatStands && step.Items.length > 0),
   }));
 }
 
-/** Judges the answers to a dynamic form; undefined as long as the form has not come. */
+/** Validates the answers to a dynamic form; undefined until the form has loaded. */
 export type FormJudge = ((values: Answers["form"]) => Record<string, string>) | undefined;
 
-/** What keeps a person from going on. */
+/** Returns the problems that prevent a person from continuing. */
 export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep, judge?: FormJudge): Problems {
   if (step.FormId !== null)
     return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions have not come yet." };
@@ -48,7 +48,7 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   return nothing;
 }
 
-/** The message of a field, in the specification's words (FORM-01 to FORM-12). */
+/** Returns a field's message, in the specification's words (FORM-01 to FORM-12). */
 export function fieldProblem(field: JourneyField, value: FieldValue): string | undefined {
   if (field.Type === "checkbox") return field.Required && value !== true ? messages.checkbox : undefined;
   const text = value === null ? "" : String(value).trim();
@@ -60,7 +60,7 @@ export function fieldProblem(field: JourneyField, value: FieldValue): string | u
   return undefined;
 }
 
-/** A pattern from the server that cannot be read judges nothing: the server checks it again. */
+/** Tests a pattern from the server. An invalid pattern rejects nothing: the server checks again. */
 function obeys(source: string, text: string): boolean {
   try {
     return new RegExp(source, "u").test(text);

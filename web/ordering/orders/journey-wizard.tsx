@@ -23,7 +23,7 @@ type Props = { journey: Journey; userId: string | undefined; carried: Readonly<R
 const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete service" } as const;
 const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
 
-/** One wizard for every product: steps from the server, the money beside them, the order at the end. */
+/** The wizard for every product: steps from the server, prices beside them, the order at the end. */
 export function JourneyWizard({ journey, userId, carried }: Props) {
   const navigate = useNavigate();
   const placed = useRef(false);
@@ -42,7 +42,7 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
   });
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
 
-  // A refusal about a field is shown on that field, on its step.
+  // Show a refusal about a field on that field, in its step.
   const fields = commit.refusal?.fields;
   const stepAbout = (about: Readonly<Record<string, string>>): DrawnStep | undefined =>
     steps.find(

@@ -15,7 +15,7 @@ type Props = {
   onQuantity: (subscriptionId: string, quantity: number) => void;
 };
 
-/** Each chosen thing with its term, billing and quantity; for changes, each subscription that stands. */
+/** Lists each chosen item with its term, billing and quantity; for changes, each existing subscription. */
 export function ListStep(props: Props) {
   return props.journey.Action === "Add" ? <ChosenLines {...props} /> : <StandingLines {...props} />;
 }

@@ -12,7 +12,7 @@ import type { DrawnStep } from "./journey-steps.ts";
 
 type Props = { journey: Journey; answers: Answers; steps: readonly DrawnStep[]; onStep: (id: string) => void };
 
-/** Everything that was answered, each part with the way back to it. */
+/** Shows all answers, each part with a link back to it. */
 export function ReviewStep({ journey, answers, steps, onStep }: Props) {
   const visible = steps.filter((step) => !step.hidden);
   const withFields = visible.filter((step) => step.Fields.length > 0);

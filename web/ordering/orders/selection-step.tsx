@@ -15,10 +15,10 @@ type Props = {
   onLine: (sku: string, change: Partial<Omit<Line, "sku">>) => void;
 };
 
-/** More things than this get a box to search among them. */
+/** Lists of at least this many items get a search box. */
 const searchFrom = 9;
 
-/** Things to choose: one list, or by group in a nested list. What no later step asks about is settled here. */
+/** Chooses items from one list, or by group in a nested list. Also asks what no later step asks. */
 export function SelectionStep(props: Props) {
   const { journey, step, answers } = props;
   const [text, setText] = useState("");
@@ -92,7 +92,7 @@ function Choice({ item, journey, step, answers, onChoose, onDrop, onLine }: Prop
   );
 }
 
-/** The lowest monthly price, or the lowest there is. */
+/** Returns the lowest monthly price, or else the lowest price of any kind. */
 function fromPrice(item: JourneyItem, { Currency, SeesPrices }: Journey): string {
   if (!SeesPrices) return "";
   const priced = item.Offers.filter((offer) => offer.Cost !== null);

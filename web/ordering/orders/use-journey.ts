@@ -15,8 +15,8 @@ const firstStepOf = (journey: Journey, answers: Answers) => {
 };
 
 /**
- * Where a person stands in a journey, what was answered, and how to move. Movement goes over hidden steps. A reload brings
- * the answers back, unless the journey has changed: they would be answers to other questions.
+ * Tracks a person's position in a journey and their answers, and moves between the visible steps. A reload restores the
+ * answers unless the journey has changed: they would belong to other questions.
  */
 export function useJourney(journey: Journey, carried: Readonly<Record<string, string>>, judge?: FormJudge) {
   const start = useMemo(() => startAnswers(journey, carried), [journey, carried]);
@@ -39,7 +39,7 @@ export function useJourney(journey: Journey, carried: Readonly<Record<string, st
     setProblems(shown);
     scrollTo({ top: 0 });
   };
-  /** Moves on, or shows what is missing here. True when there is nothing left to ask. */
+  /** Moves on, or shows what is missing here. Returns true when no step is left. */
   const forward = (): boolean => {
     const found = problemsOf(journey, answers, step, judge);
     if (hasProblems(found)) {

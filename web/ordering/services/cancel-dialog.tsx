@@ -3,7 +3,7 @@ import { Alert } from "../../ui/status.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-action.ts";
 
-/** Cancels a subscription with its add-ons while their window is open; otherwise at the end of the term. */
+/** Cancels a subscription with its add-ons while the cancellation window is open; otherwise at the end of the term. */
 export function CancelDialog({
   service,
   subscription,

@@ -13,12 +13,12 @@ type Props = {
   service: ServiceItem;
   title: string;
   subtitle?: ReactNode;
-  /** Nothing yet, as long as nothing is different from now. */
+  /** Undefined while nothing differs from the current state. */
   change: WireChange | undefined;
   /** The verb with its object, such as "Add 3 seats". */
   action: string;
   danger?: boolean;
-  /** What is said where there is nothing to propose yet. */
+  /** Shown while there is nothing to propose. */
   waiting: string;
   done: string;
   onSchedule?: () => void;
@@ -26,7 +26,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A change of a service: the question, the money it moves, and one button that commits exactly that. */
+/** Changes a service: shows the question, the resulting charges, and one button that commits exactly that. */
 export function ChangeDialog(props: Props) {
   const { service, title, subtitle, change, action, danger, waiting, done, onSchedule, onClose, children } = props;
   const wanted: Wanted | undefined = change && {

@@ -1,7 +1,7 @@
 import { serviceLists } from "@tradewind/contract/ordering/service-lists.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 
-/** A customer's services as a file. */
+/** Downloads a customer's services as a file. */
 export const ExportServices = ({ customerId, customerName }: { customerId: string; customerName: string }) => (
   <DownloadButton
     endpoint={serviceLists.ofCustomerCsv}

@@ -21,7 +21,7 @@ const words: Record<Order["Journey"], string> = {
   Resume: "Reactivation",
 };
 
-/** What an order was for: details by name, or things by number. */
+/** Describes an order: details by name, or items by number. */
 const about = (order: Order): string =>
   order.Details
     ? detailFacts(order.Details)
@@ -29,7 +29,7 @@ const about = (order: Order): string =>
         .join(", ")
     : order.Lines.map((line) => `${line.Quantity.toLocaleString("en-GB")} × ${line.Name}`).join(", ");
 
-/** The orders of a service, newest first: what, by whom, how far, and what was charged at once. */
+/** Lists a service's orders, newest first: what, by whom, how far, and the amount charged immediately. */
 export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; mayRetry: boolean }) {
   const write = useWrite(endpoints.retry, {
     refreshes: ["services", "orders", "dashboard"],

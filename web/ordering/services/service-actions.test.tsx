@@ -154,7 +154,7 @@ test("FORM-36 an answer disables a field", async () => {
   await expect.element(dialog.getByRole("textbox", { name: "Name" })).toBeEnabled();
 });
 
-/** An answer that comes when the test says so. */
+/** Returns an answer that the test releases. */
 function held<Answer>(answer: Answer) {
   const gate = Promise.withResolvers<Answer>();
   return { handler: () => gate.promise, give: () => gate.resolve(answer) };

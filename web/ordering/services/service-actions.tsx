@@ -7,7 +7,7 @@ import { serviceButtonsQuery } from "../forms/forms.queries.ts";
 
 const SchemaPopup = lazy(async () => ({ default: (await import("../../shared/schema/schema-popup.tsx")).SchemaPopup }));
 
-/** What can be done to a service besides ordering: buttons from the server, each of which opens a popup from the server. */
+/** Shows a service's actions other than ordering: buttons from the server, each opening a popup from the server. */
 export function ServiceActions({ instanceId }: { instanceId: string }) {
   const { data: buttons } = useQuery(serviceButtonsQuery(instanceId));
   const [open, setOpen] = useState<ActionButton>();

@@ -2,7 +2,7 @@ import { isCalendarDate } from "@tradewind/domain/values/dates.ts";
 import { longDay } from "../../shared/dates.ts";
 import { fieldLabel } from "../../shared/field-label.ts";
 
-/** The details of a service that a person can read: texts, numbers and yes or no. */
+/** Returns the readable details of a service: texts, numbers and yes or no. */
 export function detailFacts(details: Readonly<Record<string, unknown>>): { label: string; value: string }[] {
   return Object.entries(details).flatMap(([name, value]) => {
     if (typeof value === "boolean") return [{ label: fieldLabel(name), value: value ? "Yes" : "No" }];

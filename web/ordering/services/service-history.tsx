@@ -22,7 +22,7 @@ const icons: Readonly<Record<string, IconName>> = {
   seen: "eye",
 };
 
-/** What happened, when it took effect, and when it was written down where that differs. */
+/** Shows each event, when it took effect, and when it was recorded if that differs. */
 export function ServiceHistory({ entries }: { entries: readonly Entry[] }) {
   return (
     <Card title="History" about="When it took effect, and when it was recorded">

@@ -11,7 +11,7 @@ import { customerServicesQuery } from "./services.queries.ts";
 
 const ExportServices = lazy(async () => ({ default: (await import("./export-services.tsx")).ExportServices }));
 
-/** The customer's services, following what happens at the vendors as it happens. */
+/** Lists the customer's services and follows events at the vendors live. */
 export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd: (() => void) | undefined }) {
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
   const mayRetry = useAllowed(acts.retryOrder);

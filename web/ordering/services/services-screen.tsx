@@ -10,7 +10,7 @@ import { customerServicesQuery } from "./services.queries.ts";
 
 const AllServices = lazy(async () => ({ default: (await import("./all-services-screen.tsx")).AllServicesScreen }));
 
-/** The services of all customers, or of one's own organisation: where whoever may manage services lands. */
+/** Lists the services of all customers, or of one's own organisation; the landing page for service managers. */
 export function ServicesScreen() {
   const { Kind } = useSession().User;
   if (Kind !== "reseller" && Kind !== "engineer") return <OwnServices />;

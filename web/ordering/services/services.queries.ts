@@ -27,13 +27,16 @@ export const orderQuery = (orderId: string) =>
 
 export type ServiceFilter = SearchOf<typeof screens.services>;
 
-/** Pages by key, appended to one list. Its own first key, so that an event does not fetch every page of a long list again. */
+/**
+ * Fetches pages by key, appended to one list. It has a separate first key, so that an event does not fetch every page
+ * of a long list again.
+ */
 export const serviceListQuery = (filter: ServiceFilter) =>
   pagesOf(["service-list", filter], (After, signal) =>
     call(serviceLists.list, { query: { ...filter, After }, signal }),
   );
 
-/** How many there are in every state, whichever is shown. */
+/** Counts the services in every state, regardless of the state shown. */
 export const serviceCountQuery = ({ Sort: _, State: __, ...asked }: ServiceFilter) =>
   queryOptions({
     queryKey: ["services", "count", asked],

@@ -9,7 +9,7 @@ type Props = Omit<DialogProps, "subscription"> & {
   subscriptions: readonly CurrentSubscription[];
 };
 
-/** Everything that is done to one subscription in a dialog; loaded when the first one opens. */
+/** Shows the dialogs for all actions on a subscription; loaded when the first one opens. */
 export function SubscriptionDialogs({ action, subscriptions, ...rest }: Props) {
   const subscription = subscriptions.find((each) => each.Id === action.id);
   if (!subscription) return null;

@@ -6,13 +6,13 @@ import type { SubscriptionAction } from "./subscription-action.ts";
 
 type Props = {
   subscriptions: readonly CurrentSubscription[];
-  /** Whether the person may change them and nothing is under way. */
+  /** Whether the person may change them and no change is in progress. */
   changeable: boolean;
   busy: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
-/** What stands first, add-ons under what carries them; what has ended below, folded away. */
+/** Lists current subscriptions with their add-ons below them; ended ones are collapsed at the bottom. */
 export function SubscriptionList({ subscriptions, changeable, busy, onAction }: Props) {
   const standing = subscriptions.filter((each) => each.Status !== "cancelled");
   const ended = subscriptions.filter((each) => each.Status === "cancelled");

@@ -16,7 +16,7 @@ const looks: Record<WorkItem["Status"], { tone: Tone; word: string; moving?: boo
   failed: { tone: "fail", word: "Rejected" },
 };
 
-/** The orders that people fulfil, oldest first. */
+/** Lists the orders that people fulfil, oldest first. */
 export function WorkScreen() {
   const [status, setStatus] = useState<WorkStatus>("open");
   const [action, setAction] = useState<WorkAction>();

@@ -11,6 +11,6 @@ export const workQuery = (status: WorkStatus) =>
   queryOptions({
     queryKey: ["work", status],
     queryFn: async ({ signal }) => (await call(work.list, { query: { Status: status }, signal })).Items,
-    // The queue fills from every reseller; whoever looks at it should not have to reload.
+    // Every reseller adds to the queue; nobody should have to reload to see it.
     refetchInterval: 15_000,
   });

@@ -7,7 +7,7 @@ import { useWrite } from "../../platform/queries.ts";
 import { longDayOf } from "../../shared/dates.ts";
 import { dueQuery } from "./announcements.queries.ts";
 
-/** Opens by itself where there is something to tell, and nothing else is open. */
+/** Opens by itself if there is an announcement and nothing else is open. */
 export function AnnouncementDialog() {
   const { data } = useQuery(dueQuery);
   const [closed, setClosed] = useState(() => document.querySelector("dialog[open]") !== null);

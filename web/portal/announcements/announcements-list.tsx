@@ -18,7 +18,7 @@ const states: Record<Announcement["State"], { word: string; tone: Tone }> = {
   withdrawn: { word: "Withdrawn", tone: "warning" },
 };
 
-/** Everything that was written, the latest first. */
+/** Lists all announcements, the latest first. */
 export function AnnouncementsList() {
   const { data, error, refetch } = useQuery(writtenQuery);
   const [leaving, setLeaving] = useState<Announcement>();

@@ -7,7 +7,7 @@ import { call } from "../../platform/api.ts";
 export type Announcement = ResultOf<typeof announcements.list>["Items"][number];
 export type RatedFeature = ResultOf<typeof ratings.results>["Features"][number];
 
-/** What the person should see now: looked up once, at the start. */
+/** Fetches the messages due for this person, once at the start. */
 export const dueQuery = queryOptions({
   queryKey: ["announcement", "due"],
   queryFn: async ({ signal }) => {

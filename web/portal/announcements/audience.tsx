@@ -10,7 +10,7 @@ const words: Record<AudienceKind, string> = {
   endUser: "End users",
 };
 
-/** `Resellers and engineers`; an empty list is everybody. */
+/** Formats an audience as `Resellers and engineers`; an empty list means everybody. */
 export const audienceWords = (kinds: readonly AudienceKind[]): string =>
   kinds.length === 0
     ? "Everybody"
@@ -20,7 +20,7 @@ export const audienceWords = (kinds: readonly AudienceKind[]): string =>
 
 type AudienceProps = { kinds: readonly AudienceKind[]; onKinds: (kinds: AudienceKind[]) => void; disabled?: boolean };
 
-/** Which kinds of user something is for; none ticked is all. */
+/** Chooses the kinds of user; none ticked means all. */
 export function AudienceField({ kinds, onKinds, disabled }: AudienceProps) {
   return (
     <fieldset className="grid gap-1" disabled={disabled}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Alert } from "../../ui/status.tsx";
 import { bannerQuery } from "./announcements.queries.ts";
 
-/** What the marketplace says above every page. */
+/** Shows the marketplace's banner above every page. */
 export function Banner() {
   const { data } = useQuery(bannerQuery);
   return (

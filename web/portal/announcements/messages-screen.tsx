@@ -11,7 +11,7 @@ const tabs = [
   { id: "ratings", label: "Ratings" },
 ] as const;
 
-/** What the marketplace tells its people, and what they say of it. */
+/** Manages the marketplace's messages, and shows the ratings. */
 export function MessagesScreen() {
   const [tab, setTab] = useState<string>("announcements");
   const [writing, setWriting] = useState(false);

@@ -29,12 +29,12 @@ function portal({ due = null, banner = null, required = null, hideBanner = false
   return { of, saved: () => of("POST", "/api/ratings").map(({ body }) => JSON.parse(body) as object) };
 }
 
-/** Moves the page's own timers, and lets what they began come to an end. */
+/** Advances the page's timers and waits for the work they started. */
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 afterEach(() => void vi.useRealTimers());
 
-/** The portal half a minute after it was opened. */
+/** Opens the portal and advances it by half a minute. */
 async function opened(changes: Portal = { required: question }) {
   holdTime();
   const api = portal(changes);
@@ -46,7 +46,7 @@ async function opened(changes: Portal = { required: question }) {
 }
 
 test("RATE-02 the question comes thirty seconds after the page, and not after twenty-nine", async () => {
-  // The part with the popup is there when time begins to count.
+  // Load the part with the popup before time starts to count.
   const before = portal();
   const first = await renderApp("/gallery");
   await expect.poll(() => before.of("GET", "/api/announcements/due").length, { timeout: 15_000 }).toBe(1);

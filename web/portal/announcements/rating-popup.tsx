@@ -10,12 +10,12 @@ import { useWrite } from "../../platform/queries.ts";
 
 type Required = NonNullable<ResultOf<typeof ratings.required>>;
 
-/** Milliseconds until the question comes: thirty seconds after the page was loaded, of which one is over by now. */
+/** Milliseconds until the question appears: thirty seconds after the page loads, one of which has passed by now. */
 const wait = 29_500;
-/** Once a browser has asked and got any answer, it asks no more. */
+/** Set once this browser has asked and received any answer; it does not ask again. */
 const asked = "ratingAsked";
 
-/** Asks for a rating where the server says that one is due. */
+/** Asks for a rating when the server says that one is due. */
 export function RatingPopup() {
   const [required, setRequired] = useState<Required | null>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ import { AudienceField, audienceWords } from "./audience.tsx";
 import { ratingsQuery, type RatedFeature } from "./announcements.queries.ts";
 
 const count = (number: number) => number.toLocaleString("en-GB");
-/** Thumbs up among all thumbs, in whole percent. */
+/** Returns the share of thumbs up in whole percent. */
 const shareUp = ({ Up, Down }: RatedFeature) => (Up + Down === 0 ? "–" : `${Math.round((Up / (Up + Down)) * 100)}%`);
 
 const columns: readonly Column<RatedFeature>[] = [
@@ -45,7 +45,7 @@ const columns: readonly Column<RatedFeature>[] = [
   { id: "share", header: "Share up", width: "100px", align: "end", card: "corner", cell: shareUp },
 ];
 
-/** What people think of what they used, and who is asked. */
+/** Shows the ratings of each feature, and who is asked. */
 export function RatingsResults() {
   const { data, error, refetch } = useQuery(ratingsQuery);
   const [opened, setOpened] = useState<RatedFeature>();

@@ -19,14 +19,14 @@ const hints = {
   announcement: "Opens by itself, once for each person, until they have put it away.",
   banner: "Stands above every page as long as it is shown.",
 };
-/** A field of date and time gives the time of the place it is filled in. */
+/** Reads a field of date and time in the browser's time zone. */
 function instantOf(local: string): string | null {
   const at = new Date(local);
-  // What is no time goes as it is, for the server to say so on its field.
+  // Send an invalid time as it is, so that the server's message appears on its field.
   return local === "" ? null : Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
-/** Writes an announcement or a banner: for whom, and from when to when. */
+/** Writes an announcement or a banner, with its audience and period. */
 export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [Kind, setKind] = useState<(typeof kinds)[number]["value"]>("announcement");

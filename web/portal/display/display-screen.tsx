@@ -16,7 +16,7 @@ import { displayQuery } from "./display.queries.ts";
 type Settings = ResultOf<typeof display.current>;
 const about = "What your people and your customers’ people are shown";
 
-/** Where a reseller chooses whether its people see prices, and whether the banner is shown. */
+/** Chooses whether the reseller's people see prices, and whether the banner is shown. */
 export function DisplayScreen() {
   const { data, error, refetch } = useQuery(displayQuery);
   if (data) return <Editor settings={data} />;

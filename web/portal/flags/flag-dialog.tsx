@@ -19,7 +19,7 @@ const states = [
 ] as const;
 const stateOf = (flag: Flag): State => (!flag.Enabled ? "off" : flag.Percentage === 100 ? "on" : "share");
 
-/** One feature: for whom it is on, and who switched it. */
+/** Shows one feature: for whom it is on, and who switched it. */
 export function FlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
   const form = useId();
   const [state, setState] = useState(stateOf(flag));
@@ -98,7 +98,7 @@ export function FlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void 
   );
 }
 
-/** Resellers for whom something else holds. Each change is saved as it is made. */
+/** Lists the resellers with a different setting. Each change is saved immediately. */
 function Exceptions({ flag }: { flag: Flag }) {
   const change = useWrite(flags.changeForReseller, { refreshes: ["flags"] });
   const set = (resellerId: string, Enabled: boolean | null) =>

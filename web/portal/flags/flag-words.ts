@@ -1,6 +1,6 @@
 import type { Flag } from "./flags.queries.ts";
 
-/** What each feature is, for the operator. One that is not listed is named by its name alone. */
+/** Describes each feature for the operator. An unlisted one shows only its name. */
 export const flagWords: Readonly<Record<string, string>> = {
   M365SecureUpgrade: "Upgrade to Microsoft 365 secure",
   ModifyJourney: "The new journey for changing a service",

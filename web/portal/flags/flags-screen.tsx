@@ -48,7 +48,6 @@ const columns: readonly Column<Flag>[] = [
   },
 ];
 
-/** Every feature that can be switched. */
 export function FlagsScreen() {
   const { data, error, refetch } = useQuery(flagsQuery);
   const [search, setSearch] = useState("");

@@ -10,6 +10,6 @@ export const flagsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(flags.list, { signal })).Items,
 });
 
-/** Resellers by part of their name, as options of a field. */
+/** Finds resellers by part of their name, as options of a field. */
 export const searchResellers = async (Search: string, signal: AbortSignal) =>
   (await call(flags.resellers, { query: { Search }, signal })).Items.map(({ Id, Name }) => ({ id: Id, label: Name }));

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { PolicyDialog } from "../../shared/policy-dialog.tsx";
 import { OptOutList } from "./opt-out-list.tsx";
 
-/** A policy in the signed-in portal; it closes when another page is opened from it. */
+/** Shows a policy in the signed-in portal; closes when another page is opened from it. */
 export function FooterPolicy({ policyId, onClose }: { policyId: PolicyId; onClose: () => void }) {
   const { pathname } = useLocation();
   const opened = useRef(pathname);

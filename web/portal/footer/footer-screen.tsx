@@ -33,7 +33,7 @@ const targets = [
 
 type Draft = FooterButton & { key: number };
 
-/** What stands below everybody's pages. */
+/** Edits the footer shown below every page. */
 export function FooterScreen() {
   const { data, error, refetch } = useQuery(footerQuery);
   return (

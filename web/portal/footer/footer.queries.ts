@@ -7,7 +7,7 @@ import { call } from "../../platform/api.ts";
 export type FooterButton = ResultOf<typeof footer.buttons>["Items"][number];
 export type OptOutLine = ResultOf<typeof footer.optOuts>["Items"][number];
 
-/** Changes rarely: read once for as long as the portal is open. */
+/** Changes rarely: fetched once for as long as the portal is open. */
 export const footerQuery = queryOptions({
   queryKey: ["footer", "buttons"],
   queryFn: async ({ signal }) => (await call(footer.buttons, { signal })).Items,

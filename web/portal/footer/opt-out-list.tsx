@@ -6,7 +6,7 @@ import { StatusDot } from "../../ui/status.tsx";
 import { TextLink } from "../../shared/link-render.tsx";
 import { optOutsQuery } from "./footer.queries.ts";
 
-/** What the person does without, inside the privacy policy. */
+/** Lists the messages the person has opted out of, inside the privacy policy. */
 export function OptOutList() {
   const { data, error } = useQuery(optOutsQuery);
   if (error)

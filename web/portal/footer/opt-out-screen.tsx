@@ -12,7 +12,7 @@ import { useSession } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { optOutsQuery, type OptOutLine } from "./footer.queries.ts";
 
-/** Which messages reach the person, and which do not. */
+/** Chooses which messages the person receives. */
 export function OptOutScreen() {
   const { data, error, refetch } = useQuery(optOutsQuery);
   return (

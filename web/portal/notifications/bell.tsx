@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { intervalQuery, notificationsQuery } from "./notifications.queries.ts";
 import { NotificationsPanel } from "./notifications-panel.tsx";
 
-/** The bell with the count of new notifications; opens the list of them. */
+/** Shows the bell with the number of new notifications; opens their list. */
 export function Bell() {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
@@ -20,7 +20,7 @@ export function Bell() {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        // A press on the bell closes the list; the browser would close it first, and the press open it again.
+        // A press on the bell closes the list; otherwise the browser would close it first and the press reopen it.
         onPointerDown={(event) => open && event.preventDefault()}
       />
       {count > 0 && (

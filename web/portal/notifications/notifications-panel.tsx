@@ -27,7 +27,7 @@ const states = [
 
 type PanelProps = { id: string; anchor: RefObject<HTMLElement | null>; onOpen: (open: boolean) => void };
 
-/** The latest notifications, narrowed by state, category and text. */
+/** Lists the latest notifications, filtered by state, category and text. */
 export function NotificationsPanel({ id, anchor, onOpen }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useShown({ open: true, anchor, panel, align: "end" });
@@ -40,7 +40,7 @@ export function NotificationsPanel({ id, anchor, onOpen }: PanelProps) {
   const { data, error, refetch } = useQuery({ ...notificationsQuery(filter), placeholderData: keepPreviousData });
   const change = useWrite(notifications.change, { refreshes: ["notifications"] });
   const readAll = useWrite(notifications.readAll, { refreshes: ["notifications"] });
-  // What staff look at on a visit stays as new as it was.
+  // Notifications that operators see while acting for somebody else stay new.
   const own = JumpedBy === null;
   const open = (item: Notification) => {
     if (own && item.Status === "new") change.mutate({ body: { Id: item.Id, Status: "read" } });

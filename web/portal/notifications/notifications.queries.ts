@@ -7,7 +7,7 @@ import { call } from "../../platform/api.ts";
 export type Notification = ResultOf<typeof notifications.list>["Items"][number];
 export type Filter = { Status: "all" | "new" | "read"; Category?: NotificationCategory; Search?: string };
 
-/** Milliseconds for which the interval itself is believed. */
+/** Milliseconds for which the polling interval itself is cached. */
 const intervalLife = 600_000;
 
 export const intervalQuery = queryOptions({
@@ -17,10 +17,10 @@ export const intervalQuery = queryOptions({
   refetchInterval: intervalLife,
 });
 
-/** Who may not have notifications is not asked again, and stays signed in. */
+/** A person without the right to notifications is not asked again, and stays signed in. */
 const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
 
-/** What the filter lets through, fetched again after `interval` milliseconds and when the hub says so. */
+/** Fetches the filtered notifications, again after `interval` milliseconds and when the hub says so. */
 export const notificationsQuery = (filter: Filter, interval?: number) =>
   queryOptions({
     queryKey: ["notifications", filter],

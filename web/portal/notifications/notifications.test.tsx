@@ -24,7 +24,7 @@ const notice = (number: number) => ({
   Message: "The domain is taken",
 });
 
-/** A server that keeps what it is told. */
+/** Simulates a server that keeps what it is sent. */
 function portal({
   items = [] as ReturnType<typeof item>[],
   notices = [] as ReturnType<typeof notice>[],
@@ -80,7 +80,7 @@ function portal({
   };
 }
 
-/** What floats around the screens comes a second after them. */
+/** The bell and the other overlays load a second after the screen. */
 const patience = { timeout: 15_000 };
 const polls = ({ of }: ReturnType<typeof portal>) => of("GET", "/api/notifications").length;
 
@@ -94,7 +94,7 @@ test("SHELL-31 FLAG-22 the bell shows where the feature is on, with the count of
 
   const off = portal({ items: [item(1)], on: false });
   const without = await renderApp("/dashboard");
-  // The panel of notices comes with the part that would hold the bell.
+  // The panel of notices loads with the part that would contain the bell.
   await expect.poll(() => off.of("GET", "/api/notifications/dropzone").length, patience).toBe(1);
   expect(without.screen.getByRole("button", { name: /Notifications/ }).elements()).toHaveLength(0);
   expect(polls(off)).toBe(0);
@@ -214,7 +214,7 @@ test("NOTIF-14 a 403 ends the looking, not the session", async () => {
   await expect.element(screen.getByRole("button", { name: "Notifications" })).toBeVisible();
   await expect.poll(asked, patience).toBe(1);
   await queryClient.invalidateQueries();
-  // Time in which twenty more looks would have come.
+  // Allow enough time for twenty more polls.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(asked()).toBe(1);
   expect(wanted).toEqual([]);

@@ -10,7 +10,7 @@ import { dropzoneQuery } from "./notifications.queries.ts";
 
 const few = 3;
 
-/** What was said of services and is not closed yet; nothing as long as there is nothing. */
+/** Shows the open notices about services; renders nothing if there are none. */
 export function ServiceNotices() {
   const { JumpedBy } = useSession();
   const { data = [] } = useQuery(dropzoneQuery);

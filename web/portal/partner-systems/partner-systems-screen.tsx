@@ -43,7 +43,7 @@ const columnsOf = (busy: boolean, change: Change): readonly Column<LinkedReselle
   })),
 ];
 
-/** In which of the other portals each reseller has an account. A tick is saved as it is made. */
+/** Chooses the other portals in which each reseller has an account. A tick is saved immediately. */
 export function PartnerSystemsScreen() {
   const [search, setSearch] = useState("");
   const { data, error, refetch } = useQuery(linkedResellersQuery(useDeferredValue(search.trim())));

@@ -9,7 +9,7 @@ import type { PortalHost } from "./portal-hosts.queries.ts";
 
 const refreshes = ["portal-hosts"];
 
-/** What a host is kept as, where that is not what was typed. */
+/** Shows the normalised host if it differs from what was typed. */
 function hintOf(typed: string): string {
   const kept = plainHost(typed);
   return kept && kept !== typed.trim().toLowerCase()

@@ -40,7 +40,7 @@ const columns: readonly Column<PortalHost>[] = [
   },
 ];
 
-/** Which addresses of the portal belong to which reseller. */
+/** Assigns the portal's addresses to resellers. */
 export function PortalHostsScreen() {
   const filter = useFilter(screens.hosts);
   const list = useInfiniteQuery(portalHostsQuery(filter.asked.Search));

@@ -15,7 +15,7 @@ const palette = [
   { name: "Violet", hex: "#6d3fc0" },
 ] as const;
 
-/** What is typed into the field as a colour: with or without #, in capitals or not. */
+/** Normalises a typed colour: with or without #, in capitals or not. */
 const tidy = (typed: string) => {
   const text = typed.trim();
   return /^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text;
@@ -24,7 +24,7 @@ const tidy = (typed: string) => {
 type Props = {
   /** As typed. */
   value: string;
-  /** The last that was a colour. */
+  /** The last valid colour. */
   shown: string;
   error: string | undefined;
   onValue: (accent: string) => void;

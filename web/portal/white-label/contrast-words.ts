@@ -7,7 +7,7 @@ const papers: Record<Scheme, { ground: string; name: string; way: string }> = {
 const readable = 4.5;
 const inWords = (ratio: number) => `${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`;
 
-/** What an accent becomes on light or dark ground, and why, with its contrast in figures. */
+/** Explains how an accent is adjusted for a light or dark background, with the contrast ratios. */
 export function contrastWords(accent: string, scheme: Scheme): { legible: boolean; text: string; button: string } {
   const { ground, name, way } = papers[scheme];
   const given = contrast(accent, ground);

@@ -3,7 +3,7 @@ import type { Theme } from "@tradewind/domain/portal/white-label.ts";
 import type { whiteLabel, WhiteLabelAnswer } from "@tradewind/contract/portal/white-label.ts";
 import type { SentOf } from "@tradewind/contract/endpoint.ts";
 
-/** What was chosen and not saved yet, on top of the version it was chosen for. Null takes a picture away. */
+/** Unsaved changes, based on the version they were made for. Null removes a picture. */
 export type LabelDraft = {
   version: number;
   theme?: Theme;
@@ -14,12 +14,12 @@ export type LabelDraft = {
 export type Look = {
   theme: Theme;
   accent: string;
-  /** Addresses of the pictures; null where the marketplace's mark stands. */
+  /** Addresses of the pictures; null for the marketplace's logo. */
   desktop: string | null;
   mobile: string | null;
 };
 
-/** What the portal would look like with the draft saved. */
+/** Returns the look that saving the draft would produce. */
 export function lookOf(label: WhiteLabelAnswer, draft: LabelDraft | undefined): Look {
   const { IsCustom, DesktopImageString, MobileImageString } = label.Logo;
   const kept = IsCustom ? DesktopImageString : null;
@@ -34,7 +34,7 @@ export function lookOf(label: WhiteLabelAnswer, draft: LabelDraft | undefined): 
   };
 }
 
-/** The accent while it is being typed: until it is a colour, the one before it stands. */
+/** Returns the accent to show while one is being typed: the previous one until the new one is a colour. */
 export const shownAccent = (look: Look, label: WhiteLabelAnswer): string =>
   isAccent(look.accent) ? look.accent : label.MarketplaceWhitelabel.Color_2_1;
 

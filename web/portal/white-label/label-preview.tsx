@@ -14,7 +14,7 @@ const schemes = [
 
 type Props = { look: Look; accent: string; company: string };
 
-/** What the look does to the portal and its mails, before it is saved. Nothing in it can be pressed. */
+/** Previews the branding of portal and mails before it is saved. Nothing in it can be pressed. */
 export function LabelPreview({ look, accent, company }: Props) {
   const [chosen, setChosen] = useState<Scheme>();
   const scheme = chosen ?? (look.theme === "dark" ? "dark" : "light");
@@ -78,7 +78,7 @@ const Popup = () => (
   </div>
 );
 
-/** Shows what a mail looks like: light whatever the theme, with the name where there is no logo. */
+/** Previews a mail: always light, with the name if there is no logo. */
 function MailSheet({ look, accent, company }: Props) {
   const { accent: fill, on, text } = accentShades(accent, "light");
   return (

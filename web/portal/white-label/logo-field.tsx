@@ -7,16 +7,16 @@ import { readLogo } from "./read-logo.ts";
 type Props = {
   label: string;
   about: string;
-  /** Address of the picture; null where there is none of its own. */
+  /** Address of the picture; null if none is set. */
   picture: string | null;
   error: string | undefined;
   disabled?: boolean;
-  /** What removing it means, such as "Remove". */
+  /** The label of the button that removes it, such as "Remove". */
   removal: string;
   onPicture: (address: string | null) => void;
 };
 
-/** A picture, as it stands on light and on dark ground, and the way to choose another: by button or by dropping a file. */
+/** Shows a picture on a light and a dark background; another is chosen by button or by dropping a file. */
 export function LogoField({ label, about, picture, error, disabled, removal, onPicture }: Props) {
   const [wrong, setWrong] = useState<string>();
   const take = async (file: File) => {
@@ -58,7 +58,7 @@ export function LogoField({ label, about, picture, error, disabled, removal, onP
   );
 }
 
-/** The box a logo may fill, 163 by 48, with a margin around it. */
+/** Shows the area a logo may fill, 163 by 48, with a margin around it. */
 function Ground({ scheme, picture }: { scheme: "light" | "dark"; picture: string | null }) {
   return (
     <div

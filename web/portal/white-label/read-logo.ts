@@ -8,8 +8,8 @@ const unreadable = "This picture cannot be read. Save it again and choose it onc
 const tooHeavy = `The picture is larger than ${logoBox.bytes / 1000} kB. Save it smaller and choose it again.`;
 
 /**
- * Returns a chosen file as the data address of a PNG, drawn anew in the browser: a PNG of any kind, fitted where it is
- * finer than a logo can be, or an SVG, as fine as a logo can be. Rejects with a sentence to show.
+ * Redraws the chosen file in the browser and returns it as a PNG data URL: a PNG is scaled down if it is larger than a
+ * logo can be, an SVG is drawn at the largest size. Rejects with a sentence to show.
  */
 export async function readLogo(file: File): Promise<string> {
   if (!kinds.includes(file.type)) return refuse(notOurs);

@@ -27,7 +27,7 @@ const themes: readonly { value: Theme; label: string; hint: string }[] = [
   { value: "dark", label: "Dark", hint: "For everybody who chose nothing themselves" },
 ];
 
-/** Where a reseller sets its own theme, accent and logo. */
+/** Sets a reseller's theme, accent and logo. */
 export function WhiteLabelScreen() {
   const { data, error, refetch } = useQuery(whiteLabelQuery);
   if (data && !data.IsSwitchedOff) return <LabelSettings label={data} />;
@@ -156,7 +156,7 @@ type NoticesProps = {
   onTheirs: () => void;
 };
 
-/** What keeps a draft from being saved, above the form. */
+/** Shows above the form why a draft cannot be saved. */
 function Notices({ label, draft, fault, onTheirs }: NoticesProps) {
   const overtaken = (draft !== undefined && draft.version !== label.Version) || fault?.code === "conflict";
   if (!overtaken && !fault) return null;

@@ -14,7 +14,7 @@ const themeOf = ({ MarketplaceWhitelabel, Logo }: WhiteLabelAnswer): Session["Th
   MobileLogoUrl: Logo.IsCustom ? Logo.MobileImageString : null,
 });
 
-/** Keeps the session's theme what the white label is, whoever changes it and wherever. */
+/** Keeps the session's theme equal to the white label, wherever it is changed. */
 export function followWhiteLabel(queries: QueryClient): () => void {
   const observer = new QueryObserver(queries, whiteLabelQuery);
   const take = (label: WhiteLabelAnswer | undefined) =>

@@ -33,7 +33,7 @@ const signIn = (more: Handlers = {}, changes: Parameters<typeof sessionOf>[0] = 
     ...more,
   });
 
-/** The server's side: what was saved is what is answered from then on. */
+/** Simulates the server: once saved, a white label is returned from then on. */
 function saving(first = labelOf()): Handlers {
   let label = first;
   return {
@@ -261,7 +261,7 @@ test.each(["#ffd400", "#101840", "#c2410c"].flatMap((accent) => [390, 900, 1440]
       await expect.poll(() => sheetOf("--accent")).toContain(accentShades(accent, scheme).accent);
       await settled();
       expect(await faults()).toEqual([]);
-      // Axe passes over what cannot be pressed.
+      // Axe skips disabled parts.
       for (const drawn of document.querySelectorAll<HTMLElement>("[inert] span")) {
         const { color, backgroundColor } = getComputedStyle(drawn);
         const [ink, ground] = [color, backgroundColor].map(hexOf);
@@ -272,7 +272,7 @@ test.each(["#ffd400", "#101840", "#c2410c"].flatMap((accent) => [390, 900, 1440]
   },
 );
 
-/** Undefined for what lets its ground through. */
+/** Converts a colour to hex; undefined if it is transparent. */
 function hexOf(colour: string): string | undefined {
   const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1);
   return parts && `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;

@@ -6,13 +6,13 @@ const remembered = (table: string): ReadonlySet<string> =>
   new Set(localStorage.getItem(keyOf(table))?.split(" ").filter(Boolean));
 
 export type ColumnChoice = {
-  /** The columns that may be left out, all but the first, which names the row. */
+  /** The columns that may be hidden: all but the first, which names the row. */
   optional: readonly { id: string; header: string }[];
   hidden: ReadonlySet<string>;
   setHidden: (hidden: ReadonlySet<string>) => void;
 };
 
-/** Which columns of a table somebody has put away, kept in this browser under the table's name; a table without one shows all. */
+/** Remembers a table's hidden columns in this browser, under the table's name; without a name it shows all. */
 export function useColumnChoice<Row>(table: string | undefined, columns: readonly Column<Row>[]) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => (table ? remembered(table) : new Set()));
   const shown = useMemo(() => columns.filter((column, at) => at === 0 || !hidden.has(column.id)), [columns, hidden]);

@@ -11,20 +11,20 @@ type ListScreenProps<Row> = Omit<
   "search" | "onSearch" | "longestSearch" | "sort" | "onSort" | "empty" | "label"
 > & {
   title: string;
-  /** What one and several of its rows are called. */
+  /** Names for one row and for several. */
   words: readonly [one: string, several: string];
   filter: Pick<Filter<Screen>, "screen" | "sortBy" | "clear" | "isNarrowed"> & {
     asked: { Search: string; Sort?: string };
     ask: (change: { Search: string }) => void;
   };
-  /** Below the title, where it is not how many there are. */
+  /** Shown below the title; defaults to the number of rows. */
   about?: ReactNode;
   headActions?: ReactNode;
-  /** What is said where there are no rows at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
 };
 
-/** A page that is a list: how many there are, what narrows it, its table, and what to do where nothing is found. */
+/** Shows a list page: the total, the filters, the table, and what to do if nothing is found. */
 export function ListScreen<Row>({
   title,
   words,

@@ -13,25 +13,25 @@ import { useTypedSearch } from "./use-typed-search.ts";
 export type Pages<Row> = UseInfiniteQueryResult<InfiniteData<{ Items: readonly Row[] }>>;
 
 export type ListTableProps<Row> = Omit<TableProps<Row>, "rows" | "loading" | "hasMore" | "loadMore" | "error"> & {
-  /** The rows found, page by page. */
+  /** The matching rows, page by page. */
   list: Pages<Row>;
-  /** Without a label there is no search box. */
+  /** Omit the label to hide the search box. */
   searchLabel?: string;
   search?: string;
   onSearch?: (search: string) => void;
   longestSearch?: number | undefined;
-  /** Beside the search box: what else narrows the list; and below it. */
+  /** Further filters, beside the search box and below it. */
   filters?: ReactNode;
   chips?: ReactNode;
-  /** Name under which this browser keeps which columns are shown. */
+  /** Key under which this browser remembers the columns shown. */
   settings?: string;
   /** Name of the file with the rows that are shown. */
   csvFile?: string;
-  /** The columns of a phone's cards, where they are others. */
+  /** The columns of a phone's cards, if they differ. */
   cardColumns?: readonly Column<Row>[];
 };
 
-/** The rows of a query so far, and what fetches more of them. */
+/** Returns the rows loaded so far, with a function that loads more. */
 export function useRows<Row>({ data, fetchNextPage, isFetchingNextPage }: Pages<Row>) {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.Items) ?? [], [data]);
   const loadMore = useCallback(() => {
@@ -40,7 +40,7 @@ export function useRows<Row>({ data, fetchNextPage, isFetchingNextPage }: Pages<
   return { rows, loadMore };
 }
 
-/** Saves rows as a file, the columns that have a text. */
+/** Saves rows as a file, with those columns that have a text. */
 export async function saveRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -50,7 +50,7 @@ export async function saveRows<Row>(
   saveText(csvOf(columns, rows), fileName);
 }
 
-/** A search box and whatever else narrows a list, and the table of what is found, fetched further as one scrolls. */
+/** Shows a search box, filters, and a table that loads more rows on scrolling. */
 export function ListTable<Row>({
   list,
   searchLabel,

@@ -11,7 +11,7 @@ type TableMenuProps = {
   onCsv?: () => void;
 };
 
-/** What a table shows and how: columns, height of the rows, and its rows as a file. */
+/** Chooses a table's columns and row height, and downloads its rows. */
 export function TableMenu({ choice, onCsv }: TableMenuProps) {
   const id = useId();
   const { open, anchor, panel, onToggle, reposition } = usePopover("end");

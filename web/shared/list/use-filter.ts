@@ -5,18 +5,18 @@ import { useSearchOf } from "../screen-address.ts";
 
 export type Filter<S extends Screen> = {
   screen: S;
-  /** What the address asks for; it goes to the list's endpoint as it is. */
+  /** The filter in the address; sent to the list's endpoint as it is. */
   asked: SearchOf<S>;
-  /** Asks for something else; the rest stays. */
+  /** Changes part of the filter; the rest stays. */
   ask: (change: AskedOf<S>) => void;
   sortBy: (sort: string) => void;
   clear: () => void;
-  /** Names what is found, whatever its order: two lists of the same name hold the same rows. */
+  /** Identifies the matching rows regardless of their order: two lists of the same name hold the same rows. */
   name: string;
   isNarrowed: boolean;
 };
 
-/** What narrows and orders a list: kept in its address, in the words of its endpoint's query. */
+/** Keeps a list's filter and order in the address, in the format of its endpoint's query. */
 export function useFilter<S extends Screen>(screen: S): Filter<S> {
   const asked = useSearchOf(screen);
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { useState } from "react";
 type Kept<Row> = { of: string; rows: ReadonlyMap<string, Row> };
 
 /**
- * The rows that are ticked, as they stand now where they are shown, else as they stood when they were ticked. What is
- * ticked must be what is seen: another list, by its name, begins without.
+ * Tracks the selected rows: in their current state if shown, otherwise as they were when selected. Only visible rows
+ * may be selected, so another list, by its name, starts with none.
  */
 export function useSelection<Row>(rows: readonly Row[], rowKey: (row: Row) => string, list: string) {
   const [kept, setKept] = useState<Kept<Row>>({ of: list, rows: new Map() });

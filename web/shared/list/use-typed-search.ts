@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const typingDelay = 200;
 
 /**
- * What is typed, passed on when typing rests; an address changed from elsewhere wins. While another page is on its way it
- * waits, so that a row pressed right after typing opens.
+ * Passes on the search text once typing pauses; a change of the address from elsewhere wins. Waits while another page
+ * is loading, so that a row pressed right after typing opens.
  */
 export function useTypedSearch(asked: string, ask: (text: string) => void) {
   const [text, setText] = useState(asked);

@@ -5,7 +5,7 @@ import { daysBetween } from "@tradewind/domain/values/dates.ts";
 type Coming = WireProposal["Upcoming"][number];
 export type ComingGroup = { period: string; from: string; net: WireMoney; same: boolean; count: number };
 
-/** What a stretch of days is called. */
+/** Names the length of a period. */
 export function periodName({ From, Until }: Pick<Coming, "From" | "Until">): string {
   const days = daysBetween(From, Until);
   if (days >= 28 && days <= 31) return "month";
@@ -14,7 +14,7 @@ export function periodName({ From, Until }: Pick<Coming, "From" | "Until">): str
   return `${days} days`;
 }
 
-/** The coming periods by their length, shortest first; `same` when each of them costs the same. */
+/** Groups the coming periods by length, shortest first; `same` if each of them costs the same. */
 export function groupComing(upcoming: readonly Coming[]): ComingGroup[] {
   const groups = Map.groupBy(upcoming, periodName);
   return [...groups]
@@ -36,7 +36,7 @@ export function groupComing(upcoming: readonly Coming[]): ComingGroup[] {
 
 const order = (period: string) => ["month", "year", "three years"].indexOf(period);
 
-/** `36.4 %` of the customer's price. */
+/** Formats a share of the customer's price, such as `36.4 %`. */
 export function shareOf(part: WireMoney, whole: WireMoney): string {
   const [above, below] = [BigInt(part.Minor), BigInt(whole.Minor)];
   if (below === 0n) return "";

@@ -2,7 +2,7 @@ import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { changesBetween } from "./proposal-changes.ts";
 
-/** What moved between looking and confirming. Nothing was ordered yet. */
+/** Shows the difference between the proposal seen and the one now. Nothing has been ordered yet. */
 export function MovedAlert({ before, after }: { before: WireProposal; after: WireProposal }) {
   const moved = changesBetween(before, after);
   return (

@@ -8,7 +8,7 @@ export type Moved = { what: string; before: string; after: string };
 
 const none = "none";
 
-/** What differs between what was shown and what would happen now, in words. */
+/** Describes the differences between the proposal that was shown and the current one. */
 export function changesBetween(before: WireProposal, after: WireProposal): Moved[] {
   const moved: Moved[] = [];
   const note = (what: string, was: string | null | undefined, is: string | null | undefined) => {

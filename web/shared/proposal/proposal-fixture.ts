@@ -10,7 +10,7 @@ const totals = (net: number) => {
   };
 };
 
-/** A proposal for tests: two seats for a year, paid monthly. */
+/** Builds a proposal for tests: two seats for a year, paid monthly. */
 export const proposalOf = (changes: Partial<WireProposal> = {}, unit = 1509): WireProposal => ({
   Hash: "a".repeat(64),
   Currency: "GBP",

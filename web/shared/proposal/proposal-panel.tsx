@@ -14,14 +14,14 @@ import { reviewAddress } from "../review-address.ts";
 
 type PanelProps = {
   state: ProposalState;
-  /** What stands here as long as nothing is asked for. */
+  /** Shown while nothing is requested. */
   waiting: ReactNode;
-  /** Offered where the refusal says that scheduling is possible. */
+  /** Offered if the refusal says that scheduling is possible. */
   onSchedule?: () => void;
   title?: string;
 };
 
-/** What the change would cost and do, live; or why it cannot be. */
+/** Shows the live cost and effect of a change, or why it is refused. */
 export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps) {
   const { proposal, refusal, stale, retry } = state;
   if (refusal) return <RefusalAlert refusal={refusal} onSchedule={onSchedule} onRetry={retry} />;
@@ -41,7 +41,6 @@ export function ProposalPanel({ state, waiting, onSchedule, title }: PanelProps)
   );
 }
 
-/** One proposal, as promised. */
 export function ProposalCard({ proposal, stale, title }: { proposal: WireProposal; stale?: boolean; title?: string }) {
   const { ChargeNow, Margin, UndoUntil } = proposal;
   if (!ChargeNow) return <WithoutPrices proposal={proposal} stale={stale} />;
@@ -117,7 +116,7 @@ function ComingPeriods({ proposal }: { proposal: WireProposal }) {
   );
 }
 
-/** Where prices are hidden: what will be there, and until when it can be undone. */
+/** Shows the outcome, and until when it can be undone, if prices are hidden. */
 function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: boolean }) {
   return (
     <section
@@ -151,9 +150,9 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
   );
 }
 
-/** What to know before committing. What blocks stands first. */
+/** Lists the findings to know before ordering, the blocking ones first. */
 export function Findings({ findings }: { findings: WireProposal["Findings"] }) {
-  // Several lines often give rise to the same sentence.
+  // Several lines often produce the same sentence.
   const told = new Map(findings.map((finding) => [finding.Code + finding.Text, finding]));
   const shown = [...told.values()].filter((finding) => finding.Code !== "policy");
   if (shown.length === 0) return null;
@@ -182,7 +181,7 @@ export function Findings({ findings }: { findings: WireProposal["Findings"] }) {
   );
 }
 
-/** In a tab of its own, so that nothing answered here is lost; coming back asks for the proposal again. */
+/** Opens a new tab, so that no answers here are lost; on return the proposal is requested again. */
 function ReviewLink({ agreementId }: { agreementId: string }) {
   return (
     <a
@@ -198,7 +197,7 @@ function ReviewLink({ agreementId }: { agreementId: string }) {
   );
 }
 
-/** The one line a phone keeps in sight: what is charged now. */
+/** Shows the one line a phone keeps in view: the immediate charge. */
 export function ProposalSummary({ state }: { state: ProposalState }) {
   const { proposal, refusal, stale } = state;
   if (refusal) return <p className="text-danger">This cannot be ordered as it is.</p>;

@@ -6,7 +6,7 @@ import { longDay } from "../dates.ts";
 
 type Props = { refusal: ApiError; onSchedule?: () => void; onRetry?: () => void };
 
-/** Why it cannot be done, when it can, and what can be done instead. */
+/** Explains a refusal, when the change will be possible, and the alternatives. */
 export function RefusalAlert({ refusal, onSchedule, onRetry }: Props) {
   const { NextDate, Alternative, Limit } = refusal.resources as RefusalResources;
   const mayPass = refusal.status === 0 || refusal.status >= 500;

@@ -4,7 +4,7 @@ type Currency = "GBP" | "EUR";
 export const billingWords = { monthly: "month", annual: "year", triennial: "three years", once: "once" } as const;
 export const termWords = { P1M: "1 month", P1Y: "1 year", P3Y: "3 years", none: "No commitment" } as const;
 
-/** `£9.40`, and `£0.0125` where the price is finer than a penny. */
+/** Formats a price as `£9.40`, or as `£0.0125` if it is finer than a penny. */
 export function formatUnitPrice(price: string, currency: Currency): string {
   const negative = price.startsWith("-");
   const [whole = "0", fraction = ""] = (negative ? price.slice(1) : price).split(".");
@@ -13,7 +13,7 @@ export function formatUnitPrice(price: string, currency: Currency): string {
   return rounded + fine.slice(2);
 }
 
-/** `£9.40 each month`, or `£199.00 once`. */
+/** Formats a price as `£9.40 each month`, or `£199.00 once`. */
 export function priceWords(price: string, currency: Currency, billing: keyof typeof billingWords): string {
   return `${formatUnitPrice(price, currency)} ${billing === "once" ? "once" : `each ${billingWords[billing]}`}`;
 }

@@ -9,21 +9,21 @@ const nothing: { moved?: undefined; refusal?: undefined } = {};
 export type Commit = {
   send: () => void;
   busy: boolean;
-  /** The proposal that replaces the shown one, once the server has answered that it moved. */
+  /** The new proposal and the one it replaces, once the server has answered that the price or outcome changed. */
   moved: { before: WireProposal; after: WireProposal } | undefined;
   /** The proposal that pressing the button would commit. */
   promised: WireProposal | undefined;
   refusal: ApiError | undefined;
 };
 
-/** Commits a proposal by its hash. One that moved meanwhile is shown with its difference and asks again. */
+/** Commits a proposal by its hash. If it has changed meanwhile, shows the difference and asks again. */
 export function useCommit(
   wanted: Wanted | undefined,
   proposal: WireProposal | undefined,
   onPlaced: (placed: Placed) => void,
 ): Commit {
   const text = JSON.stringify(wanted);
-  // What was answered belongs to what was wanted then: another wish begins anew.
+  // An answer belongs to its request: another request starts over.
   const [answer, setAnswer] = useState<{ text: string | undefined; moved?: Commit["moved"]; refusal?: ApiError }>();
   const { moved, refusal } = answer !== undefined && answer.text === text ? answer : nothing;
   const write = useWrite(orders.place, {

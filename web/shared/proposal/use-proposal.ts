@@ -5,21 +5,21 @@ import { useEffect, useState } from "react";
 import { asApiError, type ApiError } from "../../platform/api-error.ts";
 import { call } from "../../platform/api.ts";
 
-/** What is asked for: the same for a proposal and, with its hash, for the order. */
+/** The request: the same for a proposal and, with its hash, for the order. */
 export type Wanted = SentOf<typeof orders.propose>["body"];
 
 export type ProposalState = {
-  /** The last answer, also while a newer one is on its way. */
+  /** The last answer, even while a newer one is loading. */
   proposal: WireProposal | undefined;
   refusal: ApiError | undefined;
-  /** What is shown does not belong to what is wanted yet. */
+  /** The proposal shown does not match the request yet. */
   stale: boolean;
   retry: () => void;
 };
 
 const restDelay = 250;
 
-/** The live proposal: asked for when the answers have rested for a moment. Nothing wanted, nothing asked. */
+/** Fetches the live proposal once the answers have been unchanged for a moment, and nothing if nothing is requested. */
 export function useProposal(wanted: Wanted | undefined): ProposalState {
   const text = wanted && JSON.stringify(wanted);
   const rested = useRested(text);
@@ -41,7 +41,7 @@ export function useProposal(wanted: Wanted | undefined): ProposalState {
   };
 }
 
-/** The first value at once, later ones when they have not changed for a moment. */
+/** Returns the first value at once, and later ones once they have been unchanged for a moment. */
 function useRested(text: string | undefined): string | undefined {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 
-/** Whether the whole text matches, in time linear to its length. A pattern that cannot be read lets nothing pass. */
+/** Matches the whole text, in time linear in its length. An invalid pattern matches nothing. */
 export function matchesLinearly(pattern: string, text: string): boolean {
   try {
     return RE2JS.compile(pattern).testExact(text);

@@ -8,7 +8,7 @@ const allowed = {
   RETURN_DOM_FRAGMENT: true,
 } as const;
 
-/** Markup that the server sent, without whatever could act, load or look like the portal's own parts. */
+/** Shows HTML from the server, without anything that could act, load or imitate the portal. */
 export function SanitisedHtml({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -18,10 +18,10 @@ const SanitisedHtml = lazy(async () => ({ default: (await import("./sanitised-ht
 type Props = {
   shape: FormShape;
   values: FormValues;
-  /** What is wrong, by field; only what should be shown already. */
+  /** Errors by field; only those to be shown already. */
   problems: Readonly<Record<string, string>>;
   onValue: (name: string, value: FormValue) => void;
-  /** A field was left. */
+  /** Called when a field is left. */
   onTouched?: (name: string) => void;
   disabled?: boolean;
 };

@@ -23,12 +23,12 @@ import { useSchemaForm } from "./use-schema-form.ts";
 
 type Props = {
   model: PopupModel;
-  /** The verb with its object on the button that sends it. */
+  /** The verb with its object, for the submit button. */
   action: string;
   onClose: () => void;
 };
 
-/** A popup that the server describes: it fetches what to ask and what stands, asks, and sends the answers where it was told. */
+/** Shows a popup that the server describes: fetches its fields and values, and sends the answers where it says. */
 export function SchemaPopup({ model, action, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ["popup", model.ApiGetSchemaPath, model.ApiGetDataPath],

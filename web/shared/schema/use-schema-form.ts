@@ -2,7 +2,7 @@ import { faultsOf, type FormShape, type FormValue, type FormValues } from "@trad
 import { useState } from "react";
 import { matchesLinearly } from "./linear-pattern.ts";
 
-/** What was typed and what is wrong with it: judged on every change, shown once a field was touched, and all of it at submit. */
+/** Tracks values and errors: validates every change, shows an error once its field was touched, and all on submit. */
 export function useSchemaForm(shape: FormShape, start: FormValues, touchedFromStart: readonly string[] = []) {
   const [values, setValues] = useState<FormValues>(start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(touchedFromStart));
@@ -13,7 +13,7 @@ export function useSchemaForm(shape: FormShape, start: FormValues, touchedFromSt
   return {
     values,
     valid: Object.keys(faults).length === 0,
-    /** The server's words win over ours. */
+    /** The server's messages win over ours. */
     problems: { ...shown, ...refused },
     change(name: string, value: FormValue) {
       setValues((before) => ({ ...before, [name]: value }));
@@ -22,7 +22,7 @@ export function useSchemaForm(shape: FormShape, start: FormValues, touchedFromSt
     },
     touch,
     refuse: setRefused,
-    /** True when it may be sent; otherwise everything that is wrong shows. */
+    /** Returns true if the form may be sent; otherwise shows all errors. */
     check(): boolean {
       touch(...shape.fields.map(({ name }) => name));
       return Object.keys(faults).length === 0;

@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast.tsx";
 import { saidBy, sendPassword } from "../password-calls.ts";
 import { QueryError } from "../query-error.tsx";
 
-/** A generated password to hand over, which must be changed at the next sign-in. The caller's own proves who asks. */
+/** Generates a password to hand over, which must be changed at the next sign-in. Asks for the caller's own password. */
 export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useId();
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
     if (own === "" || newPassword === undefined || busy) return;
     setProblem({});
     setBusy(true);
-    // A wrong present password is a 401 as well, and must not end the session as any other would.
+    // A wrong current password returns 401 too, but must not end the session as other 401s do.
     const body = { oldPassword: own, newPassword };
     const answer = await sendPassword("PUT", `users/${user.Id}/reset`, { body, bearer: await accessToken() });
     if (answer.ok) {

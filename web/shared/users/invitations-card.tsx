@@ -12,7 +12,7 @@ import { kindWords } from "./user-words.ts";
 
 const refreshes = ["users"];
 
-/** Who was invited and has not come yet; nothing where there is nobody. */
+/** Lists the pending invitations; renders nothing if there are none. */
 export function InvitationsCard({ whose }: { whose: Whose }) {
   const list = useInfiniteQuery(invitationsQuery(whose));
   const [withdrawing, setWithdrawing] = useState<Invitation>();

@@ -10,7 +10,7 @@ import { TextLink } from "../link-render.tsx";
 type Place = typeof screens.restrictCustomers | typeof screens.restrictProducts;
 type Props = { user: { Id: string; CustomerId: string | null; May: readonly string[] } };
 
-/** What somebody looks after and the way to change it, for whoever may manage them. */
+/** Shows a person's restrictions, with links to change them for people who may. */
 export function RestrictionLinks({ user }: Props) {
   const managed = user.May.length > 0;
   const { data, isPending } = useQuery({ ...restrictionsQuery(user.Id), enabled: managed });

@@ -4,9 +4,9 @@ import type { IconName } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { rolesAddress } from "./user-words.ts";
 
-/** What has a page of its own instead of a dialog. */
+/** Actions that have a page instead of a dialog. */
 type PageAction = "editRoles";
-/** What is to be done for somebody; its dialog asks first. */
+/** An action on a person; its dialog asks for confirmation. */
 export type Doing = { action: Exclude<UserAction, PageAction>; user: User };
 
 const looks: Record<UserAction, { label: string; icon: IconName; danger?: boolean }> = {
@@ -22,7 +22,7 @@ const looks: Record<UserAction, { label: string; icon: IconName; danger?: boolea
   reactivate: { label: "Reactivate", icon: "refresh" },
 };
 
-/** The menu of somebody: what the server says the caller may do for them. */
+/** Returns the menu of a person: the actions the server allows the caller. */
 export const menuOf = (user: User, onDo: (doing: Doing) => void): MenuItem[] =>
   user.May.map((action) => ({
     ...looks[action],

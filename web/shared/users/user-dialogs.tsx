@@ -13,7 +13,7 @@ import { VerifyCodeDialog } from "./verify-code-dialog.tsx";
 type Props = { doing: Doing; onClose: () => void };
 const refreshes = ["users"];
 
-/** What is asked before something is done for somebody else, and the doing of it. */
+/** Confirms an action on another person and performs it. */
 export function UserDialogs({ doing, onClose }: Props) {
   const { action, user } = doing;
   if (action === "givePassword") return <GivePasswordDialog user={user} onClose={onClose} />;
@@ -93,7 +93,7 @@ function Confirm({ doing, asked, onClose }: Props & { asked: Question }) {
   );
 }
 
-/** The reset-mfa popup for somebody else: who asks proves who they are. */
+/** The reset-mfa popup for another person: the caller first proves their own identity. */
 function ResetMfaDialog({ doing, onClose }: Props) {
   const { user } = doing;
   const reset = useWrite(mfa.disableForUser, {

@@ -10,13 +10,13 @@ export const kindWords: Record<User["Kind"], string> = {
 };
 
 export const userAddress = (id: string): string => linkTo(screens.user, { userId: id });
-/** Sessions of single sign-on have an address of their own for it. */
+/** Returns the roles page, which has a different address in single sign-on sessions. */
 export const rolesAddress = (id: string): string =>
   linkTo(localStorage.getItem("ssoSession") ? screens.ssoUserRoles : screens.userRoles, { userId: id });
 
-/** A customer's user, with their services. */
+/** Returns the page of a customer's user, with their services. */
 export const detailsAddress = (id: string): string => linkTo(screens.customerUser, {}, { UserId: id });
 
-/** Where customers' people are invited, for one customer where it is known. */
+/** Returns the page for inviting customers' people, for one customer if it is known. */
 export const invitingCustomers = (customerId?: string): string =>
   linkTo(screens.inviteCustomerAdmin, {}, { CustomerId: customerId });

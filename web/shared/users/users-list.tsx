@@ -74,11 +74,11 @@ type ListProps = {
   sort: UserSort;
   onSearch: (search: string) => void;
   onSort: (sort: UserSort) => void;
-  /** Where somebody may be invited; none without the right. */
+  /** The button to invite somebody; omitted without the right. */
   invite?: ReactNode;
 };
 
-/** The people of a company or of one customer: who they are, how they sign in, and what may be done for them. */
+/** Lists the people of a company or of one customer: who they are, how they sign in, and the actions on them. */
 export function UsersList({ whose, search, sort, onSearch, onSort, invite }: ListProps) {
   const list = useInfiniteQuery(usersQuery(whose, { Search: search, Sort: sort }));
   const [doing, setDoing] = useState<Doing>();

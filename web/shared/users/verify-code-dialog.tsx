@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TokenField } from "../mfa-parts.tsx";
 
-/** How a helpdesk knows who is on the telephone: the caller reads out a code of their app. */
+/** Verifies a caller on the telephone: they read out a code from their authenticator app. */
 export function VerifyCodeDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useId();
   const [code, setCode] = useState("");

@@ -14,7 +14,7 @@ type Props = {
   customerNeeded?: boolean;
 };
 
-/** Whom and what a ticket is about. Customers' people write about their own organisation. */
+/** Chooses the customer and service of a ticket. Customers' people write about their own organisation. */
 export function AboutFields({ draft, onChange, fields, customerNeeded }: Props) {
   const { User } = useSession();
   const staff = sideOf(User.Kind) === "reseller";

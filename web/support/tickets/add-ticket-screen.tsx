@@ -6,7 +6,7 @@ import { TicketForm } from "./ticket-form.tsx";
 import { categoryChoices } from "./ticket-words.tsx";
 import { useTicketForm } from "./use-ticket-form.ts";
 
-/** `/support/add-new-ticket`, filled in by `customer`, `service` and `subject` of the address. */
+/** `/support/add-new-ticket`, filled in from `customer`, `service` and `subject` in the address. */
 export function AddTicketScreen() {
   const form = useTicketForm("ticket");
   const { draft, change, fields, send } = form;

@@ -16,7 +16,7 @@ type Props = {
   className?: string;
 };
 
-/** Chooses a customer by name; one that is chosen already is named by its id. */
+/** Chooses a customer by name; one chosen already is given by its id. */
 export function CustomerField({ customerId, onCustomer, ...field }: Props) {
   const { data } = useQuery(subjectQuery(customerId));
   return (

@@ -14,7 +14,7 @@ import { DeskTicketScreen } from "./desk-ticket-screen.tsx";
 import { deskListQuery } from "./tickets.queries.ts";
 import { deskAddress, Priority, TicketStatus } from "./ticket-words.tsx";
 
-/** `/operator/tickets`: the queue over all resellers, or with `id` one ticket of it. */
+/** `/operator/tickets`: shows the queue of all resellers, or one of its tickets with `id`. */
 export function DeskScreen() {
   const { Id } = useSearchOf(screens.desk);
   return Id ? <DeskTicketScreen ticketId={Id} /> : <DeskQueue />;

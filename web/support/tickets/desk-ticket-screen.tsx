@@ -16,7 +16,6 @@ import { TicketFacts } from "./ticket-facts.tsx";
 import { TicketPage, TicketSkeleton } from "./ticket-page.tsx";
 import { TicketThread } from "./ticket-thread.tsx";
 
-/** One ticket as the operator's staff answer it. */
 export function DeskTicketScreen({ ticketId }: { ticketId: string }) {
   const { data, error, refetch } = useQuery(deskTicketQuery(ticketId));
   useCrumb(data?.Number);

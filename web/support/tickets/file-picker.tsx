@@ -18,7 +18,7 @@ export const sizeWords = (bytes: number) =>
 
 type Props = { files: readonly SentFile[]; onFiles: (files: SentFile[]) => void; upload: Upload; error?: string };
 
-/** Files that go with a message: each is sent as soon as it is chosen, and can be taken out again. */
+/** Attaches files to a message: each is uploaded as soon as it is chosen, and can be removed again. */
 export function FilePicker({ files, onFiles, upload, error }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -16,7 +16,9 @@ const wishes = {
 type Wish = keyof typeof wishes;
 const choices = Object.entries(wishes).map(([value, words]) => ({ value: value as Wish, ...words }));
 
-/** `/support/order`: a request about an order, or for one that people must place; filled in by `customer` and `service`. */
+/**
+ * `/support/order`: a request about an order, or for one that people place; filled in from `customer` and `service`.
+ */
 export function OrderRequestScreen() {
   const form = useTicketForm("order");
   const { draft, change, fields, send } = form;

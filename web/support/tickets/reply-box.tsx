@@ -15,7 +15,7 @@ export type Reply = { Text: string; Audience: Audience; Files: string[]; Solves:
 type Draft = { text: string; audience: Audience; files: SentFile[] };
 const nothing: Draft = { text: "", audience: "everyone", files: [] };
 
-/** What is being written under a ticket; `empty` takes away what was sent and leaves who reads the next one as chosen. */
+/** Keeps the reply to a ticket; `empty` clears the text and files but keeps the chosen audience. */
 export function useReplyDraft(ticketId: string) {
   const [draft, setDraft] = useDraft<Draft>(`reply:${ticketId}`, nothing);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
@@ -33,7 +33,7 @@ type Props = {
   error: ApiError | null;
 };
 
-/** Where an answer is written: who reads it is chosen first and said below. A reload loses nothing of it. */
+/** Writes a reply: its audience is chosen first and repeated below. A reload loses nothing of it. */
 export function ReplyBox({ ticket, reader, draft, change, upload, send, busy, error }: Props) {
   const [missing, setMissing] = useState(false);
   const choices = audiencesOf(ticket, reader);

@@ -18,7 +18,7 @@ import { StatTile } from "../../ui/stat-tile.tsx";
 import { overviewQuery } from "./tickets.queries.ts";
 import { ticketAddress, TicketStatus } from "./ticket-words.tsx";
 
-/** Where support begins: what waits for you, what was answered, and what may help before you write. */
+/** Shows the start of support: the tickets waiting for you, the answered ones, and help to try before writing. */
 export function SupportScreen() {
   const reader = sideOf(useSession().User.Kind);
   const mayOpen = useAllowed(acts.openTicket);
@@ -142,7 +142,7 @@ const Line = ({ href, title, children }: { href: string; title: string; children
   </li>
 );
 
-/** What often answers the question before it is asked: only what this person can open. */
+/** Suggests pages that often answer a question, only those this person can open. */
 function FirstThings({ reader }: { reader: Side }) {
   const session = useSession();
   const ofReseller = reader === "reseller";

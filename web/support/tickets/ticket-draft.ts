@@ -3,7 +3,7 @@ import type { screens } from "@tradewind/contract/screens.ts";
 import type { TicketCategory, TicketPriority } from "@tradewind/domain/support/tickets.ts";
 import type { SentFile } from "./tickets.queries.ts";
 
-/** A ticket that is being written. */
+/** A ticket that has not been sent yet. */
 export type TicketDraft = {
   subject: string;
   category: TicketCategory | "";
@@ -15,7 +15,7 @@ export type TicketDraft = {
   files: SentFile[];
 };
 
-/** What the address fills in. */
+/** The search parameters that fill in the form. */
 type Asked = SearchOf<typeof screens.addTicket>;
 
 export const draftOf = ({ Subject = "", CustomerId = "", ServiceId = "" }: Asked): TicketDraft => ({
@@ -29,6 +29,6 @@ export const draftOf = ({ Subject = "", CustomerId = "", ServiceId = "" }: Asked
   files: [],
 });
 
-/** Each customer and service that the address names has a draft of its own. */
+/** Returns a separate draft name for each customer and service in the address. */
 export const draftName = (page: "ticket" | "order", { CustomerId = "", ServiceId = "" }: Asked): string =>
   [page, CustomerId, ServiceId].join(":");

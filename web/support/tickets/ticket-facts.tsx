@@ -7,7 +7,7 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { Card } from "../../ui/page.tsx";
 import { categoryWords, Priority, TicketStatus } from "./ticket-words.tsx";
 
-/** What a ticket is about, and who sees it. */
+/** Shows the subject of a ticket, and who can see it. */
 export function TicketFacts({
   ticket,
   reader,

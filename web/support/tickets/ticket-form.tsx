@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a page on which a ticket is written: its own fields first, then description, files and urgency. */
+/** Frames a page for writing a ticket: its specific fields first, then description, files and urgency. */
 export function TicketForm({ title, about, action, describe, form, onSend, children }: Props) {
   const { history } = useRouter();
   const { draft, change, fields, busy, problem } = form;

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A ticket's page: the thread, and beside it what it is about. */
+/** Shows a ticket: the thread, and its facts beside it. */
 export const TicketPage = ({ ticket, reader, actions, facts, children }: Props) => (
   <>
     <PageHeader

@@ -133,7 +133,7 @@ function Opened({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What a solved or closed ticket means, and the question whether the answer helped. */
+/** Explains a solved or closed ticket, and asks whether the answer helped. */
 function Outcome({ ticket, busy, onRate }: { ticket: Ticket; busy: boolean; onRate: (helpful: boolean) => void }) {
   if (ticket.State !== "Solved" && ticket.State !== "Closed") return null;
   const { Helpful, May, Closes } = ticket;

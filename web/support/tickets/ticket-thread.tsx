@@ -12,7 +12,7 @@ import { sideWords } from "./ticket-words.tsx";
 
 type Download = (fileId: string, name: string) => Promise<void>;
 
-/** The thread as it came about, oldest first. What arrives while one reads is read out. */
+/** Shows the thread, oldest first. Messages that arrive are announced. */
 export function TicketThread({
   entries,
   reader,
@@ -39,7 +39,7 @@ export function TicketThread({
   );
 }
 
-/** A message says itself that a ticket was opened, answered or taken up again; how it ended is worth a line. */
+/** Leaves out state changes that a message implies (opened, answered, reopened); solving and closing get a line. */
 const tells = (entry: ThreadEntry, at: number, all: readonly ThreadEntry[]): boolean =>
   entry.State === null ||
   entry.State === "Solved" ||

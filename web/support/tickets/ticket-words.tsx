@@ -26,7 +26,7 @@ export const priorityChoices = Object.entries(priorityHints).map(([value, label]
 
 export const sideWords: Record<Side, string> = { customer: "Customer", reseller: "Reseller", operator: "Tradewind" };
 
-/** The state as its reader should take it: what waits for somebody else does not wait for you. */
+/** Names the state from the reader's point of view: a ticket waiting for somebody else is not waiting for you. */
 export function stateWord({ State, WaitsFor }: Pick<TicketItem, "State" | "WaitsFor">, reader: Side): string {
   if (State !== "Waiting for you" || WaitsFor === reader || WaitsFor === null) return State;
   return `Waiting for ${WaitsFor === "operator" ? "Tradewind" : WaitsFor}`;

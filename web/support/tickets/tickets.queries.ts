@@ -11,7 +11,7 @@ export type TicketFilter = SearchOf<typeof screens.tickets>;
 export type DeskFilter = Omit<SearchOf<typeof screens.desk>, "Id">;
 export type SentFile = ResultOf<typeof support.upload>;
 
-/** The queue fills from every reseller; whoever looks at it should not have to reload. */
+/** Milliseconds between fetches: every reseller adds to the queue, and nobody should have to reload to see it. */
 const deskInterval = 15_000;
 
 export const overviewQuery = queryOptions({
@@ -35,7 +35,7 @@ export const ticketQuery = (ticketId: string) =>
     queryFn: ({ signal }) => call(support.byId, { params: { ticketId }, signal }),
   });
 
-/** A customer's name and services, for what a ticket is about. */
+/** Fetches a customer's name and services, for a ticket's subject. */
 export const subjectQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["services", "for-support", customerId],

@@ -14,7 +14,7 @@ import { useSearchOf } from "../../shared/screen-address.ts";
 
 const labels: Record<string, string> = { Subject: "Subject", Category: "Category", Description: "Description" };
 
-/** A ticket being written: its draft, what is wrong with it, and what sends it. */
+/** Returns the draft of a ticket, its errors, and its submit handler. */
 export function useTicketForm(page: "ticket" | "order") {
   const search = useSearchOf(page === "ticket" ? screens.addTicket : screens.orderRequest);
   const navigate = useNavigate();
