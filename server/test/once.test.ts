@@ -87,7 +87,7 @@ const onces: Record<string, () => Promise<Use>> = {
     const challenge = (await app.call(null, robotCheck.challenge)).Result!;
     const solution = await solveChallenge({ challenge, deriveKey });
     const altcha = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
-    // With the check solved, a wrong password is refused with a different code than without.
+    // With the check solved, a wrong password gets a different refusal than without it.
     return async (process) => {
       const answer = await askToken(process, { username: userName, password: "wrong", altcha });
       return { statusCode: answer.json<{ error: string }>().error === "invalid_grant" ? 200 : 400 };

@@ -16,7 +16,7 @@ export const ofProvider = sql<boolean>`exists (select from sso_domains d
 
 /**
  * Finds the membership named, or the one a person signs in with: the last used that is not suspended, or the oldest if
- * none was used. At a provider, the companies it speaks for come first, and other people's use does not count.
+ * none was used. At a provider, the companies it speaks for come first, and use of the others does not count.
  */
 export function findMembership(db: Db, personId: string, atProvider: boolean, membershipId?: string) {
   const counts = sql<boolean>`(${!atProvider}::boolean or ${ofProvider})`;

@@ -25,7 +25,7 @@ const columns = [
   { title: "Net", width: contentWidth - 435, align: "right" },
 ] as const;
 
-/** Equal-width figures, so that amounts align; kerning is off, so that a one does not pull in the decimal point. */
+/** Tabular figures: amounts align, and a one does not pull in the decimal point. */
 const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
