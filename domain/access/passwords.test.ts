@@ -122,3 +122,14 @@ test("the least score is the highest that a rule asks for, and lengths are no sc
   expect(minimumScoreOf([score(2), score(4), { Type: "minLength", Length: 99, Message: "" }, score(1)])).toBe(4);
   expect(minimumScoreOf(standardRules)).toBe(3);
 });
+
+test("three letters are a word to avoid, two are not", () => {
+  expect(wordsToAvoid("Bo Lee")).toEqual(expect.arrayContaining(["lee"]));
+  expect(wordsToAvoid("Bo Lee")).not.toContain("bo");
+});
+
+test("every rule of ours says what it asks for", () => {
+  const lines = checkPassword([...standardRules, ...characterRules], "", 0);
+  expect(lines.every(({ message }) => message.length > 3)).toBe(true);
+  expect(new Set(lines.map(({ message }) => message)).size).toBe(lines.length);
+});

@@ -27,3 +27,8 @@ test("the services of a suspended customer rest", () => {
   expect(mayChangeServices("Suspended")).toMatchObject({ refusal: "customerSuspended" });
   expect(mayChangeServices("Active").ok).toBe(true);
 });
+
+test("a name may be a hundred characters long, and the spaces around it are not counted", () => {
+  expect(isCustomerName("x".repeat(100))).toBe(true);
+  expect(isCustomerName(` ${"x".repeat(100)} `)).toBe(true);
+});

@@ -36,3 +36,12 @@ test("ORD-58 next never lands on a hidden step and previous undoes it", () => {
     }),
   );
 });
+
+test("an unknown step has no neighbours, however many steps there are", () => {
+  const steps = [
+    { id: "a", hidden: false },
+    { id: "b", hidden: false },
+    { id: "c", hidden: false },
+  ];
+  expect([nextStep(steps, "x"), previousStep(steps, "x")]).toEqual([undefined, undefined]);
+});

@@ -103,3 +103,10 @@ test("white text is kept wherever it is legible, though dark text would be more 
   });
   expect(both).toEqual([]);
 });
+
+test("links keep an accent that is legible on every surface, and are moved only as far as they must", () => {
+  expect(accentShades("#0b4a8f", "light").text).toBe("#0b4a8f");
+  expect(accentShades("#9ec5ff", "dark").text).toBe("#9ec5ff");
+  const moved = accentShades("#3a8fe0", "light").text;
+  expect(["#3a8fe0", "#000000"]).not.toContain(moved);
+});

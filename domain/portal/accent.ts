@@ -58,7 +58,7 @@ export function accentShades(hex: string, scheme: Scheme): AccentShades {
   const given = parse(hex);
   const grounds = surfaces.map(parse);
   const fill = until((colour) => grounds.every((ground) => ratio(colour, ground) >= visible), given, ink);
-  const on = ratio(fill, whiteInk) >= ratio(fill, darkInk) || ratio(fill, whiteInk) >= readable ? whiteInk : darkInk;
+  const on = ratio(fill, whiteInk) >= ratio(fill, darkInk) ? whiteInk : darkInk;
   const away: Rgb = on === whiteInk ? [0, 0, 0] : [255, 255, 255];
   const legible = (colour: Rgb) => ratio(colour, on) >= readable;
   const accent = until(legible, fill, away);

@@ -7,10 +7,16 @@ test("AUTH-71 the cookie domain is the last two parts of the host name", () => {
   expect(cookieDomain("example.test")).toBe("example.test");
 });
 
-test.each(["localhost", "localhost:4000", "x.localhost", "127.0.0.1", "[::1]:4000", "portal.example.co.uk", "portal"])(
-  "%s has none: its cookies are for that host only",
-  (host) => expect(cookieDomain(host)).toBeUndefined(),
-);
+test.each([
+  "localhost",
+  "localhost:4000",
+  "x.localhost",
+  "a.b.localhost",
+  "127.0.0.1",
+  "[::1]:4000",
+  "portal.example.co.uk",
+  "portal",
+])("%s has none: its cookies are for that host only", (host) => expect(cookieDomain(host)).toBeUndefined());
 
 test("an address of numbers is told from a name that only begins or ends with numbers", () => {
   for (const address of ["10.200.30.44", "255.255.255.255:80", "[fe80::1]", "[2001:db8::1]:4000"])

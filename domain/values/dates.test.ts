@@ -139,7 +139,7 @@ describe("instants", () => {
   });
 
   test.each(["2026-06-01", "2026-06-01T10:00:00", "nonsense"])("%s is no instant", (text) => {
-    expect(() => millisecondsOf(text)).toThrow(RangeError);
+    expect(() => millisecondsOf(text)).toThrow(new RangeError(`Not an instant: ${text}`));
   });
 
   test("a day starts at its midnight, and an instant is written to the millisecond", () => {
