@@ -71,9 +71,16 @@ async function lanesWith(chromium: string): Promise<Stage[][]> {
       { name: "House rules", budget: 10, command: ["node", "tools/check.ts"] },
       vitest("Unit, API and vendor tests", 400, "vitest.json", []),
       vitest("Screen tests", 450, "screens.json", ["--config", "web/vitest.config.ts"]),
+      ...(long ? [mutants] : []),
     ],
   ];
 }
+
+const mutants: Stage = {
+  name: "Mutants of changed files",
+  budget: 3600,
+  command: ["node", "tools/mutation.ts", "--changed"],
+};
 
 /** Reads what the tests left in the evidence folder. */
 const requirements: Stage = { name: "Requirements", budget: 5, command: ["node", "tools/requirements.ts", "--check"] };

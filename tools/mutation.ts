@@ -1,0 +1,135 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { begin, goOn, type State } from "./mutation/measure.ts";
+import { isMutated, parts, type Part } from "./mutation/parts.ts";
+import { reportOf } from "./mutation/report.ts";
+import { scoreOf, type Result, type Survivor } from "./mutation/score.ts";
+import { verdicts } from "./mutation/verdicts.data.ts";
+import { root } from "./root.ts";
+import { readSources } from "./source-files.ts";
+
+/** Percent of the mutants that the tests must notice. */
+const least = 90;
+/** Minutes after which no further mutants are begun; what is known is kept, and the next call goes on from there. */
+const minutes = 50;
+const kept = path.join(root, ".cache/mutation");
+const resultsFile = path.join(root, "tools/mutation/results.json");
+const report = path.join(root, "docs/mutation.md");
+
+const args = process.argv.slice(2);
+const until = Date.now() + minutes * 60_000;
+fs.mkdirSync(kept, { recursive: true });
+const passed = args[0] === "--changed" ? await tryChanged(args[1]) : await tryParts(args);
+if (!passed) process.exitCode = 1;
+
+/** Measures the named parts, or all, in turns until the time is up, and writes the report. */
+async function tryParts(names: readonly string[]): Promise<boolean> {
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(", ")}`);
+  const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
+  return areEnough(await measure(chosen, keep));
+}
+
+function keep(part: Part, state: State): void {
+  const results = JSON.parse(fs.readFileSync(resultsFile, "utf8")) as Record<string, Result>;
+  results[part.name] = resultOf(state);
+  fs.writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`);
+  const names = parts.map(({ name }) => name);
+  fs.writeFileSync(report, reportOf(names, results, verdicts));
+}
+
+/** Measures the files of all parts that changed since a commit: that of the last report where none is named. */
+async function tryChanged(base = git("log", "-1", "--format=%H", "--", "docs/mutation.md")): Promise<boolean> {
+  if (base === "") throw new Error("docs/mutation.md was never committed: name the commit to compare with.");
+  const changed = git("diff", "--name-only", "--diff-filter=d", base).split("\n");
+  const touched = parts.flatMap((part): Part[] => {
+    const mutate = changed.filter((file) => file.startsWith(`${part.name}/`) && isMutated(file));
+    return mutate.length === 0 ? [] : [{ ...part, name: `${part.name} changed`, mutate }];
+  });
+  return areEnough(await measure(touched));
+}
+
+/** Goes on where an earlier call stopped, unless sources or tests changed since: some mutants of each part in turn. */
+async function measure(chosen: readonly Part[], keepIt = (_part: Part, _state: State) => {}): Promise<[Part, State][]> {
+  const states = new Map<Part, State>();
+  for (const part of chosen) states.set(part, await readOrBegin(part));
+  const unfinished = () => chosen.filter((part) => isUnfinished(states.get(part)!));
+  while (unfinished().length > 0 && Date.now() < until)
+    for (const part of unfinished()) {
+      if (Date.now() >= until) break;
+      const hash = hashOf(part);
+      const state = await goOn(part, await readOrBegin(part));
+      states.set(part, state);
+      write(part, state, hash);
+      console.log(`${part.name}: ${Object.keys(state.tried).length} of ${state.sample.length} tried`);
+      keepIt(part, state);
+    }
+  if (unfinished().length > 0) console.log("The time is up; call again to go on.");
+  return [...states];
+}
+
+async function readOrBegin(part: Part): Promise<State> {
+  const hash = hashOf(part);
+  if (fs.existsSync(fileOf(part))) {
+    const { hash: before, ...state } = JSON.parse(fs.readFileSync(fileOf(part), "utf8")) as State & { hash: string };
+    if (before === hash) return state;
+  }
+  const state = await begin(part);
+  write(part, state, hash);
+  return state;
+}
+
+function write(part: Part, state: State, hash: string): void {
+  fs.writeFileSync(fileOf(part), JSON.stringify({ ...state, hash }));
+}
+
+function fileOf({ name }: Part): string {
+  return path.join(kept, `${name.replace(/\W+/g, "-")}.json`);
+}
+
+function isUnfinished({ sample, tried }: State): boolean {
+  return sample.some((id) => !(id in tried));
+}
+
+function hashOf({ name, mutate, tests }: Part): string {
+  const hash = createHash("sha256").update(JSON.stringify(mutate));
+  const folders = [name.split(" ")[0]!, tests].map((folder) => `${folder}/`);
+  for (const source of readSources(root))
+    if (folders.some((folder) => source.path.startsWith(folder))) hash.update(source.path).update(source.text);
+  return hash.digest("hex");
+}
+
+function resultOf({ mutants, tried, seconds }: State): Result {
+  const outcomes = Object.values(tried).filter((outcome) => outcome !== "invalid");
+  const survivors = outcomes.filter((outcome): outcome is Survivor => typeof outcome !== "string");
+  const invalid = Object.keys(tried).length - outcomes.length;
+  return {
+    measuredOn: new Date().toISOString().slice(0, 10),
+    mutants: mutants - invalid,
+    tried: outcomes.length,
+    noticed: outcomes.length - survivors.length,
+    seconds: Math.round(seconds),
+    survivors: survivors.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
+  };
+}
+
+function areEnough(measured: readonly [Part, State][]): boolean {
+  return measured.map(([part, state]) => isEnough(part.name, resultOf(state))).every(Boolean);
+}
+
+function isEnough(name: string, result: Result): boolean {
+  const { percent, low, high } = scoreOf(result);
+  const interval = low === high ? "" : `, with 95 % between ${low.toFixed(0)} and ${high.toFixed(0)}`;
+  console.log(`${name}: ${result.noticed} of ${result.tried} noticed, ${percent.toFixed(1)} %${interval}`);
+  if (percent >= least) return true;
+  console.error(
+    `${name}: at least ${least} % of the mutants must be noticed. docs/mutation.md lists those that were not.`,
+  );
+  return false;
+}
+
+function git(...command: string[]): string {
+  return execFileSync("git", command, { cwd: root, encoding: "utf8" }).trim();
+}

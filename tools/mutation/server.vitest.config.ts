@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["**/*.test.ts"],
+    globalSetup: ["server/test/global-setup.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    provide: { long: false },
+  },
+});
