@@ -1,4 +1,4 @@
-/** What buttons do and who may: the rights of their endpoints, without the forms that these carry. */
+/** Rights of the endpoints behind buttons, kept apart from the forms of those endpoints. */
 import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
 import { rightOf } from "./screen.ts";

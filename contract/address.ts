@@ -1,4 +1,4 @@
-/** Addresses of screens: made from the table of screens and read back by it, nowhere written out. */
+/** Addresses of screens, built and parsed from the table of screens and never written out by hand. */
 import type * as z from "zod/mini";
 import type { Screen, SearchField } from "./screen.ts";
 
@@ -11,10 +11,10 @@ export type ParamsOf<S> = S extends Screen<infer Path, infer _> ? { readonly [Na
 
 type Text = Readonly<Record<string, string | undefined>>;
 type Loose<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
-/** What may be asked of a screen. */
+/** Search fields of a screen, all optional. */
 export type AskedOf<S> =
   S extends Screen<infer _, infer Q> ? (Q extends z.ZodMiniObject ? Loose<Omit<z.input<Q>, "After">> : Text) : never;
-/** What is asked of it, the usual where nothing is. */
+/** Search fields of a screen, with defaults filled in. */
 export type SearchOf<S> =
   S extends Screen<infer _, infer Q> ? (Q extends z.ZodMiniObject ? Omit<z.output<Q>, "After"> : Text) : never;
 
@@ -23,10 +23,10 @@ type Given<S> = keyof ParamsOf<S> extends never
   : [params: ParamsOf<S>, search?: AskedOf<S>];
 
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-/** `ProductId` is `product` in an address, `Status` is `status`. */
+/** `ProductId` becomes `product` in an address, `Status` becomes `status`. */
 const nameOf = (field: string) => (field === "Id" ? "id" : small(field).replace(/Id$/, ""));
 
-/** The path of a screen and what it is asked for; plus signs join ids in one segment and stay. */
+/** Returns a screen's path with its parameters and search; plus signs that join ids in one segment are kept. */
 export function linkTo<S extends Screen>(screen: S, ...[params, search]: Given<S>): string {
   const given: Text = params ?? {};
   const path = screen.path.replace(/\$(\w+)/g, (_, name: string) =>
@@ -36,7 +36,7 @@ export function linkTo<S extends Screen>(screen: S, ...[params, search]: Given<S
   return asked ? `${path}?${asked}` : path;
 }
 
-/** The search parameters of an address, without what is usual. */
+/** Returns the search parameters of an address, leaving out defaults. */
 export function writeSearch(screen: Screen, search: object): Record<string, string> {
   const said = Object.entries(search as Text).filter(
     ([name, value]) => value !== undefined && value !== "" && value !== screen.search?.[name]?.usual,
@@ -58,7 +58,7 @@ function readField({ oneOf, isId, longest, usual }: SearchField, text: string | 
   return text.slice(0, longest) || usual;
 }
 
-/** What an address asks of a screen; anything it may not ask for counts as not asked. */
+/** Reads the search of an address; invalid values count as absent. */
 export function readSearch<S extends Screen>(screen: S, search: Text): SearchOf<S> {
   const { search: fields } = screen;
   if (!fields) return search as SearchOf<S>;
@@ -70,7 +70,7 @@ export function readSearch<S extends Screen>(screen: S, search: Text): SearchOf<
   ) as SearchOf<S>;
 }
 
-/** An address's search parameters as the screen understands them: those it does not know stay, those it refuses go. */
+/** Cleans the search parameters of an address: keeps unknown ones, drops invalid ones. */
 export const validSearch = (screen: Screen, search: Text): Text =>
   screen.search
     ? {

@@ -1,4 +1,3 @@
-/** Every feature's endpoints, by operation name. */
 import { agreements } from "./catalogue/agreements.ts";
 import { analytics } from "./insight/analytics.ts";
 import { auth } from "./access/auth.ts";
@@ -96,7 +95,7 @@ const features = {
   supportDesk,
 };
 
-/** `feature.operation` → endpoint. */
+/** Maps `feature.operation` to its endpoint. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries(features).flatMap(([feature, operations]) =>
     Object.entries(operations).map(([operation, endpoint]) => [`${feature}.${operation}`, endpoint as Endpoint]),

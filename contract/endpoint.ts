@@ -1,4 +1,4 @@
-/** The shape of an endpoint: plain data that the server, the portal, the API description and the generated tests all read. */
+/** The shape of an endpoint: plain data read by the server, the portal, the API description and the generated tests. */
 import type { Access } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
@@ -6,9 +6,10 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Whom the one transaction of a call acts for. `caller`, where nothing is said: their reseller within their restriction, the
- * operator for its own staff, and `identity` for people not signed in yet. `identity` reads and writes logins, which no
- * reseller's role may. `none` opens no transaction: the session and the settings hold the answer.
+ * The database role for a call's one transaction. `caller`, the default, is the caller's reseller within their
+ * restriction, the operator for its own staff, and `identity` for people who are not signed in yet. `identity` reads
+ * and writes logins, which no reseller's role may do. `none` opens no transaction: the session and the settings are
+ * enough to answer.
  */
 export type DatabaseRole = "caller" | "identity" | "operator" | "none";
 
@@ -17,19 +18,22 @@ type ObjectSchema = z.ZodMiniObject;
 
 export type Endpoint = {
   readonly method: Method;
-  /** Path with `:name` parameters, under `/api`, `/api/auth` or `/api/marketplace`: the three hosts of the specification. */
+  /**
+   * Path with `:name` parameters, under `/api`, `/api/auth` or `/api/marketplace`: the three hosts of the
+   * specification.
+   */
   readonly path: `/api/${string}`;
   readonly summary: string;
   /** Who may call: `public` needs no token; any one of the rights is enough (ACL-05). */
   readonly access: Access;
-  /** Feature flag that must be on; off answers like a missing address. */
+  /** Feature flag that must be on; if it is off, the endpoint answers 404. */
   readonly flag?: string;
   readonly as?: DatabaseRole;
-  /** Whether the call changes nothing, where its method says otherwise. */
+  /** Marks a call that changes nothing although its method suggests otherwise. */
   readonly reads?: boolean;
   /**
-   * Why a write takes no `Idempotency-Key`, as the API description prints it. Every other write takes one, and answers a
-   * repeat with its first answer.
+   * Why a write takes no `Idempotency-Key`, as printed in the API description. Every other write takes one and repeats
+   * its first answer when called again.
    */
   readonly keyless?: string;
   readonly params?: ObjectSchema;
@@ -37,18 +41,18 @@ export type Endpoint = {
   readonly body?: Schema;
   /** `form` for the token endpoint; JSON otherwise. */
   readonly encoding?: "form";
-  /** Media type of an answer that is a file and not the envelope. */
+  /** Media type if the answer is a file without the envelope. */
   readonly file?: "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream";
-  /** Bytes that a body may have where that is more than usual. */
+  /** Largest body in bytes, if above the usual limit. */
   readonly largestBody?: number;
   readonly result: Schema;
   /** Codes this endpoint can answer besides the general ones. */
   readonly errors?: readonly ErrorCode[];
-  /** Off where staff in a person's session may not act: credentials, sessions, payments, agreements. */
+  /** False if staff may not do this in a person's session: credentials, sessions, payments, agreements. */
   readonly jump?: false;
 };
 
-/** A definition as it is written, so that handlers and callers get exactly what it says. */
+/** Defines an endpoint and keeps its literal types for handlers and callers. */
 export const endpoint = <const E extends Endpoint>(
   definition: E & { readonly [K in Exclude<keyof E, keyof Endpoint>]: never },
 ): E => definition;
@@ -65,10 +69,10 @@ type Given<T> = {
 
 type Parts<P, Q, B> = { readonly method: Method; readonly params?: P; readonly query?: Q; readonly body?: B };
 
-/** What a handler receives. */
+/** Input of a handler, after validation. */
 export type InputOf<E> =
   E extends Parts<infer P, infer Q, infer B> ? { params: Out<P>; query: Out<Q>; body: Out<B> } : never;
-/** What a caller sends. */
+/** Input from a caller, before validation. */
 export type SentOf<E> =
   E extends Parts<infer P, infer Q, infer B> ? Given<{ params: In<P>; query: In<Q>; body: In<B> }> : never;
 export type ResultOf<E> = E extends { readonly result: infer R extends Schema } ? z.output<R> : never;
@@ -76,9 +80,9 @@ export type ResultOf<E> = E extends { readonly result: infer R extends Schema } 
 /** The envelope around every answer (API-01). */
 export type Envelope<Result> = {
   Succeed: boolean;
-  /** A code of the error catalogue, or null. */
+  /** A code from the error catalogue, or null. */
   Error: string | null;
-  /** Message per field, by the field's wire name. */
+  /** Messages by the wire name of their field. */
   Errors: Record<string, string> | null;
   Messages: string[];
   /** `Reference` is the request's number for support. */
@@ -87,14 +91,13 @@ export type Envelope<Result> = {
   Result: Result | null;
 };
 
-/** Ids on the wire. */
 export const id = z.guid();
-/** An amount of money: whole minor units as text, and its currency. */
+/** An amount of money: whole minor units as text, and the currency. */
 export const money = z.object({ Minor: z.string().check(z.regex(/^-?\d{1,18}$/)), Currency: z.enum(["GBP", "EUR"]) });
 export type WireMoney = z.output<typeof money>;
 /** A calendar date `yyyy-MM-dd`. */
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string();
-/** A key of the last row of a page: opaque to the caller. */
+/** Opaque key of a page's last row. */
 export const cursor = z.optional(z.string().check(z.maxLength(600), z.regex(/^[A-Za-z0-9_-]+$/)));

@@ -1,6 +1,6 @@
 /**
- * The one catalogue of refusals: code, HTTP status, and the sentence a person reads.
- * A sentence says what happened and what to do next. A field's own message travels in `Errors`.
+ * The single catalogue of errors: code, HTTP status, and the sentence shown to the person, which says what happened and
+ * what to do next. Messages about single fields are in `Errors`.
  */
 export const errors = {
   // general

@@ -1,13 +1,13 @@
-/** The addresses that need no session: a small document of their own serves them. */
+/** Addresses that need no session, served by a separate small document. */
 export const publicPages = {
   login: "/login",
   signIn: "/sign-in",
   signUp: "/signup",
   forgetPassword: "/forget-password",
   resetPassword: "/reset-password",
-  /** A mailed link goes on with the type of user, the name and a key. */
+  /** In mailed links, followed by the type of user, the user name and a key. */
   changePassword: "/change-password",
-  /** A mailed link goes on with a key. */
+  /** In mailed links, followed by a key. */
   invitation: "/invitation",
   permissionError: "/permission-error",
   notFound: "/404",

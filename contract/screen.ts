@@ -1,15 +1,15 @@
-/** What the portal has at an address: as plain data that the server, the portal and the checks all read. */
+/** The shape of a screen: plain data read by the server, the portal and the checks. */
 import type { Access } from "@tradewind/domain/values/permissions.ts";
 import type * as z from "zod/mini";
 
 type Query = z.ZodMiniObject;
 
-/** What an address may ask for in one field: one of some words, an id, or a text. */
+/** One search field of an address: one of several words, an id, or a text. */
 export type SearchField = {
   readonly oneOf?: readonly string[];
   readonly isId?: true;
   readonly longest?: number;
-  /** What holds where nothing is asked; an address leaves it out. */
+  /** Default value, left out of addresses. */
   readonly usual?: string;
 };
 
@@ -18,24 +18,24 @@ export type Screen<Path extends string = string, Q extends Query | undefined = Q
   readonly path: Path;
   /** Who may open it. */
   readonly access: Access;
-  /** Who finds it in menus and among quick links, where those are fewer. */
+  /** Who is offered it in menus and quick links, if not everybody who may open it. */
   readonly offered?: Access;
   /** Feature flag that must be on. */
   readonly flag?: string;
   /** Only in the demo. */
   readonly demo?: true;
-  /** What its address may ask for, by the field's wire name. */
+  /** Search fields of its address, by their wire names. */
   readonly search?: Readonly<Record<string, SearchField>>;
-  /** Never there: it carries the type of what is asked. */
+  /** Never set at run time: carries the type of the search fields. */
   readonly asks?: Q;
 };
 
-/** What a screen shows: an endpoint, whose right is the screen's, or a right alone. */
+/** What a screen shows: an endpoint, whose right it takes over, or just a right. */
 type Shown = { readonly access: Access; readonly flag?: string };
 
 export const rightOf = ({ access, flag }: Shown): Shown => ({ access, ...(flag && { flag }) });
 
-/** A screen at an address; `query` says what the address may ask for, a list's is its endpoint's. */
+/** Defines a screen at an address. `query` lists its search fields; a list screen takes them from its endpoint. */
 export function screen<const Path extends string, Q extends Query | undefined = undefined>(
   path: Path,
   shown: Shown,

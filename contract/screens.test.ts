@@ -26,7 +26,7 @@ test("ACL-10 ACL-11 ACL-12 ACL-13 ACL-14 ACL-15 ACL-16 ACL-17 ACL-18 the pages o
   ]);
 });
 
-test("no two screens share an address, and none is one of the public pages or of the calls", () => {
+test("no two screens share an address, and none collides with a public page or an API path", () => {
   const shapes = paths.map((path) => path.replace(/\$\w+/g, "$"));
   expect(new Set(shapes).size).toBe(shapes.length);
   const firsts = new Set(paths.map((path) => path.split("/")[1]));
@@ -34,7 +34,7 @@ test("no two screens share an address, and none is one of the public pages or of
   for (const { path } of Object.values(endpoints)) expect(firsts).not.toContain(path.split("/")[1]);
 });
 
-test("a link holds its ids and leaves out what is usual", () => {
+test("a link contains its ids and leaves out defaults", () => {
   expect(linkTo(screens.service, { ctx: "acme+ada", instanceId: "a/b" })).toBe(
     "/customers/customer/acme+ada/services/a%2Fb",
   );

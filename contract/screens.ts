@@ -1,6 +1,6 @@
 /**
- * Every address of the signed-in portal, and who may open it: the right of the endpoint that it shows, unless the
- * specification asks for another, whose row then stands beside it.
+ * Every address of the signed-in portal, and who may open it: a screen takes over the right of the endpoint it shows,
+ * unless the specification asks for another one, in which case its row id is noted.
  */
 import * as z from "zod/mini";
 import { applications } from "./access/applications.ts";
@@ -53,7 +53,7 @@ const months = { From: z.optional(z.string()), To: z.optional(z.string()) };
 export const screens = {
   dashboard: screen("/dashboard", dashboard.figures),
   configureQuickLinks: screen("/configure-quick-links", quickLinks.choose),
-  // SHELL-20: a customer's own people have links of their own.
+  // SHELL-20: a customer's own people have other links.
   customers: screen("/customers", customers.list, {
     query: customers.list.query,
     offered: { anyOf: ["customers"], kinds: staff },
@@ -81,7 +81,7 @@ export const screens = {
   addService: screen("/customers/customer/$ctx/add-service/$route", orders.journey),
   addListing: screen("/customers/customer/$ctx/cs/add-service/$listingGuid", orders.journey),
   modifyService: screen("/customers/customer/$ctx/cs/modify-service/$instanceId/$listingId", orders.journey),
-  // ACL-13: whoever may order sees products as well, but has no shop window.
+  // ACL-13: people who may order can see products too, but get no marketplace page.
   marketplace: screen(
     "/marketplace",
     { access: { anyOf: ["marketplaceOrder"] } },
@@ -129,10 +129,10 @@ export const screens = {
   invoices: screen("/billing/invoices", invoices.csv, { query: invoices.list.query }),
   invoice: screen("/billing/invoice-detail/$invoiceId", invoices.byId),
   creditMemo: screen("/billing/credit-memo-detail/$invoiceId", invoices.byId),
-  // The short forms stand in links that leave the billing part out.
+  // The short forms are used in links that leave out the billing part.
   shortInvoice: screen("/invoice-detail/$invoiceId", invoices.byId),
   shortCreditMemo: screen("/credit-memo-detail/$invoiceId", invoices.byId),
-  // ACL-18: the operator's people are told there that it is about one reseller.
+  // ACL-18: for the operator's people, the page says which reseller it is about.
   analytics: screen(
     "/analytics",
     { ...analytics.overview, access: "signedIn" },
@@ -144,7 +144,7 @@ export const screens = {
   analyticsCustomers: screen("/analytics/customers", analytics.customers, {
     query: z.object({ ...months, Report: z.optional(z.string()) }),
   }),
-  // ACL-12: those who see customers see each one's services there.
+  // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
   work: screen("/operator/work", work.list),
   desk: screen("/operator/tickets", supportDesk.list, {
@@ -174,7 +174,7 @@ export const screens = {
   accessDenied: screen("/access-denied", signedIn),
   noAccess: screen("/no-access-resources", signedIn),
   optOut: screen("/opt-out", footer.optOuts),
-  // For whoever makes the product: every part of the kit in every state.
+  // For developers of the product: every component of the design system in every state.
   gallery: screen("/gallery", signedIn, { demo: true }),
 };
 

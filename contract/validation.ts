@@ -1,6 +1,6 @@
 /**
- * The words of a value that does not fit its schema, the same on both sides (FORM-01 to FORM-08). Importing this sets
- * them for every schema; a message that a schema names itself wins.
+ * Messages for values that do not fit their schema, the same on both sides (FORM-01 to FORM-08). Importing this module
+ * sets them for every schema; a schema's own message takes precedence.
  */
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
@@ -16,7 +16,10 @@ const kinds: Record<string, string> = {
   record: "Must be an object",
 };
 
-/** A message of the configuration below, in the words of the specification; any other message is words already. */
+/**
+ * Turns a message of the configuration below into the wording of the specification; any other message is returned as it
+ * is.
+ */
 export function fieldMessage(message: string, label: string): string {
   const [, name, count = ""] = coded.exec(message) ?? [];
   switch (name) {

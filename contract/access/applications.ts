@@ -1,4 +1,4 @@
-/** Companies that ask to become a reseller, and the operator's answer. */
+/** Companies that apply to become a reseller, and the operator's decision. */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 import { invitationStanding, invitedEmail } from "./invitations.ts";
@@ -43,7 +43,7 @@ const application = z.object({
   Note: z.nullable(z.string()),
   DecidedBy: z.nullable(z.string()),
   Created: instant,
-  /** What became of the invitation that accepting sends; null until then. */
+  /** State of the invitation sent on acceptance; null until then. */
   Invitation: z.nullable(z.object(invitationStanding)),
 });
 
@@ -76,7 +76,7 @@ export const applications = {
     body: z.strictObject({
       Accept: z.boolean(),
       Note: maybe(500),
-      /** Where the invitation goes, if not to the address of the application. */
+      /** Where to send the invitation if not to the applicant's address. */
       Email: z.optional(invitedEmail),
     }),
     result: application,

@@ -2,24 +2,30 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
-/** The token endpoint's answers follow OAuth, outside the envelope: this on success … */
+/** The token endpoint's answer on success. It follows OAuth and has no envelope. */
 export const tokenAnswer = z.object({
   access_token: z.string(),
-  /** The session's public id. The secret itself travels only in the HttpOnly cookie. */
+  /** The session's public id. The secret itself is only in the HttpOnly cookie. */
   refresh_token: z.string(),
   token_type: z.literal("bearer"),
   expires_in: z.number(),
-  /** The instant at which the access token ends. */
+  /** When the access token expires. */
   ".expires": z.string(),
 });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
-/** … and this on failure; `error_description` may carry parts split by a pipe. */
+/** The token endpoint's answer on failure; `error_description` may have several parts separated by a pipe. */
 export type TokenRefusal = {
   error: string;
   error_description: string;
-  /** With `mfa_token_needed`, for who has passkeys: what one of them signs in place of a code, as JSON. */
+  /**
+   * Sent with `mfa_token_needed` to people who have passkeys: the options to sign with one instead of entering a code,
+   * as JSON.
+   */
   passkey_options?: string;
-  /** With `mfa_token_needed_passkey`, where none of their passkeys works at the page that asks: the pages of ours where they do. */
+  /**
+   * Sent with `mfa_token_needed_passkey` if none of the person's passkeys works on the calling page: our pages where
+   * they do.
+   */
   passkey_pages?: readonly string[];
 };
 

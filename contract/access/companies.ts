@@ -1,4 +1,4 @@
-/** The companies that one person acts for, and going from one to another. */
+/** The companies that one person acts for, and switching between them. */
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
 import { endpoint, id } from "../endpoint.ts";
@@ -7,12 +7,12 @@ import { memberKinds } from "./invitations.ts";
 const company = z.object({
   Id: id,
   Name: z.string(),
-  /** The reseller that looks after it, where it is a customer. */
+  /** The reseller that manages the company if it is a customer. */
   Reseller: z.nullable(z.string()),
   Kind: z.enum(memberKinds),
-  /** Whether the session that asks is in it. */
+  /** Whether the calling session is in this company. */
   Present: z.boolean(),
-  /** Why the session may not go on there; null where it may. */
+  /** Why the session cannot switch to this company; null if it can. */
   Closed: z.nullable(z.enum(["companyNotByProvider", "secondFactorMissing", "secondFactorFirst"])),
 });
 

@@ -1,4 +1,4 @@
-/** Asking somebody to join a company: the link they are mailed, and what managers see of it. */
+/** Inviting people to join a company: the mailed link, and what managers see of it. */
 import { fitsPassword } from "@tradewind/domain/access/password-length.ts";
 import { predefinedTypes } from "@tradewind/domain/access/roles.ts";
 import * as z from "zod/mini";
@@ -11,12 +11,12 @@ const name = (label: string) =>
   z
     .string()
     .check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(60, "Must be a maximum of 60 character(s)"));
-/** The address an invitation goes to, which becomes the user name. */
+/** The address an invitation is sent to, which becomes the user name. */
 export const invitedEmail = z
   .string()
   .check(z.trim(), z.maxLength(100, "Must be a maximum of 100 character(s)"), z.email("Must be a valid email address"));
 
-/** What becomes of an invitation. */
+/** How an invitation stands. */
 export const invitationStanding = {
   Email: z.string(),
   State: z.enum(["Waiting", "Expired", "Accepted", "Withdrawn"]),
@@ -31,7 +31,7 @@ const invitation = z.object({
   CustomerId: z.nullable(id),
   CustomerName: z.nullable(z.string()),
   InvitedBy: z.string(),
-  /** Whether the caller may send it anew or withdraw it. */
+  /** Whether the caller may resend or withdraw it. */
   MayChange: z.boolean(),
   ...invitationStanding,
 });
@@ -54,7 +54,7 @@ export const invitations = {
       Company: z.string(),
       InvitedBy: z.string(),
       ExpiresAt: instant,
-      /** Whether they sign in here already: they join by signing in, and their password stays. */
+      /** Whether the person already has a login here: they join by signing in and keep their password. */
       HasLogin: z.boolean(),
     }),
     errors: ["invitationInvalid"],
@@ -109,9 +109,9 @@ export const invitations = {
       FirstName: name("First name"),
       LastName: name("Last name"),
       Email: invitedEmail,
-      /** A predefined type whose every role the inviter holds; without one the usual rights of the kind. */
+      /** A predefined type whose every role the inviter holds; if unset, the usual rights of the kind. */
       Role: z.optional(z.enum(predefinedTypes)),
-      /** Whose person it will be; for customers' people only. */
+      /** The customer the person will belong to; for customers' people only. */
       CustomerId: z.optional(id),
     }),
     result: z.object({ Id: id }),

@@ -1,4 +1,4 @@
-/** The operator's staff find a person and enter their portal, to help. */
+/** Lets the operator's staff find a person and enter their portal to help. */
 import * as z from "zod/mini";
 import { cursor, endpoint, id } from "../endpoint.ts";
 
@@ -15,14 +15,14 @@ export const jump = {
     result: z.object({
       Items: z.array(
         z.object({
-          /** Of the membership: somebody who acts for two resellers is here twice. */
+          /** The membership's id: a person who acts for two resellers is listed twice. */
           Id: id,
           Name: z.string(),
           UserName: z.string(),
           Kind: z.enum(["reseller", "engineer", "endUserAdmin", "endUser"]),
           ResellerName: z.string(),
           CustomerName: z.nullable(z.string()),
-          /** Whether they may sign in; nobody enters a suspended person's portal. */
+          /** Whether they may sign in; a suspended person's portal cannot be entered. */
           Active: z.boolean(),
         }),
       ),
@@ -38,7 +38,7 @@ export const jump = {
     as: "identity",
     reads: true,
     params: z.strictObject({ membershipId: id }),
-    /** What the `sysops` grant is asked with. */
+    /** Parameters for the `sysops` grant. */
     result: z.object({ cmtoken: z.string(), adminid: id }),
     errors: ["notFound", "secondFactorFirst", "secondFactorMissing"],
   }),

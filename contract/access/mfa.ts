@@ -1,9 +1,9 @@
-/** Multi-factor authentication: setting it up, proving it, turning it off. Paths are on the auth host (MFA-31). */
+/** Multi-factor authentication: setting it up, verifying it, turning it off. Paths are on the auth host (MFA-31). */
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
 
-/** A code of an authenticator app. Its input takes more digits than today's apps show (MFA-17, MFA-18). */
+/** Longest code of an authenticator app; the input accepts more digits than today's apps show (MFA-17, MFA-18). */
 export const longestToken = 15;
 const token = z
   .string()
@@ -15,11 +15,11 @@ const token = z
 const user = z.strictObject({ userId: id });
 const recoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) });
 
-/** What the configure popup shows (MFA-16): the setup answer fills it, the popup turns step and error on. */
+/** State of the configure popup (MFA-16): filled by the setup answer; the popup moves the step and sets the error. */
 export const configureMFAData = z.object({
   /** `data:image/png;base64,…` */
   qrCodeSetupImageUrl: z.string(),
-  /** The secret in base32, to be typed instead of read by camera. */
+  /** The secret in base32, for typing instead of scanning. */
   manualEntryKey: z.string(),
   showStep: z.number(),
   errorData: z.object({ isError: z.boolean() }),
@@ -59,7 +59,7 @@ export const mfa = {
     result: z.object({
       IsEnabled: z.boolean(),
       IsRequired: z.boolean(),
-      /** Off where an identity provider signs the person in (MFA-10), or somebody else acts for them. */
+      /** False if an identity provider signs the person in (MFA-10) or somebody else is acting for them. */
       IsAvailable: z.boolean(),
       EnabledAt: z.nullable(z.string()),
       RecoveryCodesLeft: z.number(),

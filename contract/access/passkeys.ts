@@ -1,7 +1,7 @@
 /**
  * Passkeys: adding, naming and removing them, and what a browser needs to sign with one. Paths are on the auth host.
- * Options and credentials are JSON as text, in the shapes that WebAuthn level 3 names for them, and meant for nobody between
- * the browser's own calls and the server.
+ * Options and credentials are JSON text in the shapes of WebAuthn level 3, passed unchanged between the browser's
+ * WebAuthn calls and the server.
  */
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import * as z from "zod/mini";
@@ -9,7 +9,7 @@ import { credential } from "./sign-in.ts";
 import { endpoint, id, instant } from "../endpoint.ts";
 
 export const longestPasskeyName = 60;
-/** How many one person may have. */
+/** The most passkeys one person may have. */
 export const mostPasskeys = 20;
 
 const Name = z
@@ -37,9 +37,9 @@ export const passkeys = {
         z.object({
           Id: id,
           Name: z.string(),
-          /** Whether it is kept beyond one device, as with an account of the device's maker. */
+          /** Whether it is synced beyond one device, for example by the device maker's account. */
           IsBackedUp: z.boolean(),
-          /** The host it signs in at. */
+          /** The host it can sign in at. */
           Host: z.string(),
           CreatedAt: instant,
           LastUsedAt: z.nullable(instant),

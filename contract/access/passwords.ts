@@ -1,4 +1,4 @@
-/** Choosing passwords anew: one's own, by a mailed key, and for others. Paths are on the auth host. */
+/** Setting passwords: one's own, with a mailed key, and for others. Paths are on the auth host. */
 import { fitsPassword } from "@tradewind/domain/access/password-length.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";

@@ -1,4 +1,4 @@
-/** Who signs in at an identity provider: companies by their mail domains, people by the identities linked to them. */
+/** Who signs in at an identity provider: companies by their mail domains, people by their linked identities. */
 import { isDomain, plainDomain } from "@tradewind/domain/access/sign-in-domains.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
@@ -6,7 +6,7 @@ import { cursor, endpoint, id, instant } from "../endpoint.ts";
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 const search = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
 const nothing = z.object({});
-/** A domain as it is kept; what is typed with an `@` or in capitals is taken too. */
+/** Normalises a domain; accepts a leading `@` and capitals. */
 const domain = z
   .string()
   .check(
@@ -91,7 +91,7 @@ export const providerLinks = {
     as: "identity",
     result: z.object({
       Items: z.array(z.object(identity)),
-      /** Whether there is a password to sign in with instead. */
+      /** Whether the person can sign in with a password instead. */
       HasPassword: z.boolean(),
     }),
   }),

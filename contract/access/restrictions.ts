@@ -1,9 +1,9 @@
-/** Which customers and products somebody looks after: every one, or certain ones (ACL-48, ACL-53, ACL-54). */
+/** Which customers and products a person manages: all, or certain ones (ACL-48, ACL-53, ACL-54). */
 import * as z from "zod/mini";
 import { customerStatuses } from "../customers/customers.ts";
 import { endpoint, id } from "../endpoint.ts";
 
-/** The most customers that one person can be restricted to, and the most names looked up at a time. */
+/** The most customers one person can be restricted to, and the most names looked up at once. */
 export const mostCustomers = 2_000;
 export const mostTexts = 500;
 
@@ -11,19 +11,19 @@ const chosenCustomer = z.object({ Id: id, Name: z.string(), Status: z.enum(custo
 export type ChosenCustomer = z.output<typeof chosenCustomer>;
 
 const restriction = z.object({
-  /** What the choice was made on; another one since then is a conflict. */
+  /** The version the choice was based on; a newer one is a conflict. */
   Version: z.number(),
-  /** Whether they see more than the caller does, who then cannot change it. */
+  /** Whether the person sees more than the caller, who then cannot change it. */
   IsBeyond: z.boolean(),
-  /** Off for a customer's own people, who belong to one customer. */
+  /** False for a customer's own people, who belong to one customer. */
   MayChooseCustomers: z.boolean(),
-  /** Whether the caller may give every customer, and every product. */
+  /** Whether the caller may grant access to all customers, and to all products. */
   MayGiveEveryCustomer: z.boolean(),
   MayGiveEveryProduct: z.boolean(),
   EveryCustomer: z.boolean(),
   Customers: z.array(chosenCustomer),
   EveryProduct: z.boolean(),
-  /** Whatever the caller may give, by name. */
+  /** The products that the caller may grant. */
   Products: z.array(z.object({ Id: z.string(), Name: z.string(), Icon: z.string(), IsChosen: z.boolean() })),
 });
 export type Restrictions = z.output<typeof restriction>;

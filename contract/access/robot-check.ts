@@ -1,8 +1,8 @@
-/** The robot check of forms that anybody may send: a browser proves that it worked for a while. */
+/** The robot check of public forms: the browser proves that it has done some work. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
-/** altcha's challenge, signed by us: find the counter whose derived key begins with the prefix. */
+/** An ALTCHA challenge signed by us: find the counter whose derived key starts with the prefix. */
 export const robotChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -19,7 +19,7 @@ export const robotChallenge = z.object({
 });
 export type RobotChallenge = z.output<typeof robotChallenge>;
 
-/** What a solved check is sent as, in base64 of its JSON: the challenge as given, and its solution. */
+/** A solved check, sent as base64 of this JSON: the challenge as given, and its solution. */
 export const robotProof = z.object({
   challenge: robotChallenge,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),

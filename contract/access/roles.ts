@@ -1,4 +1,4 @@
-/** What one person of a company may do, in roles that are given one by one. */
+/** What one person of a company may do, as roles granted one by one. */
 import { predefinedTypes, roles } from "@tradewind/domain/access/roles.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
@@ -15,7 +15,7 @@ export const userRoles = z.object({
   CustomerName: z.nullable(z.string()),
   /** Every role that this kind of person can hold. */
   RolesList: z.array(z.object({ Id: role, Name: z.string(), IsView: z.boolean() })),
-  /** The usual mixes for this kind of person, with whether the caller holds all that one grants. */
+  /** The predefined types for this kind of person, and whether the caller holds every role of each. */
   PredefinedTypes: z.array(
     z.object({
       Id: z.enum(predefinedTypes),
@@ -27,9 +27,11 @@ export const userRoles = z.object({
   ),
   AvailableRoles: z.array(role),
   UserRoles: z.array(role),
-  /** The type that the person's roles are exactly; null for a mix of their own. */
+  /** The type that matches the person's roles exactly; null for a custom mix. */
   Type: z.nullable(z.enum(predefinedTypes)),
-  /** What the caller may give and take: what they hold themselves. Empty where they may change nothing. */
+  /**
+   * The roles the caller may grant and revoke, which are those they hold themselves. Empty if they may change nothing.
+   */
   MayMove: z.array(role),
 });
 export type UserRoles = z.output<typeof userRoles>;
@@ -53,7 +55,7 @@ export const rolesOfUsers = {
     jump: false,
     params: one,
     body: z.strictObject({
-      /** The roles that the person held when the caller looked; another change since is not overwritten. */
+      /** The person's roles when the caller loaded them; guards against overwriting someone else's change. */
       Seen: several,
       UserRoles: several,
     }),

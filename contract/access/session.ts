@@ -1,4 +1,4 @@
-/** What the signed-in portal needs before its first screen. */
+/** Everything the signed-in portal needs before its first screen. */
 import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
@@ -11,10 +11,10 @@ const permissionsPayload = z.object({
 });
 const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boolean() });
 
-/** Everything in one answer, so that the first rows are at most two calls away. */
+/** Bundles everything in one answer, so that the first rows are at most two calls away. */
 export const currentSession = z.object({
   User: z.object({
-    /** The role behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
+    /** The kind behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
     Kind: z.enum(userKinds),
     userName: z.string(),
     userType: z.string(),
@@ -28,9 +28,9 @@ export const currentSession = z.object({
   }),
   Permissions: permissionsPayload,
   DisplaySettings: displaySettings,
-  /** Whether prices may be shown to this person (ACL-39, ACL-40). */
+  /** Whether the person may see prices (ACL-39, ACL-40). */
   SeesPrices: z.boolean(),
-  /** Whether the person looks after certain customers, or certain products, only (ACL-53, ACL-54). */
+  /** Whether the person is restricted to certain customers, or to certain products (ACL-53, ACL-54). */
   Restricted: z.object({ Customers: z.boolean(), Products: z.boolean() }),
   Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() })),
   Theme: z.object({
@@ -40,7 +40,7 @@ export const currentSession = z.object({
     MobileLogoUrl: z.nullable(z.string()),
   }),
   PartnerSystems: z.array(partnerSystem),
-  /** Pages of others that the Support menu leads to. */
+  /** External pages linked from the Support menu. */
   SupportLinks: z.object({
     StatusPage: z.string(),
     NewStatusPage: z.string(),
@@ -48,15 +48,15 @@ export const currentSession = z.object({
     KnowledgeBase: z.string(),
     Academy: z.string(),
   }),
-  /** Whether the person must sign the marketplace's own terms before anything else (ACL-31). */
+  /** Whether the person must sign the marketplace's terms before anything else (ACL-31). */
   MustSignNow: z.boolean(),
-  /** Whether the person acts for other companies as well. */
+  /** Whether the person also acts for other companies. */
   HasOtherCompanies: z.boolean(),
   /** Whether the person sees all portals as one (AUTH-128, AUTH-129). */
   SingleExperience: z.boolean(),
-  /** The member of the marketplace's staff who acts in this session; null when it is the person's own. */
+  /** The marketplace's member of staff acting in this session; null if the person is acting. */
   JumpedBy: z.nullable(z.string()),
-  /** The business day of the marketplace, `yyyy-MM-dd`. */
+  /** The marketplace's business day, `yyyy-MM-dd`. */
   Today: z.string(),
   /** Whether this is the demo, whose clock can be moved. */
   Demo: z.boolean(),

@@ -1,19 +1,19 @@
-/** The browsers a person is signed in with. */
+/** The browsers where a person is signed in. */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
 const sessionLine = z.object({
   Id: id,
-  /** Whether it is the session that asks. */
+  /** Whether this is the calling session. */
   This: z.boolean(),
   /** Browser and system in words, such as `Firefox on Windows`. */
   Device: z.string(),
   Address: z.nullable(z.string()),
   Opened: instant,
   LastSeen: instant,
-  /** When it ended; null while it lives. Only visits of staff are shown after their end, for thirty days. */
+  /** When it ended; null while active. Only visits by staff are still shown after they end, for thirty days. */
   Ended: z.nullable(instant),
-  /** The member of the marketplace's staff who opened it to help; null for the person's own. */
+  /** The marketplace's member of staff who opened it to help; null if the person did. */
   OpenedBy: z.nullable(z.string()),
 });
 

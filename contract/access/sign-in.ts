@@ -1,4 +1,4 @@
-/** The ways in: which one is a user name's, and the token endpoint. Paths are on the auth host. */
+/** Finding out how a user name signs in, and the token endpoint. Paths are on the auth host. */
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
 import { endpoint } from "../endpoint.ts";
@@ -8,7 +8,7 @@ const userName = z
   .check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100, "Must be a maximum of 100 character(s)"));
 const screenSize = z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(100_000));
 
-/** What a passkey made or signed: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, as text. */
+/** A new or signed passkey credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, as text. */
 export const credential = z.string().check(z.minLength(2), z.maxLength(20_000));
 
 const client = {
@@ -16,13 +16,13 @@ const client = {
   width: screenSize,
   height: screenSize,
 };
-/** What may be given besides the password. */
+/** Optional second factors next to the password. */
 export const secondFactor = {
   mfaKey: z.optional(z.string().check(z.maxLength(200))),
   mfaToken: z.optional(z.string().check(z.maxLength(15))),
-  /** In place of a code, for who has lost the device that makes them. */
+  /** Replaces a code for people who have lost their authenticator. */
   recoveryCode: z.optional(z.string().check(z.maxLength(64))),
-  /** In place of a code: what a passkey signed. */
+  /** Replaces a code: the response signed by a passkey. */
   passkey: z.optional(credential),
 };
 const passwordGrant = z.strictObject({
@@ -31,10 +31,10 @@ const passwordGrant = z.strictObject({
   username: userName,
   password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
   ...secondFactor,
-  /** The solved robot check, asked for after failures. */
+  /** The solved robot check, required after failed attempts. */
   altcha: z.optional(z.string().check(z.maxLength(4000))),
 });
-/** The grant of an admin jump: the operator's own token, and the member of staff it was made for. */
+/** The grant of an admin jump: the operator's own token, and the staff member it was issued to. */
 const sysopsGrant = z.strictObject({
   grant_type: z.literal("sysops"),
   ...client,
@@ -48,7 +48,7 @@ const ssoGrant = z.strictObject({ grant_type: z.literal("sso"), ...client, id_to
 export type SsoGrant = z.output<typeof ssoGrant>;
 const aadGrant = z.strictObject({ grant_type: z.literal("aad"), ...client, adtoken: ticket });
 export type AadGrant = z.output<typeof aadGrant>;
-/** A passkey alone: it says who it is, and its device has made sure of the person. */
+/** A passkey alone: it identifies the person, and its device has verified them. */
 const passkeyGrant = z.strictObject({ grant_type: z.literal("passkey"), ...client, passkey: credential });
 export type PasskeyGrant = z.output<typeof passkeyGrant>;
 

@@ -1,4 +1,4 @@
-/** The people of a company: who they are, how they sign in, and what their managers do about it. */
+/** The people of a company: who they are, how they sign in, and what their managers can do for them. */
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { userActions } from "@tradewind/domain/access/users.ts";
 import * as z from "zod/mini";
@@ -19,13 +19,13 @@ export const user = z.object({
   LastSignedIn: z.nullable(instant),
   MfaOn: z.boolean(),
   MfaRequired: z.boolean(),
-  /** Off where an identity provider keeps their password. */
+  /** False if an identity provider manages their password. */
   HasPassword: z.boolean(),
-  /** Whether a new password must be chosen at the next sign-in. */
+  /** Whether they must choose a new password at the next sign-in. */
   MustReset: z.boolean(),
   State: z.enum(["Active", "Suspended"]),
   IsSelf: z.boolean(),
-  /** What the caller may do for them as they stand. */
+  /** What the caller may do for them in their present state. */
   May: z.array(z.enum(userActions)),
 });
 export type User = z.output<typeof user>;
@@ -34,7 +34,7 @@ const manageAccess = { anyOf: ["createResellerEngineer", "createCustomerAdmin"] 
 const mayList = { anyOf: ["manageUsers", "createResellerEngineer", "createCustomerAdmin"] } as const;
 const one = z.strictObject({ userId: id });
 const nothing = z.object({});
-/** What managers do to others is not done from a visit of staff, and each call is its own proof. */
+/** Actions on other people: not available to staff visiting a person's portal; each call is its own proof. */
 const done = { access: manageAccess, as: "identity", jump: false, params: one } as const;
 
 export const users = {

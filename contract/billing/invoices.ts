@@ -1,9 +1,9 @@
-/** Invoices and credit notes: what the marketplace bills the reseller. */
+/** Invoices and credit notes from the marketplace to the reseller. */
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, money } from "../endpoint.ts";
 
 const resellersOnly = { anyOf: ["billing"], kinds: ["reseller", "engineer"] } as const;
-/** The billing page opens with either view (ACL-14). */
+/** Either view opens the billing page (ACL-14). */
 const overview = { anyOf: ["billing", "pSA"], kinds: ["reseller", "engineer"] } as const;
 export const invoiceStatuses = ["open", "overdue", "paid"] as const;
 
@@ -17,7 +17,7 @@ export const invoiceItem = z.object({
   PeriodUntil: day,
   DueOn: day,
   Status: z.enum(invoiceStatuses),
-  /** Amounts are null where prices are hidden from the caller, here and below. */
+  /** Amounts, here and below, are null if prices are hidden from the caller. */
   Net: z.nullable(money),
   Vat: z.nullable(money),
   Gross: z.nullable(money),
@@ -57,7 +57,7 @@ export const invoices = {
       Owed: z.nullable(money),
       Overdue: z.nullable(money),
       OverdueCount: z.number(),
-      /** Net of the charges that the next invoice will collect, as written so far. */
+      /** Net total of the charges written so far for the next invoice. */
       NextNet: z.nullable(money),
       NextOn: day,
     }),
@@ -77,7 +77,7 @@ export const invoices = {
         BankDetails: z.array(z.string()),
       }),
       Buyer: party,
-      /** Words the law asks for, such as those of the reverse charge. */
+      /** Wording required by law, such as for the reverse charge. */
       Wording: z.nullable(z.string()),
       Taxes: z.array(
         z.object({ Category: z.string(), Percent: z.string(), Net: z.nullable(money), Vat: z.nullable(money) }),

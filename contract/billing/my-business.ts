@@ -1,4 +1,4 @@
-/** What a reseller says of its own company, and what it asks the operator to change (ACL-16). */
+/** A reseller's own company details, and the changes it asks the operator to make (ACL-16). */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
@@ -33,7 +33,7 @@ const request = z.object({
   Name: z.string(),
   VatNumber: z.string(),
   CompanyNumber: z.string(),
-  /** As they were when it was asked for. */
+  /** The values at the time of the request. */
   Before: z.object({ Name: z.string(), VatNumber: z.string(), CompanyNumber: z.string() }),
   Status: z.enum(["Waiting", "Accepted", "Declined", "Withdrawn"]),
   AskedBy: z.string(),
@@ -59,9 +59,9 @@ const business = z.object({
   ContactEmail: z.string(),
   BillingEmail: z.string(),
   Version: z.number(),
-  /** Engineers read only. */
+  /** False for engineers, who can only read. */
   MayChange: z.boolean(),
-  /** The newest ones first, at most ten. */
+  /** Newest first, at most ten. */
   Requests: z.array(request),
 });
 export type Business = z.output<typeof business>;

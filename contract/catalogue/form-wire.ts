@@ -1,7 +1,7 @@
 import type { FieldKind, FormField, FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import type { DynamicForm, PopupSchema, SchemaItem } from "./forms.ts";
 
-/** A dynamic form as the one engine of forms takes it. */
+/** Converts a dynamic form to the shape that the form engine takes. */
 export const shapeOfForm = (form: DynamicForm): FormShape => ({
   fields: form.Fields.map((field) => ({
     name: field.PropertyName,
@@ -39,7 +39,7 @@ const toField = (item: Omit<SchemaItem, "Valid" | "Untouched">): FormField => ({
   note: null,
 });
 
-/** A popup's schema as the one engine of forms takes it. */
+/** Converts a popup's schema to the shape that the form engine takes. */
 export const shapeOfSchema = (schema: {
   Items: readonly Omit<SchemaItem, "Valid" | "Untouched">[];
   PropertyDependencies: PopupSchema["PropertyDependencies"];

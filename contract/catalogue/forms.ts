@@ -1,7 +1,7 @@
-/** Forms that the server describes: dynamic forms, and the popups that the buttons of a service open. */
+/** Forms described by the server: dynamic forms, and the popups behind a service's buttons. */
 import * as z from "zod/mini";
 
-/** 1 text, 2 password. */
+/** 1 is text, 2 is password. */
 export const dynamicFieldTypes = [1, 2] as const;
 
 const dynamicField = z.object({
@@ -9,7 +9,7 @@ const dynamicField = z.object({
   Label: z.string(),
   Type: z.literal(dynamicFieldTypes),
   Mandatory: z.boolean(),
-  /** Must match the whole text, in the syntax of RE2. */
+  /** Must match the whole text; RE2 syntax. */
   Regex: z.nullable(z.string()),
   InvalidMessage: z.nullable(z.string()),
   ToolTip: z.nullable(z.string()),
@@ -35,13 +35,13 @@ const schemaItem = z.object({
   DataItem: z.string(),
   Label: z.string(),
   Type: z.enum(itemTypes),
-  /** Must match the whole text, in the syntax of RE2. */
+  /** Must match the whole text; RE2 syntax. */
   Regex: z.nullable(z.string()),
   RegexError: z.nullable(z.string()),
   RequiredValue: value,
-  /** Whether what stands in it will do. */
+  /** Whether the present value is valid. */
   Valid: z.boolean(),
-  /** Nobody has typed into it yet, so nothing is said about it. */
+  /** Whether nobody has typed into it yet, so that no message is shown. */
   Untouched: z.boolean(),
 });
 export type SchemaItem = z.output<typeof schemaItem>;
@@ -56,7 +56,7 @@ const propertyDependency = z.object({
 export const popupSchema = z.object({
   Items: z.array(schemaItem),
   PropertyDependencies: z.array(propertyDependency),
-  /** Names of what to fetch again on success, separated by a pipe. */
+  /** Names of the data to refetch on success, separated by a pipe. */
   UpdateEvent: z.string(),
 });
 export type PopupSchema = z.output<typeof popupSchema>;
@@ -72,7 +72,7 @@ export const popupModel = z.object({
   ApiGetDataPath: z.string(),
   ApiSubmitPath: z.string(),
   ApiSubmitRequestMethod: z.enum(submitMethods),
-  /** Given at once, or fetched from their paths. */
+  /** Included in the answer, or fetched from the given paths. */
   Schema: z.nullable(popupSchema),
   Data: z.nullable(popupData),
 });

@@ -1,4 +1,4 @@
-/** The marketplace: what can be added, for whom, and at what price. */
+/** The marketplace: which products can be added, for whom, and at what price. */
 import { cardinalities, categories, chargingModels } from "@tradewind/domain/catalogue/products.ts";
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
@@ -8,14 +8,14 @@ const status = z.nullable(z.enum(instanceStates));
 const decimal = z.string();
 
 export const marketplaceService = z.object({
-  /** Our own id, which no numbering scheme shares. */
+  /** Our own id, separate from all numbering schemes. */
   ProductId: z.string(),
-  /** Number of the agreement and marketplace scheme. */
+  /** Number in the agreement and marketplace scheme. */
   Id: z.number(),
   SubId: z.nullable(z.number()),
-  /** Number of the my-services scheme, where the product has one. */
+  /** Number in the my-services scheme, if the product has one. */
   MyServicesId: z.nullable(z.number()),
-  /** Number under which its agreement is checked. */
+  /** Number used to check its agreement. */
   AgreementServiceId: z.number(),
   Name: z.string(),
   Description: z.string(),
@@ -33,7 +33,7 @@ export const marketplaceService = z.object({
   Category: z.enum(categories),
   Level: z.enum(["customer", "user", "both"]),
   ChargingModel: z.enum(chargingModels),
-  /** Managed in another system: shown with no way to add it here. */
+  /** Managed in another system: shown, but cannot be added here. */
   ManagedElsewhere: z.boolean(),
   Popularity: z.number(),
   hidden: z.boolean(),
@@ -52,7 +52,7 @@ const priceRow = z.object({
   Billing: z.enum(["monthly", "annual", "triennial", "once"]),
   ChargingModel: z.enum(chargingModels),
   Currency: z.enum(["GBP", "EUR"]),
-  /** Absent for those who may not see prices. */
+  /** Absent for people who may not see prices. */
   Cost: z.optional(decimal),
   Recommended: z.optional(z.nullable(decimal)),
   CustomerPrice: z.optional(z.nullable(decimal)),

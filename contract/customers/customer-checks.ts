@@ -1,11 +1,11 @@
-/** Short questions about one customer: what it has, and whether it could be removed. */
+/** Short questions about one customer: what it has, and whether it can be removed. */
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
 
 const params = z.strictObject({ customerId: id });
 const access = { anyOf: ["customers", "manageService"] } as const;
 
-/** What stands in the way of removing, each a sentence with its number. */
+/** Reasons why a customer cannot be removed; each has a sentence with a count. */
 export const deletionReasons = ["liveServices", "openOrders", "users", "openCharges"] as const;
 const verdict = z.object({
   Allowed: z.boolean(),

@@ -1,9 +1,9 @@
-/** What is filled in about a customer: apart from the rest, since checking it needs schemas in the browser. */
+/** Forms about a customer, kept in a separate module because validating them needs schemas in the browser. */
 import * as z from "zod/mini";
 import { customer, customerParams, organisationTypes } from "./customers.ts";
 import { endpoint, id } from "../endpoint.ts";
 
-/** Letters of any script, digits and what company names need; `@` and the like are refused (CUST-13). */
+/** Letters of any script, digits and the punctuation of company names; `@` and the like are refused (CUST-13). */
 const namePattern = /^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u;
 const customerName = z
   .string()

@@ -1,4 +1,4 @@
-/** Customers: the organisations a reseller looks after. */
+/** Customers: the organisations that a reseller manages. */
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
 
@@ -41,7 +41,7 @@ const filter = {
   Type: z.optional(z.enum(organisationTypes)),
   /** Whether they have any services at present. */
   Services: z.optional(z.enum(servicesHeld)),
-  /** A product of which they have a service at present. */
+  /** Only customers that have a service of this product at present. */
   ProductId: z.optional(z.string().check(z.maxLength(100))),
 };
 
@@ -61,14 +61,14 @@ export const customers = {
     access: { anyOf: ["customers"] },
     query: z.strictObject(filter),
     result: z.object({
-      /** With everything that is asked for; the others each leave out what is asked of their own kind. */
+      /** Count with all filters applied; each of the other counts ignores its own filter. */
       Total: z.number(),
       Active: z.number(),
       Suspended: z.number(),
       WithServices: z.number(),
       WithoutServices: z.number(),
       Types: z.record(z.enum(organisationTypes), z.number()),
-      /** Of every product that any customer has, whatever the filter. */
+      /** Every product that any customer has, whatever the filter. */
       Products: z.array(z.object({ Id: z.string(), Name: z.string() })),
     }),
   }),

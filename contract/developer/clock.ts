@@ -9,7 +9,7 @@ export const clock = {
     summary: "The marketplace's business time",
     access: "signedIn",
     as: "operator",
-    /** `WorkedUntil` is the last day whose due work is done. */
+    /** `WorkedUntil` is the last day whose due work is finished. */
     result: z.object({ Now: instant, Movable: z.boolean(), WorkedUntil: z.nullable(day) }),
   }),
   move: endpoint({
@@ -18,7 +18,9 @@ export const clock = {
     summary: "Moves business time forward, doing each day's due work on the way",
     access: { anyOf: [], kinds: ["admin"] },
     body: z.strictObject({ Days: z.int().check(z.gte(1, "Must be at least 1"), z.lte(400, "Must be at most 400")) }),
-    /** The clock gets there a day at a time, each day's work done before the next begins; reading it says how far it is. */
+    /**
+     * The clock advances one day at a time and finishes each day's work before the next; read the clock for progress.
+     */
     result: z.object({ Until: instant }),
     errors: ["clockNotMovable"],
   }),

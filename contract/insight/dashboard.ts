@@ -1,4 +1,4 @@
-/** The first page of the day, in figures. */
+/** The dashboard's figures. */
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 
@@ -15,14 +15,14 @@ export const dashboard = {
       ActiveServices: z.number(),
       InProgress: z.number(),
       Failed: z.number(),
-      /** Absent where prices are hidden. Net cost charged this calendar month so far. */
+      /** Net cost charged so far this calendar month; null if prices are hidden. */
       SpendThisMonth: z.nullable(money),
-      /** Open amount of invoices past their due date. Absent where prices are hidden. */
+      /** Unpaid amount of overdue invoices; null if prices are hidden. */
       Overdue: z.nullable(money),
       OverdueInvoices: z.number(),
       /** Net spend per month, oldest first, at most twelve. */
       SpendByMonth: z.array(z.object({ Month: z.string(), Net: money })),
-      /** What wants a person's attention, most urgent first, at most eight. */
+      /** Items that need the person's attention, most urgent first, at most eight. */
       NeedsYou: z.array(
         z.object({
           Kind: z.enum([
@@ -36,9 +36,9 @@ export const dashboard = {
           ]),
           Title: z.string(),
           Detail: z.string(),
-          /** The verb of what to do about it. */
+          /** Label of the action to take. */
           Action: z.string(),
-          /** Own address of the page that deals with it. */
+          /** Address within the portal of the page to do it on. */
           Link: z.string(),
           Id: id,
         }),

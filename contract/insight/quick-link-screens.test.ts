@@ -5,7 +5,7 @@ import { reachableLinks } from "./quick-link-screens.ts";
 
 const everything: Right[] = ["customers", "addOrEditCustomers", "marketplaceOrder", "manageService", "billing", "pSA"];
 
-test("only what a kind of user may open with their rights can be reached", () => {
+test("a user can only reach links that their kind and rights may open", () => {
   expect(reachableLinks("reseller", new Set(everything))).toContain("customers");
   expect(reachableLinks("reseller", new Set(everything))).not.toContain("services");
   expect(reachableLinks("endUser", new Set(everything))).toContain("services");
@@ -18,7 +18,7 @@ test("ACL-53 who looks after certain customers adds none", () => {
   expect(reachableLinks("engineer", new Set(everything), true)).not.toContain("addCustomer");
 });
 
-test("a choice keeps its order and loses what cannot be reached any more; nothing chosen shows the first four", () => {
+test("a choice keeps its order and drops unreachable links; without a choice the first four are shown", () => {
   const reachable = reachableLinks("reseller", new Set(everything));
   expect(shownLinks(["sessions", "gone", "services", "customers"], reachable)).toEqual(["sessions", "customers"]);
   expect(shownLinks([], reachable)).toEqual([]);

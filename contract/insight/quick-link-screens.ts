@@ -1,4 +1,4 @@
-/** Where quick links lead, and who may reach them. */
+/** Where quick links lead, and who can reach them. */
 import { admits, type Right, type UserKind } from "@tradewind/domain/values/permissions.ts";
 import { quickLinkKeys, type QuickLinkKey } from "@tradewind/domain/insight/quick-links.ts";
 import { linkTo } from "../address.ts";
@@ -10,7 +10,7 @@ type QuickLink = {
   screen: Screen;
   path: string;
   kinds?: readonly UserKind[];
-  /** Not for those who look after certain customers only. */
+  /** Hidden from people restricted to certain customers. */
   everyCustomer?: true;
 };
 
@@ -29,7 +29,7 @@ export const quickLinkScreens: Readonly<Record<QuickLinkKey, QuickLink>> = {
   marketplace: to("Marketplace", screens.marketplace),
   modernWorkplace: category("Modern workplace", "modern-workplace"),
   cloudInfrastructure: category("Cloud infrastructure", "cloud-infrastructure"),
-  // The figures of a reseller's dashboard lead there already.
+  // Resellers already get there from the figures on their dashboard.
   services: to("Services", screens.services, { kinds: ["endUser", "endUserAdmin"] }),
   billing: to("Billing", screens.billing),
   invoices: to("Invoices", screens.invoices),
@@ -39,7 +39,7 @@ export const quickLinkScreens: Readonly<Record<QuickLinkKey, QuickLink>> = {
   sessions: to("Your sessions", screens.sessions),
 };
 
-/** The links a person may reach. */
+/** Returns the links that a person can reach. */
 export const reachableLinks = (kind: UserKind, rights: ReadonlySet<Right>, certainCustomers = false): QuickLinkKey[] =>
   quickLinkKeys.filter((key) => {
     const { screen, kinds, everyCustomer } = quickLinkScreens[key];

@@ -1,4 +1,4 @@
-/** The short ways on a person's dashboard. */
+/** The quick links on a person's dashboard. */
 import { mostQuickLinks, quickLinkKeys } from "@tradewind/domain/insight/quick-links.ts";
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";

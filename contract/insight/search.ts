@@ -1,9 +1,9 @@
-/** What the command palette finds. */
+/** Search results of the command palette. */
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
 
 export const foundKinds = ["customer", "service", "invoice", "person"] as const;
-/** Fewer letters find too much to be of use. */
+/** Fewer letters match too much to be useful. */
 export const shortestSearch = 2;
 
 export const search = {
@@ -29,7 +29,7 @@ export const search = {
           Id: id,
           Title: z.string(),
           Hint: z.string(),
-          /** Own address of its page. */
+          /** Address of its page within the portal. */
           Link: z.string(),
         }),
       ),

@@ -1,10 +1,12 @@
-/** Usage analytics: which buttons are pressed, told to the collector that the marketplace has chosen. */
+/** Usage analytics: reports button presses to the collector chosen by the marketplace. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
 const words = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** What a button may carry: what it does, on which page, for which campaign. Never what a person typed or is called. */
+/**
+ * What a button reports: its action, its page and its campaign. Never anything a person typed, and never their name.
+ */
 export const analyticsData = z.strictObject({ Action: words, Page: words, Campaign: words });
 export type AnalyticsData = z.output<typeof analyticsData>;
 
@@ -18,7 +20,7 @@ export const usage = {
     keyless: "Nothing of it is kept here.",
     jump: false,
     body: analyticsData,
-    /** False where nothing is collected, so that the page need not tell again. */
+    /** False if nothing is collected, so that the page can stop reporting. */
     result: z.object({ IsCollected: z.boolean() }),
   }),
 };

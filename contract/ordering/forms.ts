@@ -1,4 +1,4 @@
-/** What is asked with an order, and what can be done to a service through forms. */
+/** Questions asked with an order, and forms that act on a service. */
 import * as z from "zod/mini";
 import { actionButton, dynamicForm, popupData, popupSchema } from "../catalogue/forms.ts";
 import { endpoint, id } from "../endpoint.ts";
@@ -7,7 +7,7 @@ const name = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$
 const ofAction = z.strictObject({ instanceId: id, actionId: name });
 const access = { anyOf: ["addProducts"] } as const;
 
-/** The answer's `Succeed` and `Messages` are those of the envelope; what was kept is its result. */
+/** `Succeed` and `Messages` are those of the envelope; the result is what was saved. */
 const submit = <const M extends "POST" | "PUT" | "DELETE">(method: M, summary: string) =>
   endpoint({
     method,

@@ -1,4 +1,4 @@
-/** One sentence for a fact of a subscription's history. */
+/** Describes one event of a subscription's history in a sentence. */
 import type { HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 
 const plural = (count: number) => `${count} ${count === 1 ? "seat" : "seats"}`;
@@ -10,13 +10,13 @@ const wish = (termEnd: TermEnd): string => {
   return `Will renew${termEnd.quantity === null ? "" : ` with ${plural(termEnd.quantity)}`}${termEnd.offerId === null ? "" : " on another term or billing"}`;
 };
 
-/** What a vendor was seen to have. */
+/** The state of a subscription as observed at a vendor. */
 export type SeenAtVendor = { vendor: string; status: "active" | "suspended" | "ended"; quantity: number };
 
 const seenWords = ({ vendor, status, quantity }: SeenAtVendor): string =>
   status === "ended" ? `Has ended at ${vendor}` : `Is ${status} at ${vendor}, with ${plural(quantity)}`;
 
-/** `kind` and `data` as stored; both come from a `HistoryFact`, or from a look at the vendor. */
+/** Takes `kind` and `data` as stored; both come from a `HistoryFact` or from an observation at the vendor. */
 export function historyWords(kind: HistoryFact["kind"] | "seen", data: unknown): string {
   if (kind === "seen") return seenWords(data as SeenAtVendor);
   const fact = { kind, data } as HistoryFact;

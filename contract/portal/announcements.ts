@@ -1,4 +1,4 @@
-/** What the operator tells many at once: announcements open by themselves, a banner stands above every page. */
+/** The operator's messages to many people: announcements open by themselves, a banner is shown above every page. */
 import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
@@ -7,7 +7,7 @@ import { tenants } from "./notifications.ts";
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 const params = z.strictObject({ announcementId: id });
 const kind = z.enum(["announcement", "banner"]);
-/** Whom it can be for: everybody but the operator's own staff. */
+/** Possible audience: everybody but the operator's own staff. */
 export const audienceKinds = userKinds.filter((each) => each !== "admin");
 export const announcementStates = ["planned", "shown", "over", "withdrawn"] as const;
 export type AnnouncementState = (typeof announcementStates)[number];
@@ -114,7 +114,7 @@ export const announcements = {
         ),
       UserKinds: z.optional(z.array(z.enum(audienceKinds)).check(z.maxLength(10))),
       ResellerIds: z.optional(z.array(id).check(z.maxLength(200))),
-      /** Now where it is not given. */
+      /** Defaults to now. */
       Starts: z.optional(z.nullable(time)),
       Ends: z.optional(z.nullable(time)),
     }),

@@ -1,11 +1,11 @@
-/** What a reseller shows of prices and banners. */
+/** A reseller's display settings for prices and banners. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
 const settings = {
-  /** Keeps prices from the reseller's own people; its customers' never see any. */
+  /** Hides prices from the reseller's own people; its customers' people never see any. */
   HidePricing: z.boolean(),
-  /** Leaves the marketplace's banner out, for everybody of the reseller and its customers. */
+  /** Hides the marketplace's banner from everybody at the reseller and its customers. */
   HideBanner: z.boolean(),
 };
 

@@ -1,4 +1,4 @@
-/** The operator switches features: for everybody, for a share of the resellers, or for one. */
+/** Feature switches of the operator: for everybody, for a share of the resellers, or for one. */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
@@ -8,11 +8,11 @@ const featureName = z.string().check(z.minLength(1), z.maxLength(60));
 const flag = z.object({
   Name: z.string(),
   Enabled: z.boolean(),
-  /** Share of the resellers for whom it is on while it is enabled. */
+  /** Percentage of the resellers for whom it is on while enabled. */
   Percentage: z.number(),
-  /** Resellers for whom it is on or off whatever the rest says. */
+  /** Resellers for whom it is always on or always off, whatever the other settings. */
   Resellers: z.array(z.object({ Id: id, Name: z.string(), Enabled: z.boolean() })),
-  /** The latest first, at most five. */
+  /** Newest first, at most five. */
   Changes: z.array(z.object({ At: instant, Who: z.string(), What: z.string() })),
 });
 

@@ -1,4 +1,4 @@
-/** What stands below every page, the policies it leads to, and which messages a person does without. */
+/** The footer of every page, the policies it links to, and the messages a person has opted out of. */
 import { footerGroups, optOutIds, policyIds } from "@tradewind/domain/portal/footer.ts";
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
@@ -10,7 +10,7 @@ const label = z
   .string()
   .check(z.trim(), z.minLength(1, "This field is required"), z.maxLength(120, "At most 120 characters"));
 
-/** A line of the footer: it opens a page, or a policy, or is text alone. */
+/** A footer line: opens a page, opens a policy, or is plain text. */
 const button = z.strictObject({
   Group: z.enum(footerGroups),
   Label: label,
@@ -20,17 +20,17 @@ const button = z.strictObject({
 const buttons = z.object({ Items: z.array(button) });
 
 export const sectionTypes = ["custom", "header", "content", "subContent", "list"] as const;
-/** Of a `list`, each line of `Content` is an item; of `custom`, it names what is shown: `OptOuts`. */
+/** In a `list`, each line of `Content` is an item; in a `custom` section, `Content` names the component: `OptOuts`. */
 const section = z.object({
   Type: z.enum(sectionTypes),
   Content: z.string(),
-  /** Stands in bold before the content. */
+  /** Shown in bold before the content. */
   ContentLabel: z.nullable(z.string()),
-  /** Name by which an anchor finds this section. */
+  /** Name that an anchor link uses to find this section. */
   AnchorValue: z.nullable(z.string()),
-  /** Words of an anchor to it, in the list at the top. */
+  /** Text of the anchor link in the list at the top. */
   AnchorText: z.nullable(z.string()),
-  /** Steps by which it is indented. */
+  /** Number of indentation steps. */
   NestingLevel: z.number(),
 });
 export type PolicySection = z.output<typeof section>;

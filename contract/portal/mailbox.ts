@@ -1,4 +1,4 @@
-/** Links in mail that anybody may follow: what they name is a secret, and following one again changes nothing. */
+/** Links in mails that anybody may follow: each contains a secret, and following it again changes nothing. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 

@@ -1,13 +1,13 @@
-/** The header and footer that all portals share, for people of the single experience. */
+/** The header and footer shared by all portals, for people with the single experience. */
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 
 const microFrontend = z.object({
   /** Name of the custom element. */
   Element: z.string(),
-  /** Path of the script that defines it, named by its content, on the portal's own host. */
+  /** Path on the portal's own host of the script that defines the element; the name is derived from its content. */
   Script: z.string(),
-  /** `sha384-` and the hash of the script, as the browser checks it. */
+  /** `sha384-` and the script's hash, as the browser checks it. */
   Integrity: z.string(),
 });
 export type MicroFrontend = z.output<typeof microFrontend>;

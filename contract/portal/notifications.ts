@@ -1,4 +1,7 @@
-/** What a person should know of, and the realtime hub: a short-lived ticket, then a stream of `SendMessage` events that say what to fetch again. */
+/**
+ * A person's notifications, and the realtime hub: a short-lived ticket, then a stream of `SendMessage` events that say
+ * what to refetch.
+ */
 import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
@@ -16,7 +19,7 @@ const notification = z.object({
   Category: z.enum(notificationCategories),
   Content: z.string(),
   Created: instant,
-  /** Own address of the page about it. */
+  /** Address within the portal of the page about it. */
   Link: z.nullable(z.string()),
 });
 
@@ -28,7 +31,7 @@ export const notifications = {
     access: tenants,
     flag: "Notifications",
     query: z.strictObject({
-      /** `all` is a filter only. */
+      /** `all` is only a filter. */
       Status: z._default(z.enum(["all", "new", "read"]), "all"),
       Category: z.optional(z.enum(notificationCategories)),
       Search: z.optional(z.string().check(z.trim(), z.maxLength(100))),

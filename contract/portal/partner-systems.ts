@@ -1,4 +1,4 @@
-/** The other portals of the marketplace: where they are, and in which of them a reseller has an account. */
+/** The marketplace's other portals: their addresses, and the ones where a reseller has an account. */
 import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";

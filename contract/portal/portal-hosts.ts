@@ -1,4 +1,4 @@
-/** Addresses of the portal that belong to a reseller: who comes by one sees its label before signing in. */
+/** Portal hosts that belong to a reseller: visitors see that reseller's white label before they sign in. */
 import { isPortalHost, plainHost } from "@tradewind/domain/portal/portal-hosts.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";

@@ -1,4 +1,4 @@
-/** What people think of a feature they have used: asked now and then, seen by the operator. */
+/** What people think of a feature they have used: asked now and then, and shown to the operator. */
 import * as z from "zod/mini";
 import { audienceKinds } from "./announcements.ts";
 import { endpoint, instant } from "../endpoint.ts";
@@ -12,11 +12,11 @@ const feature = z.object({
   Title: z.string(),
   Description: z.string(),
   Enabled: z.boolean(),
-  /** Who is asked; empty for everybody. */
+  /** Kinds of user to ask; empty for everybody. */
   UserKinds: z.array(z.enum(audienceKinds)),
   Up: z.number(),
   Down: z.number(),
-  /** Closed without an answer. */
+  /** Number of people who closed the question without answering. */
   Unanswered: z.number(),
 });
 

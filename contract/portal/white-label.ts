@@ -9,11 +9,11 @@ const accent = z
 const colours = { Color_1_1: z.enum(themes, "Choose light, dark or default"), Color_2_1: accent };
 
 export const logo = z.object({
-  /** Address of the picture for tablets and larger screens, and of the one for phones. */
+  /** Addresses of the picture for tablets and larger screens, and of the one for phones. */
   DesktopImageString: z.string(),
   MobileImageString: z.string(),
   IsCustom: z.boolean(),
-  /** Whether the desktop picture is an SVG, as the marketplace's own mark is; logos are kept as PNG. */
+  /** Whether the desktop picture is an SVG, as the marketplace's own mark is; uploaded logos are stored as PNG. */
   IsSvg: z.boolean(),
 });
 
@@ -21,16 +21,16 @@ export const whiteLabelAnswer = z.object({
   WhiteLabelId: id,
   MarketplaceWhitelabel: z.object(colours),
   Logo: logo,
-  /** Must be sent back with a change; 0 where the reseller has none of its own. */
+  /** Must be sent back with a change; 0 if the reseller has no label yet. */
   Version: z.number(),
-  /** Addresses that show this label before anybody signs in. */
+  /** Hosts that show this label before sign-in. */
   Hosts: z.array(z.string()),
-  /** Whether the operator keeps the labels of partners from their own people. */
+  /** Whether the operator has switched partners' white labels off. */
   IsSwitchedOff: z.boolean(),
 });
 export type WhiteLabelAnswer = z.output<typeof whiteLabelAnswer>;
 
-/** A picture as a data address; null takes the marketplace's; left out keeps what is there. */
+/** A picture as a data URL; null resets it to the marketplace's; if left out, it stays unchanged. */
 const picture = z.optional(
   z.nullable(
     z
@@ -79,7 +79,7 @@ export const whiteLabel = {
   }),
 };
 
-/** A label without what only its settings need. */
+/** Converts a label to its wire fields, without those that only its settings need. */
 export const toLabelFields = ({ id: labelId, theme, accent: colour, logo: pictures }: WhiteLabel) => ({
   WhiteLabelId: labelId,
   MarketplaceWhitelabel: { Color_1_1: theme, Color_2_1: colour },

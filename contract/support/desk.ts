@@ -1,4 +1,4 @@
-/** The support desk: the operator's queue over the tickets of all resellers. */
+/** The support desk: the operator's queue of tickets from all resellers. */
 import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint } from "../endpoint.ts";
@@ -12,7 +12,7 @@ export type DeskTicket = z.output<typeof deskTicket>;
 const filter = {
   Search: search,
   Priority: z.optional(z.enum(ticketPriorities)),
-  /** Only what is assigned to the caller, or to nobody. */
+  /** Only tickets assigned to the caller, or to nobody. */
   Assigned: z.optional(z.enum(["me", "nobody"])),
 };
 
@@ -24,7 +24,7 @@ export const supportDesk = {
     access: staff,
     query: z.strictObject({
       ...filter,
-      /** `todo` is what waits for the operator's staff or was not looked at. */
+      /** `todo` selects tickets that wait for the operator's staff or have not been looked at. */
       State: z._default(z.enum(["todo", "all", ...ticketStates]), "todo"),
       After: cursor,
     }),

@@ -1,4 +1,4 @@
-/** Support: tickets of a reseller and of its customers. */
+/** Support: tickets of a reseller and its customers. */
 import { ticketCategories, ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id } from "../endpoint.ts";
@@ -16,7 +16,7 @@ import {
 } from "./tickets.ts";
 
 export const ticketSorts = ["-updated", "updated", "-created", "created"] as const;
-/** Whoever may answer all tickets may also read them. */
+/** People who may answer all tickets may also read them. */
 const readers = { anyOf: ["support", "submitAndRespondToAllTickets"], kinds: tenants.kinds } as const;
 const overviewers = { anyOf: ["support"], kinds: tenants.kinds } as const;
 const openers = { anyOf: ["submitAndRespondToAllTickets"], kinds: tenants.kinds } as const;
@@ -31,7 +31,7 @@ export const support = {
     access: overviewers,
     result: z.object({
       Counts: byState,
-      /** Tickets that wait for the caller's side: all, and the first five. */
+      /** Tickets that wait for the caller's side: the total, and the first five. */
       WaitingCount: z.number(),
       Waiting: z.array(ticketItem),
       Latest: z.array(
@@ -117,7 +117,7 @@ export const support = {
       Description: text,
       CustomerId: z.optional(z.nullable(id)),
       ServiceId: z.optional(z.nullable(id)),
-      /** Shows the ticket to the customer's own people; theirs always are. */
+      /** Shows the ticket to the customer's own people; tickets they open are always shown to them. */
       Shared: z._default(z.boolean(), false),
       Files: files,
     }),

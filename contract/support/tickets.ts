@@ -1,4 +1,4 @@
-/** What a ticket looks like on the wire, to the reseller's side and to the operator's. */
+/** A ticket on the wire, for the reseller's side and the operator's. */
 import {
   mostFiles,
   sides,
@@ -17,7 +17,7 @@ export const ticketItem = z.object({
   Category: z.enum(ticketCategories),
   Priority: z.enum(ticketPriorities),
   State: z.enum(ticketStates),
-  /** Whose answer is awaited; null once it is solved. */
+  /** The side whose answer is awaited; null once the ticket is solved. */
   WaitsFor: z.nullable(z.enum(sides)),
   CustomerId: z.nullable(id),
   CustomerName: z.nullable(z.string()),
@@ -33,16 +33,16 @@ const audience = z.enum(["everyone", "partner", "team"]);
 
 export const threadEntry = z.object({
   Id: id,
-  /** A note is read by one side's own people alone. */
+  /** A note is only visible to the writer's own side. */
   Kind: z.enum(["message", "note", "state"]),
-  /** `partner` leaves the customer's people out; `team` is the writer's own side. */
+  /** `partner` excludes the customer's people; `team` is the writer's own side. */
   Audience: audience,
   At: instant,
   Who: z.string(),
-  /** Null where a state came about by itself. */
+  /** Null if the state changed automatically. */
   Side: z.nullable(z.enum(sides)),
   Mine: z.boolean(),
-  /** What was written; empty for a state. */
+  /** The message; empty for a change of state. */
   Text: z.string(),
   State: z.nullable(z.enum(ticketStates)),
   Files: z.array(z.object({ Id: id, Name: z.string(), Size: z.number() })),
@@ -56,13 +56,13 @@ export const ticket = z.extend(ticketItem, {
   /** Whether the caller opened it. */
   Own: z.boolean(),
   Helpful: z.nullable(z.boolean()),
-  /** When a solved ticket closes by itself. */
+  /** When a solved ticket closes automatically. */
   Closes: z.nullable(instant),
   Thread: z.array(threadEntry),
   May: z.object({
     Reply: z.boolean(),
     Note: z.boolean(),
-    /** States the caller may put it into. */
+    /** States the caller may move it to. */
     Move: z.array(z.enum(ticketStates)),
     Rate: z.boolean(),
   }),
@@ -78,14 +78,14 @@ export const text = z
     z.maxLength(5000, "Must be a maximum of 5000 character(s)"),
   );
 export const search = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
-/** Files sent before, by their ids. */
+/** Ids of files uploaded before. */
 export const files = z._default(
   z.array(id).check(z.maxLength(mostFiles, `At most ${mostFiles} files can go with one message`)),
   [],
 );
 export const replyFields = { Text: text, Audience: z._default(audience, "everyone"), Files: files };
 
-/** A file as base64; more than its largest size is refused before it is read. */
+/** A file as base64; anything over the size limit is refused before it is read. */
 const fileBody = z.strictObject({
   Name: z
     .string()
@@ -104,11 +104,11 @@ const fileBody = z.strictObject({
     ),
 });
 const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
-/** Of the endpoints of both sides that take a file and give it out. */
+/** Options shared by both sides' endpoints for uploading and downloading files. */
 export const fileUpload = {
   method: "POST",
   body: fileBody,
-  /** In bytes: the largest file as base64, and what stands around it. */
+  /** In bytes: the largest file as base64, plus the JSON around it. */
   largestBody: 6_800_000,
   result: sentFile,
   errors: ["ticketFileInvalid"],
