@@ -1,18 +1,19 @@
-/** Somebody who acts for several companies: which of them the session they have opens. */
+/** Decides which of a person's companies their session can open. */
 
-/** What a session was opened by, and what it has shown. */
+/** How the session was opened, and which factors it has proved. */
 type Shown = { way: string; secondFactor: boolean; hasFactor: boolean };
 type Company = {
-  /** Whether the company asks for more than a password. */
+  /** Whether the company requires a second factor. */
   asksFactor: boolean;
-  /** Whether the company lets the provider of the person's mail domain sign its people in. */
+  /** Whether the company lets the provider of the person's mail domain sign in its people. */
   ofProvider: boolean;
 };
 export type SwitchRefusal = "companyNotByProvider" | "secondFactorMissing" | "secondFactorFirst";
 
 /**
- * Why a session may not go on in another company; undefined when it may. A provider speaks only for companies that set up
- * its domain, since whoever runs it could otherwise come into all the others; a password counts as it would at sign-in.
+ * Returns why a session cannot continue in another company; undefined if it can. A provider only counts for companies
+ * that set up its domain, since its owner could otherwise enter all the others; a password counts as it would at
+ * sign-in.
  */
 export function switchRefusal({ way, secondFactor, hasFactor }: Shown, company: Company): SwitchRefusal | undefined {
   if (way === "sso" || way === "aad") return company.ofProvider ? undefined : "companyNotByProvider";

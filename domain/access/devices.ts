@@ -1,4 +1,4 @@
-/** What a browser says of itself, in the order in which the more special comes first. */
+/** Signs of browsers in a `User-Agent`, more specific ones first. */
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -17,7 +17,7 @@ const systems: readonly [sign: RegExp, name: string][] = [
 ];
 const nameIn = (list: readonly [RegExp, string][], text: string) => list.find(([sign]) => sign.test(text))?.[1];
 
-/** Browser and system of a `User-Agent` header in words; what is unknown is left out. */
+/** Names the browser and system of a `User-Agent` header; leaves out unknown parts. */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? "";
   const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)];

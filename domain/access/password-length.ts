@@ -1,3 +1,3 @@
 const mostBytes = 256;
-/** Hashing takes no more than 256 bytes, in UTF-8. */
+/** The hash takes at most 256 bytes of UTF-8. */
 export const fitsPassword = (password: string): boolean => new TextEncoder().encode(password).length <= mostBytes;

@@ -2,7 +2,7 @@ import { messages } from "../values/field-messages.ts";
 import { patterns } from "../values/patterns.ts";
 import type { StoredUserType } from "../values/permissions.ts";
 
-/** Rules as the server serves them and as forms check them: the same list on both sides (FORM-24). */
+/** Password rules as the server sends them and forms check them: the same list on both sides (FORM-24). */
 export type PasswordRule =
   | { Type: "required"; Message: string }
   | { Type: "pattern"; Message: string; Pattern: string }
@@ -13,14 +13,14 @@ export type PasswordRule =
 const minimumLength = 12;
 const minimumScore = 3;
 
-/** What every password must be: long enough, and not easy to guess. */
+/** Rules for every password: long enough, and not easy to guess. */
 export const standardRules: readonly PasswordRule[] = [
   { Type: "required", Message: messages.required("Password") },
   { Type: "MinimumLength", Length: minimumLength, Message: `At least ${minimumLength} characters` },
   { Type: "MinimumScore", Score: minimumScore, Message: "Hard to guess: no common words, names or patterns" },
 ];
 
-/** Kinds of characters, for organisations that insist on them (FORM-26). Off unless configured. */
+/** Character classes for organisations that insist on them (FORM-26). Off unless configured. */
 export const characterRules: readonly PasswordRule[] = [
   { Type: "pattern", Pattern: patterns.alphanumericOnly.source, Message: "Letters and digits only" },
   {
@@ -35,10 +35,13 @@ export const characterRules: readonly PasswordRule[] = [
 
 export type CheckedRule = { key: string; message: string; violated: boolean };
 
-/** Characters, of which some take two units of a text. */
+/** Counts characters, some of which take two UTF-16 units. */
 const lengthOf = (password: string) => password.match(/./gsu)?.length ?? 0;
 
-/** Every rule as one line, a named pattern each by its own name. `score` is the password's strength from 0 to 4. */
+/**
+ * Checks every rule and returns a line for each; named patterns are listed by their own names. `score` is the
+ * password's strength from 0 to 4.
+ */
 export function checkPassword(rules: readonly PasswordRule[], password: string, score: number): CheckedRule[] {
   return rules.flatMap((rule) => {
     const line = (violated: boolean, { Message }: { Message: string }, key: string = rule.Type) => ({
@@ -62,35 +65,38 @@ export function checkPassword(rules: readonly PasswordRule[], password: string, 
   });
 }
 
-/** The least score the rules ask for; 0 when they ask for none. */
+/** Returns the lowest score that the rules require; 0 if they require none. */
 export const minimumScoreOf = (rules: readonly PasswordRule[]): number =>
   Math.max(0, ...rules.map((rule) => (rule.Type === "MinimumScore" ? rule.Score : 0)));
 
-/** Width of the strength meter in percent, and its word (FORM-20, FORM-21). */
+/** Returns the strength meter's width in percent and its word (FORM-20, FORM-21). */
 export const strengthOf = (score: number, least: number): { percent: number; word: "strong" | "weak" } => ({
   percent: (score / 4) * 100,
   word: score >= least ? "strong" : "weak",
 });
 
-/** Characters of a password whose strength is measured: estimating takes long for long texts. */
+/** Estimates strength from this many characters at most, since long texts take long. */
 export const measuredLength = 64;
 
-/** Words somebody who knows the account would guess first, in lower case. */
+/** Returns, in lower case, the words that somebody who knows the account would guess first. */
 export const wordsToAvoid = (...about: readonly (string | null)[]): string[] =>
   ["tradewind", ...about.flatMap((text) => [text ?? "", ...(text ?? "").split(/[^\p{L}\p{N}]+/u)])]
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 3);
 
-/** Letters and digits that nobody mistakes for another. */
+/** Letters and digits that are hard to confuse with each other. */
 const signs = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const generatedLength = 20;
 
-/** Of our own rules one password in a hundred breaks one; rules that so many break cannot be met. */
+/**
+ * About one in a hundred generated passwords breaks our own rules; after this many failures the rules cannot be met.
+ */
 const mostTries = 500;
 
 /**
- * A password that keeps every rule, all of ours unless told otherwise; its strength counts as enough, being random. `below`
- * answers a random whole number from 0 to one less than it is given. Throws when no password of this kind keeps the rules.
+ * Generates a password that satisfies every rule, by default all of ours; being random, it always counts as strong
+ * enough. `below` returns a random integer from 0 up to, but not including, its argument. Throws if the rules cannot be
+ * met.
  */
 export function generatePassword(
   below: (limit: number) => number,
@@ -103,7 +109,7 @@ export function generatePassword(
   throw new RangeError(`No password of ${generatedLength} letters and digits keeps these rules.`);
 }
 
-/** How password calls name a kind of user: end users and their administrators are both `customeruser` (AUTH-101). */
+/** Kinds of user in password calls: end users and their administrators are both `customeruser` (AUTH-101). */
 export type PasswordUserType = "admin" | "customeruser";
 export const passwordUserType = (stored: string): string =>
   (["enduser", "enduseradmin"] satisfies StoredUserType[] as string[]).includes(stored) ? "customeruser" : stored;

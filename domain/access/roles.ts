@@ -1,14 +1,14 @@
-/** Roles: the rights that people give each other one by one, and the usual mixes of them (N32). */
+/** Roles: rights that people grant each other one by one, and their predefined mixes (N32). */
 import { landingOf, type Landing } from "./landing.ts";
 import { permissions, views, type Permission, type Right, type View } from "../values/permissions.ts";
 import { isCustomers, rightsGiven, type MemberKind } from "./users.ts";
 
-/** A view, a permission, or the right to sign agreements, which is neither (N69). */
+/** Views, permissions, and the right to sign agreements, which is neither (N69). */
 export const roles = [...views, ...permissions, "signAgreements"] as const;
 export type Role = (typeof roles)[number];
 export type RoleSet = ReadonlySet<Role>;
 
-/** What the activity log and every screen call them. */
+/** Names used in the activity log and on every screen. */
 export const roleNames: Record<Role, string> = {
   home: "Dashboard",
   customers: "Customers",
@@ -36,7 +36,7 @@ export const roleNames: Record<Role, string> = {
 export const isView = (role: Role): role is View => (views as readonly Role[]).includes(role);
 const isPermission = (role: Role): role is Permission => (permissions as readonly Role[]).includes(role);
 
-/** Several roles in the order of the catalogue. */
+/** Returns the given roles in the order of the catalogue. */
 const these = (...wanted: readonly Role[]): readonly Role[] => roles.filter((role) => wanted.includes(role));
 
 const ofUsers = these(
@@ -58,7 +58,7 @@ const ofAdmins = these(
   "createCustomerAdmin",
 );
 
-/** What a kind of person can hold at all, in the order of the catalogue of roles. */
+/** Returns all roles that a kind of person can hold, in the order of the catalogue. */
 export const rolesOf = (kind: MemberKind): readonly Role[] =>
   kind === "endUser" ? ofUsers : kind === "endUserAdmin" ? ofAdmins : roles;
 
@@ -66,7 +66,7 @@ export const predefinedTypes = ["owner", "finance", "sales", "technical", "readO
 export type PredefinedType = (typeof predefinedTypes)[number];
 
 type Mix = { name: string; about: string; roles: readonly Role[] };
-/** None grants a view that nobody lands on without one that somebody does (trap T14). */
+/** A mix with a view that is no landing page always has one that is (trap T14). */
 export const mixes: Record<PredefinedType, Mix> = {
   owner: { name: "Owner", about: "Everything, signing agreements among it.", roles },
   finance: {
@@ -108,7 +108,7 @@ export const mixes: Record<PredefinedType, Mix> = {
   standard: { name: "Standard", about: "Sees the services they use.", roles: rightsGiven("endUser") },
 };
 
-/** The predefined types for a kind of person. */
+/** Returns the predefined types for a kind of person. */
 export const typesOf = (kind: MemberKind): readonly PredefinedType[] =>
   kind === "endUser"
     ? ["standard"]
@@ -116,14 +116,14 @@ export const typesOf = (kind: MemberKind): readonly PredefinedType[] =>
       ? ["admin", "standard"]
       : ["owner", "finance", "sales", "technical", "readOnly"];
 
-/** The type that is exactly these roles; undefined for a mix of one's own. */
+/** Returns the type with exactly these roles; undefined for a custom mix. */
 export const typeOf = (kind: MemberKind, held: RoleSet): PredefinedType | undefined =>
   typesOf(kind).find((type) => held.symmetricDifference(new Set(mixes[type].roles)).size === 0);
 
 export const rolesHeld = ({ rights, canAgree }: { rights: ReadonlySet<Right>; canAgree: boolean }): RoleSet =>
   new Set(roles.filter((role) => (role === "signAgreements" ? canAgree : rights.has(role))));
 
-/** Roles as a membership keeps them. */
+/** Splits roles into the views and permissions that a membership stores. */
 export function strengthOfRoles(held: RoleSet) {
   const given = roles.filter((role) => held.has(role));
   return {
@@ -133,16 +133,16 @@ export function strengthOfRoles(held: RoleSet) {
   };
 }
 
-/** Where somebody lands who holds these roles; the page without access among the answers. */
+/** Returns the landing page for these roles, or the page without access. */
 export const landingOfRoles = (kind: MemberKind, held: RoleSet, customerId: string | null): Landing =>
   landingOf({ kind, rights: new Set(strengthOfRoles(held).views), customerId });
 
 export type RolesChange = { given: readonly Role[]; taken: readonly Role[] };
 
 /**
- * What a change gives and takes. Nobody gives or takes what they do not hold: so nobody makes somebody stronger than
- * themselves, and no role leaves the company, since whoever takes it keeps it. `null` for such a change, and for a role
- * given that the kind cannot hold.
+ * Returns the roles that a change grants and revokes, or `null` if it is not allowed. People can only grant and revoke
+ * roles they hold, so nobody makes others stronger than themselves, and no role is lost to the company, since the
+ * person who revokes it keeps it. Granting a role that the kind cannot hold is not allowed either.
  */
 export function changeOf(kind: MemberKind, actor: RoleSet, before: RoleSet, after: RoleSet): RolesChange | null {
   const given = roles.filter((role) => after.has(role) && !before.has(role));
@@ -152,6 +152,6 @@ export function changeOf(kind: MemberKind, actor: RoleSet, before: RoleSet, afte
   return isFair ? { given, taken } : null;
 }
 
-/** The types whose every role the giver holds. */
+/** Returns the types whose every role the giver holds. */
 export const typesGivable = (kind: MemberKind, giver: RoleSet): readonly PredefinedType[] =>
   typesOf(kind).filter((type) => mixes[type].roles.every((role) => giver.has(role)));

@@ -1,24 +1,25 @@
-/** Who may look after whom, and what somebody invited may do. */
+/** Rules for managing people, and the rights of people who are invited. */
 import { permissions, views, type Right, type UserKind } from "../values/permissions.ts";
 
 export type MemberKind = Exclude<UserKind, "admin">;
 
-/** From the least to the most: nobody manages anybody above themselves. */
+/** From least to most powerful: nobody manages people above themselves. */
 const ranks: readonly UserKind[] = ["endUser", "endUserAdmin", "engineer", "reseller"];
 
 export const isAbove = (kind: UserKind, other: UserKind): boolean => ranks.indexOf(kind) > ranks.indexOf(other);
 
 type Person = { kind: UserKind; customerId: string | null };
 type Strength = { rights: ReadonlySet<Right>; canAgree: boolean };
-/** Of somebody who is managed: also whether they see customers or products that the manager does not. */
+/** Strength of the managed person, and whether they see customers or products that the manager does not. */
 type Reach = Strength & { beyond?: boolean };
 type Manager = Person & { rights: ReadonlySet<Right> };
 
 export const isCustomers = (kind: UserKind): boolean => kind === "endUser" || kind === "endUserAdmin";
 
 /**
- * Whether somebody may invite, suspend and help to sign in: customers' people with the right to make customer admins, the
- * reseller's own with the right to make engineers; nobody above themselves, nobody beyond their customer.
+ * Whether the actor may invite, suspend and help this person to sign in. Managing customers' people takes the right to
+ * create customer admins, managing the reseller's own people the right to create engineers; nobody manages people above
+ * themselves or outside their customer.
  */
 export function mayManage(actor: Manager, target: Person): boolean {
   if (actor.customerId !== null && target.customerId !== actor.customerId) return false;
@@ -27,14 +28,14 @@ export function mayManage(actor: Manager, target: Person): boolean {
 }
 
 /**
- * Whether somebody holds nothing that the actor does not hold. What would let the actor sign in as them needs it: a
- * password given, a second factor taken away.
+ * Whether the target holds nothing that the actor lacks. Required for everything that would let the actor sign in as
+ * them: setting a password, removing a second factor.
  */
 export const isWithin = (target: Reach, actor: Strength): boolean =>
   !target.beyond && target.rights.isSubsetOf(actor.rights) && (!target.canAgree || actor.canAgree);
 
 const all: readonly Right[] = [...views, ...permissions];
-/** What each kind starts with. */
+/** The initial rights of each kind. */
 const usual: Record<MemberKind, readonly Right[]> = {
   reseller: all,
   engineer: all.filter((right) => !["createResellerEngineer", "manageUsers", "myBusiness"].includes(right)),
@@ -51,7 +52,7 @@ const usual: Record<MemberKind, readonly Right[]> = {
   endUser: ["manageService"],
 };
 
-/** The rights of somebody invited: the usual ones of their kind, none that the inviter does not hold. */
+/** Returns the rights of an invited person: the usual ones of their kind, limited to those the inviter holds. */
 export const rightsGiven = (kind: MemberKind, held?: ReadonlySet<Right>): readonly Right[] =>
   usual[kind].filter((right) => held?.has(right) ?? true);
 
@@ -71,16 +72,19 @@ export type UserAction = (typeof userActions)[number];
 
 type Standing = {
   active: boolean;
-  /** Whether they have a password of ours; otherwise their provider keeps it. */
+  /** Whether they have a password here; otherwise their provider manages it. */
   hasPassword: boolean;
-  /** Whether a second factor is asked of them: an app or a passkey. */
+  /** Whether they use a second factor: an app or a passkey. */
   mfaOn: boolean;
-  /** Whether they have an app whose codes they can read out. */
+  /** Whether they have an authenticator app. */
   hasApp: boolean;
   mustReset: boolean;
 };
 
-/** What a manager may do for somebody as they stand; nothing for oneself, who has pages of one's own. */
+/**
+ * Returns the actions a manager can take for a person in their present state; none for oneself, who has other pages for
+ * that.
+ */
 export function actionsFor(
   actor: Manager & Strength,
   target: Person & Reach & Standing & { isSelf: boolean },
@@ -104,5 +108,7 @@ export function actionsFor(
   ];
 }
 
-/** The single experience is for the reseller's own people and the operator's, whatever the provider claims (AUTH-129). */
+/**
+ * The single experience is for the reseller's and the operator's own people, whatever the provider claims (AUTH-129).
+ */
 export const maySingleExperience = (kind: string | undefined): boolean => kind !== "endUser" && kind !== "endUserAdmin";

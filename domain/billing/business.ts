@@ -1,10 +1,13 @@
-/** How VAT numbers are written where our resellers are; elsewhere the country's letters and up to twelve more signs. */
+/**
+ * Formats of VAT numbers in our resellers' countries; elsewhere, the country's letters and up to twelve more
+ * characters.
+ */
 const vatPatterns: Record<string, RegExp> = {
   GB: /^GB(\d{9}|\d{12}|(GD|HA)\d{3})$/,
   IE: /^IE(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/,
 };
 
-/** Without the spaces and dots that people write it with. */
+/** Strips spaces, dots and hyphens, and capitalises. */
 export const plainVatNumber = (text: string): string => text.replace(/[\s.-]/g, "").toUpperCase();
 
 export const isVatNumber = (plain: string, country: string): boolean =>

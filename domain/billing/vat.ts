@@ -2,7 +2,7 @@ import { parseDecimal, type DecimalString } from "../values/decimal.ts";
 import type { CalendarDate } from "../values/dates.ts";
 import { percentOf, sum, type Currency, type Money } from "../values/money.ts";
 
-/** As in EN 16931: S standard rate, AE reverse charge, O outside the scope of the seller's VAT. */
+/** Categories of EN 16931: S standard rate, AE reverse charge, O outside the scope of the seller's VAT. */
 export type VatCategory = "S" | "AE" | "O";
 
 export type VatParty = { country: string; vatNumber: string | null };
@@ -12,11 +12,11 @@ export type VatTreatment = {
   category: VatCategory;
   sellerVatNumber: string | null;
   buyerVatNumber: string | null;
-  /** What the invoice must say besides the figures; null where nothing is required. */
+  /** Wording that the invoice must contain; null if none is required. */
   wording: string | null;
 };
 
-/** A dated row of the rate table: `percent` ("20") holds from `from` up to, but not including, `until`. */
+/** A dated row of the rate table: `percent` ("20") applies from `from` up to, but not including, `until`. */
 export type VatRate = { category: VatCategory; percent: DecimalString; from: CalendarDate; until: CalendarDate | null };
 
 export const ukVatRates: readonly VatRate[] = [
@@ -30,8 +30,9 @@ export const euCountries: ReadonlySet<string> = new Set(
 );
 
 /**
- * A seller in the United Kingdom: buyers there pay UK VAT; an EU business with a VAT number accounts for it itself
- * (Article 196 of Directive 2006/112/EC); an EU buyer without one is treated as a consumer and pays UK VAT.
+ * Returns the treatment for a seller in the United Kingdom: buyers there pay UK VAT; an EU business with a VAT number
+ * accounts for it itself (Article 196 of Directive 2006/112/EC); an EU buyer without one is treated as a consumer and
+ * pays UK VAT.
  */
 export function vatTreatment(seller: VatParty, buyer: VatParty): VatTreatment {
   const numbers = { sellerVatNumber: seller.vatNumber, buyerVatNumber: buyer.vatNumber };
@@ -45,7 +46,7 @@ export function vatTreatment(seller: VatParty, buyer: VatParty): VatTreatment {
   };
 }
 
-/** Throws where the table has no rate for the day: a fault in the data. */
+/** Returns the rate on a day. Throws if the table has none, which is a fault in the data. */
 export function vatPercent(rates: readonly VatRate[], category: VatCategory, date: CalendarDate): DecimalString {
   const rate = rates.find(
     (row) => row.category === category && row.from <= date && (row.until === null || date < row.until),
@@ -60,7 +61,7 @@ export type VatTotal = { category: VatCategory; percent: DecimalString; net: Mon
 const rateKey = ({ category, percent }: { category: VatCategory; percent: DecimalString }) =>
   `${category} ${parseDecimal(percent)}`;
 
-/** VAT per rate, each rounded once over the sum of its lines; rates in the order in which they first occur. */
+/** Totals VAT per rate, rounding once over the sum of its lines; rates are in order of first appearance. */
 export function vatTotals(lines: readonly TaxedLine[], currency: Currency): VatTotal[] {
   return [...Map.groupBy(lines, rateKey).values()].map((same) => {
     const { category, percent } = same[0]!;
@@ -72,7 +73,7 @@ export function vatTotals(lines: readonly TaxedLine[], currency: Currency): VatT
   });
 }
 
-/** Net, VAT by rate and gross of some lines. */
+/** Net, VAT by rate, and gross of a set of lines. */
 export type Totals = { net: Money; vat: VatTotal[]; gross: Money };
 
 export function totalsOf(lines: readonly TaxedLine[], currency: Currency): Totals {

@@ -17,7 +17,7 @@ test("AGR-03 AGR-04 an unsigned one asks who may sign, and tells who may not", (
   expect(agreementGate(vade, { ...unsigned, mayAgree: false })).toBe("tellAuthorisedOnly");
 });
 
-test("who may not sign is refused", () => {
+test("refuses people who may not sign", () => {
   expect(maySign(false)).toMatchObject({ ok: false, refusal: "noPermissionToAgree" });
   expect(maySign(true).ok).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Forms that the server describes: which fields show, and whether what was typed will do. Both sides call this. */
+/** Forms described by the server: decides which fields are shown and validates their values, on both sides. */
 import { messages } from "../values/field-messages.ts";
 import { matches as fits } from "../values/patterns.ts";
 
@@ -12,32 +12,32 @@ export type FormField = {
   name: string;
   label: string;
   kind: FieldKind;
-  /** Nothing typed is refused, taken, or judged by the pattern like any other text. */
+  /** Whether an empty value is refused, accepted, or matched against the pattern like any other text. */
   whenEmpty: "refuse" | "accept" | "judge";
   /** Must match the whole text. */
   pattern: string | null;
   patternMessage: string | null;
-  /** The value it must have; null where any will do. */
+  /** The value it must have; null if any value will do. */
   requiredValue: FormValue;
-  /** Shown behind a mark beside the label. */
+  /** Shown behind an icon next to the label. */
   help: string | null;
   /** Shown below the field. */
   note: string | null;
 };
 
-/** `field` hides or cannot be changed while `on` has the value. */
+/** Hides or disables `field` while `on` has the given value. */
 export type Dependency = { on: string; equals: FormValue; field: string; effect: "hide" | "disable" };
 export type FormShape = { fields: readonly FormField[]; dependencies: readonly Dependency[] };
 
-/** Whether a whole text matches a pattern, in time linear to the text. */
+/** Matches the whole text against a pattern in linear time. */
 export type Matches = (pattern: string, text: string) => boolean;
 
 export const isInput = ({ kind }: FormField): boolean => (inputKinds as readonly string[]).includes(kind);
 
-/** What a field keeps when its owner submits: a tick that is only asked for, such as "I agree", is not kept. */
+/** Whether a field's value is stored on submit; a checkbox that merely has to be ticked, such as "I agree", is not. */
 export const isKept = (field: FormField): boolean => isInput(field) && field.requiredValue === null;
 
-/** A value as its field means it: typed digits become a number, no answer to a tick is no. */
+/** Converts a value to its field's type: typed digits become a number, an unset checkbox becomes false. */
 export function valueOf(field: FormField, value: FormValue | undefined): FormValue {
   if (field.kind === "checkbox") return value === true || value === "true";
   if (field.kind === "number") {
@@ -48,7 +48,7 @@ export function valueOf(field: FormField, value: FormValue | undefined): FormVal
   return value === null || value === undefined ? "" : String(value).trim();
 }
 
-/** Fields that the values hide, or make unchangeable. */
+/** Returns the fields that the present values hide or disable. */
 export function affected(form: FormShape, values: FormValues, effect: Dependency["effect"]): ReadonlySet<string> {
   const fields = new Map(form.fields.map((field) => [field.name, field]));
   const now = (name: string, value: FormValue | undefined) => {
@@ -62,7 +62,7 @@ export function affected(form: FormShape, values: FormValues, effect: Dependency
   );
 }
 
-/** One message per field that will not do. What is hidden is not asked. */
+/** Returns one message per invalid field. Hidden fields are not checked. */
 export function faultsOf(form: FormShape, values: FormValues, matches: Matches): Record<string, string> {
   const hidden = affected(form, values, "hide");
   return Object.fromEntries(
@@ -86,7 +86,7 @@ function faultOf(field: FormField, value: FormValue, matches: Matches): string |
   return undefined;
 }
 
-/** What is sent: what shows and can be typed into, as its field means it. */
+/** Returns the values to submit: those of visible, enabled fields, converted to the field's type. */
 export function answersOf(form: FormShape, values: FormValues): Record<string, FormValue> {
   const hidden = affected(form, values, "hide");
   return Object.fromEntries(
@@ -96,7 +96,10 @@ export function answersOf(form: FormShape, values: FormValues): Record<string, F
   );
 }
 
-/** Why a form cannot be kept, as a sentence; undefined when it can. `patternFault` says what is wrong with a pattern. */
+/**
+ * Returns why a form definition is invalid, as a sentence; undefined if it is valid. `patternFault` does the same for a
+ * pattern.
+ */
 export function shapeFault(form: FormShape, patternFault: (pattern: string) => string | undefined): string | undefined {
   const names = form.fields.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -111,7 +114,7 @@ export function shapeFault(form: FormShape, patternFault: (pattern: string) => s
 
 const segment = /^[A-Za-z0-9_~-][A-Za-z0-9_.~+-]*$/;
 
-/** Whether an address that the server sent is one of its own calls: relative to this origin, and below `/api/`. */
+/** Whether a path sent by the server is one of its own calls: relative to this origin, and below `/api/`. */
 export function isApiPath(path: string): boolean {
   const [api, ...segments] = path.split("/").slice(1);
   return path.startsWith("/") && api === "api" && segments.length > 0 && segments.every((each) => segment.test(each));

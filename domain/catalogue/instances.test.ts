@@ -7,7 +7,7 @@ test("states are numbered 0 to 6", () => {
   expect(instanceStateOfNumber(7)).toBeUndefined();
 });
 
-test("marks: a check for what is there, amber while it changes, red when that failed", () => {
+test("marks are a check for a working service, amber while it changes, red after a failure", () => {
   expect([null, ...instanceStates].map(instanceMark)).toEqual([
     "none",
     "check",

@@ -1,4 +1,4 @@
-/** States of a service instance, by number. A product that is not there has no instance, hence null in lists. */
+/** States of a service instance, by number. Lists use null for products without an instance. */
 export const instanceStates = [
   "Active",
   "Activating",
@@ -13,7 +13,7 @@ export type InstanceState = (typeof instanceStates)[number];
 export const instanceStateNumber = (state: InstanceState): number => instanceStates.indexOf(state);
 export const instanceStateOfNumber = (number: number): InstanceState | undefined => instanceStates[number];
 
-/** The dot in lists: amber while something changes, red when it failed, a check mark for what is there. */
+/** Mark in lists: a check for a working service, amber while something changes, red after a failure. */
 export type InstanceMark = "check" | "amber" | "red" | "none";
 
 export const instanceMark = (state: InstanceState | null): InstanceMark => {

@@ -1,4 +1,4 @@
-/** What decides where a product is added: old journey or new, and Microsoft's question first. */
+/** The facts that decide how a product is added: old or new journey, and whether Microsoft's question comes first. */
 export type JourneyProduct = {
   routeName: string | null;
   listingId: string | null;
@@ -6,10 +6,10 @@ export type JourneyProduct = {
   journeyType: "wizard" | "singlePage" | "nce";
 };
 
-/** CrossSell turns Microsoft 365's core product into the new journey (ORD-03). */
+/** CrossSell moves Microsoft 365's core product to the new journey (ORD-03). */
 const crossSellRoute = "office-365";
 
-/** Whether the product is added through `cs/…` with its listing, given the flags that are on. */
+/** Whether the product is added through `cs/…` with its listing, given the enabled flags. */
 export const usesNewJourney = (product: JourneyProduct, flags: ReadonlySet<string>): boolean =>
   product.listingId !== null &&
   (product.newJourney || (product.routeName === crossSellRoute && flags.has("CrossSell")));

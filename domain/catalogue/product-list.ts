@@ -1,21 +1,21 @@
 import { categories, type Category, type CategoryFilter } from "./products.ts";
 
-/** What the catalogue page needs of a product to filter and sort it. */
+/** The fields of a product that the catalogue page filters and sorts by. */
 export type ListedProduct = {
   name: string;
   category: Category;
   hidden: boolean;
-  /** The flag that gates it; null for none. */
+  /** The product's feature flag; null for none. */
   featureFlag: string | null;
   added: boolean;
-  /** How often this reseller ordered it. */
+  /** How often this reseller has ordered it. */
   popularity: number;
 };
 
 export const inCategory = <P extends ListedProduct>(products: readonly P[], filter: CategoryFilter): P[] =>
   products.filter(({ category }) => filter === "all" || category === filter);
 
-/** The choices of the filter, each with the number of products behind it. */
+/** Returns the options of the filter, each with its number of products. */
 export const filterOptions = (products: readonly ListedProduct[]): { option: CategoryFilter; amount: number }[] =>
   (["all", ...categories] as const).map((option) => ({ option, amount: inCategory(products, option).length }));
 
@@ -23,7 +23,7 @@ export type Sort = "name" | "relevance";
 
 const byName = (a: ListedProduct, b: ListedProduct): number => a.name.localeCompare(b.name, "en-GB");
 
-/** By name, or by relevance: what matches the search first, then what is added, then what is ordered most. */
+/** Sorts by name, or by relevance: search matches first, then added products, then the most ordered. */
 export function sortProducts<P extends ListedProduct>(products: readonly P[], sort: Sort, search = ""): P[] {
   const wanted = search.trim().toLocaleLowerCase("en-GB");
   const match = ({ name }: P): number => {

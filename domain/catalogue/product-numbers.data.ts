@@ -27,7 +27,7 @@ export const agreementServiceIds = {
 /** Numbers of the my-services scheme (CAT-15). */
 export const myServicesIds = { hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 } as const;
 
-/** What `office365` of the agreement scheme splits into (CAT-16). */
+/** Products that `office365` of the agreement scheme splits into (CAT-16). */
 export const office365SubIds = { core: 1, azure: 6 } as const;
 
 export const serviceRouteNames = [
@@ -57,13 +57,13 @@ export const serviceRouteNames = [
   "webroot",
   "titanhq",
 ] as const;
-/** Products that stay enabled at user level although they are added (CAT-30). */
+/** Products that stay enabled at user level after being added (CAT-30). */
 export const enabledAgainForUser: readonly number[] = [
   agreementServiceIds.sharePoint,
   agreementServiceIds.backupAcronis,
 ];
 
-/** Products that are had once at a customer (CAT-31). */
+/** Products that a customer can have only once (CAT-31). */
 export const disabledOnceAdded: readonly number[] = [
   agreementServiceIds.bitdefender,
   agreementServiceIds.appInteract,
@@ -72,7 +72,7 @@ export const disabledOnceAdded: readonly number[] = [
   agreementServiceIds.azureASP,
 ];
 
-/** Products that an end-user admin neither sees nor may order (CAT-35). */
+/** Products hidden from end-user admins, who may not order them either (CAT-35). */
 export const hiddenFromEndUserAdmin: readonly number[] = [
   agreementServiceIds.bitdefender,
   agreementServiceIds.appInteract,

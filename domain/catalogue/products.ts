@@ -9,7 +9,7 @@ import {
   serviceRouteNames,
 } from "./product-numbers.data.ts";
 
-/** Storage without a quota (LIM-07): one number of that scheme, and no other. */
+/** Storage without a quota (LIM-07): this number of the scheme only. */
 export const unlimitedStorageId = 273;
 export const isUnlimitedStorage = (agreementServiceId: number): boolean => agreementServiceId === unlimitedStorageId;
 
@@ -37,12 +37,12 @@ export type CategoryFilter = "all" | Category;
 
 export type Level = "customer" | "user";
 
-/** What identifies a product in rules: our own id and its place in the agreement scheme. */
+/** Identifies a product in rules: our own id, and its place in the agreement scheme. */
 export type ProductNumbers = { id: string; agreementServiceId: number; subId: number | null };
 
 type ListedService = ProductNumbers & {
   added: boolean;
-  /** Of the instance at this customer or user; null where there is none. */
+  /** Status of the instance at this customer or user; null if there is none. */
   status: InstanceState | null;
   cardinality: Cardinality;
 };
@@ -50,13 +50,13 @@ type ListedService = ProductNumbers & {
 const isAzureOfOffice365 = ({ agreementServiceId, subId }: ProductNumbers): boolean =>
   agreementServiceId === agreementServiceIds.office365 && subId === office365SubIds.azure;
 
-/** Products that stay enabled at user level although they are added: the plain `backup` product has no number of its own. */
+/** Products that stay enabled at user level after being added; the plain `backup` product has no separate number. */
 const staysEnabledForUser = (product: ProductNumbers): boolean =>
   product.id === "backup" ||
   enabledAgainForUser.includes(product.agreementServiceId) ||
   (product.agreementServiceId === agreementServiceIds.office365 && !isAzureOfOffice365(product));
 
-/** Whether a service in the list of products cannot be pressed (CAT-30 to CAT-34). */
+/** Whether a service is disabled in the list of products (CAT-30 to CAT-34). */
 export function isServiceDisabled(service: ListedService, level: Level): boolean {
   const { added, status, cardinality } = service;
   if (added && level === "user" && !staysEnabledForUser(service)) return true;
@@ -66,15 +66,17 @@ export function isServiceDisabled(service: ListedService, level: Level): boolean
   return status === "Active" && (cardinality === "OncePerCustomer" || cardinality === "OncePerReseller");
 }
 
-/** Whether a customer in the picker of a product cannot be chosen; once per reseller plays no part here (CUST-24). */
+/** Whether a customer is disabled in a product's customer picker; once per reseller is not checked here (CUST-24). */
 export const isCustomerDisabled = (status: InstanceState | null, cardinality: Cardinality): boolean =>
   status !== null && (status !== "Active" || cardinality === "OncePerCustomer");
 
-/** Products that an end-user admin neither sees nor may order (CAT-35). */
+/** Whether the product is hidden from end-user admins, who may not order it either (CAT-35). */
 export const isHiddenFromEndUserAdmin = (product: ProductNumbers): boolean =>
   isAzureOfOffice365(product) || hiddenFromEndUserAdmin.includes(product.agreementServiceId);
 
-/** Whether a product may be ordered anew, given whether the customer has it already, and the reseller anywhere (CAT-22). */
+/**
+ * Whether a product may be ordered again, given whether this customer or any customer of the reseller has it (CAT-22).
+ */
 export function mayOrder(
   product: ProductNumbers & { cardinality: Cardinality },
   buyer: { isEndUserAdmin: boolean; hasItHere: boolean; hasItAnywhere: boolean },

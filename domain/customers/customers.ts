@@ -6,8 +6,8 @@ export type CustomerStatus = (typeof customerStatuses)[number];
 export const customerNameLength = 100;
 
 /**
- * What a customer may be called: letters of any language and digits, dash, whitespace and dot as in every alphanumeric
- * field (FORM-13), and besides what real company names need: apostrophe, ampersand, comma, brackets, slash and plus.
+ * Allowed customer names: letters of any language and digits, dash, whitespace and dot as in every alphanumeric field
+ * (FORM-13), plus the punctuation of real company names: apostrophe, ampersand, comma, brackets, slash and plus.
  */
 export const customerNamePattern = /^[\p{L}\p{M}\p{N}\s.,'’&()/+-]+$/u;
 
@@ -20,6 +20,6 @@ export const suspend = (status: CustomerStatus): Decision<CustomerStatus> =>
 export const reactivate = (status: CustomerStatus): Decision<CustomerStatus> =>
   status === "Active" ? refuse("customerNotSuspended") : accept("Active");
 
-/** Services of a suspended customer stay as they are until it is reactivated. */
+/** A suspended customer's services cannot change until it is reactivated. */
 export const mayChangeServices = (status: CustomerStatus): Decision<true> =>
   status === "Suspended" ? refuse("customerSuspended") : accept(true);

@@ -1,20 +1,26 @@
 import { addMonths, type CalendarDate } from "../values/dates.ts";
 
-/** First days of months: a stretch from `from` up to, not including, `until`, and the one of the same length before it from `since`. */
+/**
+ * A range of whole months, given by first days: `from` up to, not including, `until`. `since` starts the preceding
+ * range of equal length.
+ */
 export type Stretch = { since: CalendarDate; from: CalendarDate; until: CalendarDate };
-/** Why months make no stretch, by the field that is wrong. */
+/** Why two months are not a valid range, by the invalid field. */
 export type StretchFault = { ok: false; fields: { From?: string; To?: string } };
 
 const firstDay = (month: string): CalendarDate => `${month}-01`;
 
-/** First days of the months from one up to, not including, another. */
+/** Returns the first days of the months from `from` up to, not including, `until`. */
 export function monthsBetween(from: CalendarDate, until: CalendarDate): CalendarDate[] {
   const months: CalendarDate[] = [];
   for (let day = from; day < until; day = addMonths(day, 1)) months.push(day);
   return months;
 }
 
-/** The stretch of two months `yyyy-MM`, the last one included; without them the twelve that end with the month of `today`. */
+/**
+ * Builds the range between two months `yyyy-MM`, both included; defaults to the twelve months that end with the month
+ * of `today`.
+ */
 export function stretchOf(
   months: { From?: string | undefined; To?: string | undefined },
   today: CalendarDate,
@@ -30,7 +36,7 @@ export function stretchOf(
   return { ok: true, stretch: { since: addMonths(from, -length), from, until } };
 }
 
-/** What one month changed: money charged, and what its history adds to what stands. */
+/** Changes in one month: money charged, and how much the totals rose or fell. */
 export type MonthChange = {
   month: CalendarDate;
   net: bigint;
@@ -45,7 +51,10 @@ const sumOf = (changes: readonly MonthChange[], key: "seats" | "active" | "ended
   changes.reduce((sum, change) => sum + change[key], 0);
 const netOf = (changes: readonly MonthChange[]) => changes.reduce((sum, change) => sum + change.net, 0n);
 
-/** Each month of a stretch: money and ends of the month, seats at its end, subscriptions at its start. */
+/**
+ * Returns the figures of each month in a range: money and ends within the month, seats at its end, subscriptions at its
+ * start.
+ */
 export const monthFigures = (changes: readonly MonthChange[], months: readonly CalendarDate[]): Figures[] =>
   months.map((month) => {
     const within = changes.filter((change) => change.month === month);
@@ -63,7 +72,7 @@ export const monthFigures = (changes: readonly MonthChange[], months: readonly C
     };
   });
 
-/** A stretch as a whole, by the same definitions as a month. */
+/** Returns the figures of a whole range, by the same definitions as a month's. */
 export function stretchFigures(changes: readonly MonthChange[], from: CalendarDate, until: CalendarDate): Figures {
   const within = changes.filter((change) => change.month >= from && change.month < until);
   return {

@@ -1,4 +1,4 @@
-/** What a dashboard can lead to, by the key that is kept; in the order in which they are offered. */
+/** Targets of quick links, by stored key, in the order in which they are offered. */
 export const quickLinkKeys = [
   "customers",
   "addCustomer",
@@ -15,11 +15,11 @@ export const quickLinkKeys = [
 ] as const;
 export type QuickLinkKey = (typeof quickLinkKeys)[number];
 
-/** Most links on one dashboard, and how many are there until a person chooses. */
+/** The most links on one dashboard, and the number shown until a person chooses. */
 export const mostQuickLinks = 8;
 const atFirst = 4;
 
-/** The links of a dashboard: what was chosen and can still be reached, or the first few where nothing was. */
+/** Returns a dashboard's links: the chosen ones that are still reachable, or the first few if nothing was chosen. */
 export function shownLinks(chosen: readonly string[] | null, reachable: readonly QuickLinkKey[]): QuickLinkKey[] {
   if (chosen === null) return reachable.slice(0, atFirst);
   return chosen.filter((key): key is QuickLinkKey => (reachable as readonly string[]).includes(key));

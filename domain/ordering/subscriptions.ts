@@ -4,12 +4,12 @@ import { takeNewest } from "../pricing/lots.ts";
 import type { HistoryEntry, Lot, Subscription, TermFacts } from "../pricing/pricing-types.ts";
 import { periodAt, startTerm } from "../pricing/terms.ts";
 
-/** An entry as it is kept: `effectiveAt` is when it holds in the world, `recordedAt` when we learnt it. */
+/** A stored history entry: `effectiveAt` is when it takes effect, `recordedAt` is when we learnt of it. */
 export type RecordedEntry = HistoryEntry & { recordedAt: Instant };
 
 /**
- * The state of one subscription at `effective`, as known at `recorded`; undefined before it began. Entries may come in
- * any order: they are folded by effective time, entries of one instant in the order in which they were recorded.
+ * Returns the state of one subscription at `effective`, as known at `recorded`; undefined before it began. Entries may
+ * come in any order: they are applied by effective time, and at the same instant in the order they were recorded.
  */
 export function asOf(
   history: readonly RecordedEntry[],
@@ -26,7 +26,10 @@ export function asOf(
 
 const order = (a: Instant, b: Instant): number => (isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0);
 
-/** The state after an entry. Throws where the history is not one: something happened before the start, or more seats left than there were. */
+/**
+ * Returns the state after an entry. Throws if the history is inconsistent: an event before the start, or more seats
+ * removed than there were.
+ */
 export function apply(state: Subscription | undefined, entry: HistoryEntry): Subscription {
   const { subscriptionKey: key, effectiveAt } = entry;
   if (entry.kind === "started") {
@@ -89,7 +92,9 @@ function renew(state: Subscription, data: TermFacts, effectiveAt: Instant): Subs
 
 export type Hold = "suspend" | "resume";
 
-/** Stops or resumes the service. Billing goes on meanwhile, and the wish for the term end is kept. */
+/**
+ * Suspends or resumes the service. Billing continues while suspended, and the choice for the end of the term is kept.
+ */
 export function hold(subscription: Subscription, what: Hold, now: Instant): Decision<HistoryEntry> {
   const { key, status } = subscription;
   if (status === "cancelled") return refuse("subscriptionEnded", { key });
@@ -101,7 +106,7 @@ export function hold(subscription: Subscription, what: Hold, now: Instant): Deci
   return accept({ subscriptionKey: key, effectiveAt: now, kind: "resumed", data: {} });
 }
 
-/** Goods left the warehouse: from now on they cannot be called off. */
+/** Records that goods have left the warehouse; they can no longer be cancelled. */
 export function dispatch(bought: Subscription, now: Instant): Decision<HistoryEntry> {
   const { key } = bought;
   if (bought.status === "cancelled") return refuse("subscriptionEnded", { key });

@@ -1,8 +1,8 @@
 type Step = { id: string; hidden: boolean };
 
 /**
- * The visible step after or before the present one; undefined at the ends and for an unknown id. The present step may
- * itself have become hidden by a choice: movement goes on from its place.
+ * Returns the visible step before or after the present one; undefined at the ends and for an unknown id. A choice may
+ * have hidden the present step itself; movement then continues from its position.
  */
 export function nextStep<S extends Step>(steps: readonly S[], presentId: string): S | undefined {
   const place = steps.findIndex((step) => step.id === presentId);

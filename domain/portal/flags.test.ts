@@ -9,13 +9,13 @@ const resellers = Array.from(
 const reached = (percentage: number, name = flag.name) =>
   resellers.filter((reseller) => isOn({ ...flag, name, percentage }, reseller));
 
-test("what is said of a reseller goes before everything else", () => {
+test("a reseller's override takes precedence over everything else", () => {
   expect(isOn({ ...flag, enabled: false, override: true }, "a")).toBe(true);
   expect(isOn({ ...flag, override: false }, "a")).toBe(false);
   expect([isOn(flag, "a"), isOn({ ...flag, enabled: false }, "a")]).toEqual([true, false]);
 });
 
-test("a share holds about as many as it says, and keeps them as it grows", () => {
+test("a percentage covers about as many resellers, and keeps them as it grows", () => {
   const [ten, half] = [reached(10), reached(50)];
   expect(ten.length).toBeGreaterThan(120);
   expect(ten.length).toBeLessThan(280);

@@ -1,12 +1,12 @@
-/** Parts of the footer, in their order (SHELL-34). */
+/** Groups of the footer, in order (SHELL-34). */
 export const footerGroups = ["social", "legal", "company", "terms"] as const;
 export type FooterGroup = (typeof footerGroups)[number];
 
-/** What everybody may read, signed in or not (N39). */
+/** Policies that everybody may read, signed in or not (N39). */
 export const policyIds = ["privacy", "cookies", "terms", "dataProtection"] as const;
 export type PolicyId = (typeof policyIds)[number];
 
-/** Kinds of message that a person may do without (N38). */
+/** Kinds of message that a person can opt out of (N38). */
 export const optOuts = [
   {
     id: "newsletters",

@@ -1,6 +1,6 @@
 import { isRegistryEnd } from "../values/cookie-domain.ts";
 
-/** Hosts under which anybody gets a name: such a name may be a portal's, its end alone not. */
+/** Hosts that give out subdomains to anybody: a subdomain can be a portal's host, the bare host cannot. */
 const sharedEnds = new Set(
   "azurewebsites.net cloudfront.net github.io herokuapp.com netlify.app pages.dev vercel.app web.app workers.dev".split(
     " ",
@@ -9,8 +9,8 @@ const sharedEnds = new Set(
 const host = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * A host as browsers name it, of what is typed or pasted: small letters, other alphabets in their ASCII form, without
- * scheme, port, or a slash behind it. Undefined for what names no host, or more than one: a path, a query, a user.
+ * Normalises a typed or pasted host as browsers do: lower case, other alphabets in their ASCII form, without scheme,
+ * port or trailing slash. Undefined for anything else, such as text with a path, a query or a user.
  */
 export function plainHost(typed: string): string | undefined {
   const text = typed.trim();
@@ -20,5 +20,5 @@ export function plainHost(typed: string): string | undefined {
   return pathname === "/" && search + hash + username + password === "" ? hostname.replace(/\.$/, "") : undefined;
 }
 
-/** Whether a host can be one reseller's alone: not an address of numbers, not a single name, not an end that belongs to everybody. */
+/** Whether a host can belong to one reseller alone: not an IP address, a single label or a shared suffix. */
 export const isPortalHost = (text: string): boolean => host.test(text) && !isRegistryEnd(text) && !sharedEnds.has(text);

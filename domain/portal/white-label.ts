@@ -1,21 +1,21 @@
 /** The marketplace's own accent. */
 export const defaultAccent = "#3a53d0";
 
-/** Light, dark, or as the reader's own system. */
+/** Light, dark, or the system's setting. */
 export const themes = ["light", "dark", "default"] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a portal looks like: a reseller's own label, or the marketplace's. */
+/** The look of a portal: a reseller's own label, or the marketplace's. */
 export type WhiteLabel = {
   id: string;
   theme: Theme;
-  /** `#rrggbb`, in small letters. */
+  /** `#rrggbb`, in lower case. */
   accent: string;
-  /** Addresses of the logo's two pictures; null where the marketplace's mark stands. */
+  /** Addresses of the logo's two pictures; null for the marketplace's mark. */
   logo: { desktop: string; mobile: string } | null;
 };
 
-/** What everybody sees whose reseller has no label of its own. */
+/** Label of resellers that have not set one. */
 export const marketplaceLabel: WhiteLabel = {
   id: "00000000-0000-0000-0000-000000000001",
   theme: "default",
@@ -25,20 +25,25 @@ export const marketplaceLabel: WhiteLabel = {
 /** The marketplace's own mark, as a picture. */
 export const marketplaceMark = "/white-label/tradewind.svg";
 
-/** The box a logo is shown in, in CSS pixels (WL-06). Pictures may be four times as fine, and are fitted. */
+/**
+ * The box a logo is shown in, in CSS pixels (WL-06). Pictures may have up to four times the resolution and are scaled
+ * to fit.
+ */
 export const logoBox = { width: 163, height: 48, finest: 4, bytes: 200_000 } as const;
 
-/** The largest size within the box that keeps the picture's shape, in whole CSS pixels of at least one. */
+/**
+ * Returns the largest size within the box that keeps the picture's proportions, in whole CSS pixels of at least one.
+ */
 export function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(logoBox.width / width, logoBox.height / height);
   const side = (length: number, most: number) => Math.min(most, Math.max(1, Math.round(length * scale)));
   return { width: side(width, logoBox.width), height: side(height, logoBox.height) };
 }
 
-/** Pictures of a label live under its id and the hash of what they hold, so they never change under an address. */
+/** Returns the address of a logo picture: below its label's id, named by its content hash, so that it never changes. */
 export const logoAddress = (labelId: string, name: string): string => `/white-label/${labelId}/${name}`;
 
-/** The label of a reseller, from what it has set; the marketplace's where it has set nothing. */
+/** Returns a reseller's label from its settings; the marketplace's if it has set nothing. */
 export function labelOf(
   resellerId: string | null,
   own: { theme: Theme; accent: string; logo: string | null; mobile_logo: string | null } | undefined,
@@ -56,5 +61,5 @@ export function labelOf(
   };
 }
 
-/** Where the shades of an accent are, as a style sheet. */
+/** Returns the address of the style sheet with an accent's shades. */
 export const accentSheet = (accent: string): string => `/white-label/accent/${accent.slice(1).toLowerCase()}.css`;

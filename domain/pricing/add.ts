@@ -22,7 +22,7 @@ import { findPrice, periodCost, startTerm } from "./terms.ts";
 type Add = Extract<Change, { kind: "add" }>;
 type Checked = { line: AddLine; offer: Offer; price: Price; parentKey: string | null };
 
-/** New subscriptions and things bought once, each with its own first charge, lot and window. */
+/** Rates new subscriptions and one-time purchases, each with its first charge, lot and window. */
 export function rateAdd(
   change: Add,
   state: readonly Subscription[],
@@ -60,7 +60,7 @@ export function rateAdd(
   });
 }
 
-/** A quantity that an offer can be had in, as a refusal where it cannot. */
+/** Returns the quantity if the offer allows it, otherwise a refusal. */
 export function checkQuantity(quantity: number, offer: Offer | undefined, key: string): Decision<number> {
   if (!Number.isSafeInteger(quantity) || quantity < 0) return refuse("quantityInvalid", { key });
   const minimum = Math.max(1, offer?.minimum ?? 1);
@@ -156,7 +156,7 @@ const onceRow = (bought: Subscription, today: CalendarDate): ChargeRow => ({
   kind: "once",
 });
 
-/** `quantity` is 1 when charged and -1 when given back. */
+/** `quantity` is 1 when charged and -1 when refunded. */
 export const deliveryRow = (
   { description, cost }: Delivery,
   today: CalendarDate,

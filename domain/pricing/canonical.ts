@@ -1,9 +1,9 @@
 import type { Proposal } from "./pricing-types.ts";
 
 /**
- * The promise of a proposal as text that is the same for the same promise: keys sorted, amounts as digits. The server
- * hashes it. Instants are left out because they move with the clock while the promise stays, and findings because
- * curing one must not void it. What a day or a price changes is in it.
+ * Returns a proposal's promise as canonical text for the server to hash: keys sorted, amounts as digits. Leaves out
+ * instants, which move with the clock while the promise stays the same, and findings, since fixing one must not void
+ * it. Everything that a day or a price changes is included.
  */
 export const canonical = (proposal: Proposal): string => stringify(promiseOf(proposal));
 

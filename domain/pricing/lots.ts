@@ -1,6 +1,6 @@
 import type { Lot } from "./pricing-types.ts";
 
-/** Takes seats out of the newest lots first. Throws where there are not so many: quantities and lots must agree. */
+/** Takes seats from the newest lots first. Throws if there are too few: quantities and lots must agree. */
 export function takeNewest(lots: readonly Lot[], quantity: number): { left: Lot[]; taken: Lot[] } {
   const left = [...lots];
   const taken: Lot[] = [];

@@ -35,7 +35,7 @@ test("a subscription started on the 31st has periods that end on the 27th, 30th,
   expect(total(all)).toBe(12n * 490n);
 });
 
-test("a period is not turned before it is over, and is due on its first day", () => {
+test("a period is not advanced before it ends, and the next is due on its first day", () => {
   const { subscription } = bought("basic:P1Y:monthly", 1, start);
   expect(turn(subscription, "2026-02-27T23:59:59.999Z")).toMatchObject({ refusal: "periodNotDue" });
   expect(turn(subscription, "2026-02-28T00:00:00.000Z")).toMatchObject({
@@ -43,7 +43,7 @@ test("a period is not turned before it is over, and is due on its first day", ()
   });
 });
 
-test("a period turned late is due on the day it is written, never before", () => {
+test("a period advanced late is due on the day it is written, never before", () => {
   const { subscription } = bought("basic:P1Y:monthly", 1, start);
   expect(turn(subscription, "2026-03-05T08:00:00.000Z")).toMatchObject({
     value: { chargeRows: [{ periodFrom: "2026-02-28", dueOn: "2026-03-05" }] },
@@ -75,7 +75,7 @@ test("a renewal takes the price list then in force and opens a window when it is
   });
 });
 
-test("what was scheduled happens at the renewal: other seats, another billing", () => {
+test("a renewal applies scheduled changes of seats and billing", () => {
   const { subscription } = bought("premium:P1Y:monthly", 10, start);
   const termEnd = { outcome: "renew" as const, offerId: "premium:P1Y:annual", quantity: 6 };
   const proposal = proposed(schedule(termEnd), [subscription], start);
@@ -140,7 +140,7 @@ test("without a commitment the reseller's own price is followed too, though the 
   });
 });
 
-test("a price that is only written otherwise is the same price", () => {
+test("a price in different notation is the same price", () => {
   const { subscription } = bought("workstation:none:monthly", 1, start);
   const rewritten = catalogueOf({ prices: [price({ offerId: "workstation:none:monthly", cost: "1.2350" })] });
   expect(turn(subscription, "2026-02-28T00:00:00Z", rewritten)).toMatchObject({ value: { history: [] } });

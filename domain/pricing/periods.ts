@@ -16,9 +16,9 @@ import { findPrice, followingPeriod, periodCost, startTerm } from "./terms.ts";
 type Moment = Pick<PricingContext, "now">;
 
 /**
- * What happens when the billing period of a subscription is over: the next period's charge at the protected price, or,
- * at the end of the term, what was scheduled, at the price list then in force. A suspended subscription is billed until
- * its term ends and then ends too, because the vendor switches renewal off on suspension. One call turns one period.
+ * Rates the end of a subscription's billing period: charges the next period at the protected price or, at the end of
+ * the term, applies what was scheduled, at the price list then in force. A suspended subscription is billed until its
+ * term ends and then ends too, because the vendor switches renewal off on suspension. Each call advances one period.
  */
 export function nextPeriod(
   subscription: Subscription,
@@ -36,7 +36,7 @@ export function nextPeriod(
   return renew(subscription, termUntil, catalogue, policies, { now });
 }
 
-/** The recurring charge of a subscription's present period. */
+/** Returns the recurring charge of a subscription's present period. */
 export function recurringRow(subscription: Subscription, today: CalendarDate, policyId: string | null): ChargeRow {
   const { key, offerId, name, quantity, unitCost, period } = subscription;
   if (period === null) throw new Error(`${key} has no billing periods`);
@@ -65,7 +65,7 @@ function bill(subscription: Subscription, { now }: Moment, history: readonly His
   };
 }
 
-/** Nothing is committed, so nothing is protected: each period takes the price of its first day. */
+/** Without a commitment there is no price protection: each period takes the price of its first day. */
 function turnOpenEnded(subscription: Subscription, catalogue: Catalogue, moment: Moment): Decision<NextPeriod> {
   const { key, offerId, currency } = subscription;
   const from = subscription.period!.until;
@@ -107,7 +107,7 @@ function renew(
 
   const quantity = wanted.quantity ?? subscription.quantity;
   const { termUntil, period } = startTerm(offer, from, anchorDay);
-  // The window opens when the renewal is complete, which may be later than the day it holds from.
+  // The window opens when the renewal is complete, which may be later than its effective date.
   const until = refundableUntil(windowPolicy(policies, offer.policyIds), now);
   const facts: Omit<TermFacts, "refundableUntil"> = {
     productId: offer.productId,

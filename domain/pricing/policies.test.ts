@@ -20,7 +20,7 @@ test("a window is open up to, but not at, its end", () => {
   expect([open("2026-11-08T13:59:59.999Z"), open("2026-11-08T14:00:00.000Z")]).toEqual([true, false]);
 });
 
-test("goods are open until dispatched, and what commits to nothing always", () => {
+test("the window of goods is open until dispatch, and without a commitment always", () => {
   const lot = { refundableUntil: null };
   const goods = window("hardware.window-until-dispatched");
   expect(isOpen(goods, lot, null, "2030-01-01T00:00:00.000Z")).toBe(true);
@@ -28,7 +28,7 @@ test("goods are open until dispatched, and what commits to nothing always", () =
   expect(isOpen(window("acronis.window-always"), lot, null, "2030-01-01T00:00:00.000Z")).toBe(true);
 });
 
-test("days that have begun are used, a full refund uses none", () => {
+test("days that have begun count as used, except in a full refund", () => {
   const started = { id: "a", kind: "refund" as const, method: "startedDays" as const };
   const full = { id: "b", kind: "refund" as const, method: "full" as const };
   expect(refundedFrom(started, november, "2026-11-01")).toBe("2026-11-02");
@@ -36,7 +36,7 @@ test("days that have begun are used, a full refund uses none", () => {
   expect(refundedFrom(full, november, "2026-11-20")).toBe("2026-11-01");
 });
 
-test("a policy that the table lacks is a fault", () => {
+test("a policy missing from the table throws", () => {
   const ids = { window: "nonsense", refund: "nonsense", termEnd: "nonsense" };
   expect(() => windowPolicy(policies, ids)).toThrow("No window policy called nonsense");
 });

@@ -1,25 +1,28 @@
 import { addDays, addHours, earlierOf, isBefore, type CalendarDate, type Instant } from "../values/dates.ts";
 
 /**
- * Windows, refunds and end-of-term rules as values with ids. They are kept in a table and handed in: every line that a
- * policy decided names its id, and a changed rule is a new id.
+ * Windows, refunds and end-of-term rules as values with ids. They are stored in a table and passed in: every line names
+ * the id of the policy that decided it, and a changed rule gets a new id.
  */
 export type Policy = WindowPolicy | RefundPolicy | TermEndPolicy;
 
-/** Until when seats or a whole subscription may be given back. */
+/** How long seats or a whole subscription can be given back. */
 export type WindowPolicy = { id: string; kind: "window"; opens: Window };
 export type Window =
-  /** So many hours from the instant a lot was bought or renewed; `partial` says whether single seats may go. */
+  /** Open for this many hours from when a lot was bought or renewed; `partial` allows giving back single seats. */
   | { until: "elapsed"; hours: number; partial: boolean }
-  /** At any time: nothing is committed. */
+  /** Always open, since nothing is committed. */
   | { until: "always" }
-  /** Goods may be called off until they leave the warehouse. */
+  /** Open until goods leave the warehouse. */
   | { until: "dispatched" };
 
-/** What is paid back inside the window: everything, everything but the days that have begun (UTC, today included), or nothing. */
+/**
+ * What is refunded inside the window: everything, everything but the days that have begun (UTC, today included), or
+ * nothing.
+ */
 export type RefundPolicy = { id: string; kind: "refund"; method: "full" | "startedDays" | "none" };
 
-/** What happens at the end of a term when nobody chose, and how long before it nothing may be changed any more. */
+/** What happens at the end of a term if nobody chose, and for how many hours before it changes are locked. */
 export type TermEndPolicy = { id: string; kind: "termEnd"; outcome: "renew" | "cancel"; lockHours: number };
 
 /** The policies of one offer, by id. */
@@ -30,7 +33,7 @@ export type Policies = ReadonlyMap<string, Policy>;
 export const policiesById = (policies: readonly Policy[]): Policies =>
   new Map(policies.map((policy) => [policy.id, policy]));
 
-/** Throws where the table lacks a policy that an offer names: that is a fault in the data, not a refusal. */
+/** Finds a policy. Throws if the table lacks one that an offer names: a fault in the data, not a refusal. */
 function find<K extends Policy["kind"]>(policies: Policies, id: string, kind: K): Extract<Policy, { kind: K }> {
   const policy = policies.get(id);
   if (policy?.kind !== kind) throw new Error(`No ${kind} policy called ${id}`);
@@ -42,11 +45,11 @@ export const refundPolicy = (policies: Policies, ids: PolicyIds): RefundPolicy =
 export const termEndPolicy = (policies: Policies, ids: PolicyIds): TermEndPolicy =>
   find(policies, ids.termEnd, "termEnd");
 
-/** The instant at which a lot opened at `openedAt` can no longer be given back; null where no instant decides it. */
+/** Returns until when a lot opened at `openedAt` can be given back; null if no instant decides it. */
 export const refundableUntil = ({ opens }: WindowPolicy, openedAt: Instant): Instant | null =>
   opens.until === "elapsed" ? addHours(openedAt, opens.hours) : null;
 
-/** Whether a lot may be given back now. The window is open up to, but not at, its last instant. */
+/** Whether a lot can be given back now. The window excludes its last instant. */
 export function isOpen(
   { opens }: WindowPolicy,
   lot: { refundableUntil: Instant | null },
@@ -58,7 +61,7 @@ export function isOpen(
   return lot.refundableUntil !== null && isBefore(now, lot.refundableUntil);
 }
 
-/** The first day that is paid back: days that have begun are used. */
+/** Returns the first refunded day; days that have begun count as used. */
 export function refundedFrom(
   { method }: RefundPolicy,
   period: { from: CalendarDate; until: CalendarDate },

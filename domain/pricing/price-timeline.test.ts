@@ -11,7 +11,7 @@ const list = (from: string, cost: string) => ({
 const brief = (rows: ReturnType<typeof priceTimeline>) =>
   rows.map(({ from, until, cost, customer }) => [from, until, cost, customer]);
 
-test("a list price holds until a later list names the offer, an own price from its day until it is taken back", () => {
+test("a list price applies until a later list names the offer, an own price from its day until it is removed", () => {
   const own = [
     { offerId: "seat", from: "2026-03-01", price: "9" },
     { offerId: "seat", from: "2026-09-01", price: null },

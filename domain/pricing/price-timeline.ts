@@ -10,12 +10,12 @@ export type ListPrice = {
   cost: DecimalString;
   recommended: DecimalString | null;
 };
-/** A reseller's own price to its customers from a day on; null takes it back. */
+/** A reseller's own price to its customers from a day on; null removes it. */
 export type OwnPrice = { offerId: string; from: CalendarDate; price: DecimalString | null };
 
 /**
- * Price rows of list prices and a reseller's own prices together: one from each day on which either changes.
- * The newest row that has begun holds; a list price holds until a later list names the offer again.
+ * Merges list prices and a reseller's own prices into price rows, with a new row from each day on which either changes.
+ * The newest row that has begun applies; a list price applies until a later list names the offer again.
  */
 export function priceTimeline(list: readonly ListPrice[], own: readonly OwnPrice[]): Price[] {
   const ownOf = Map.groupBy(own, (price) => price.offerId);

@@ -1,4 +1,4 @@
-/** A small catalogue, a buyer and helpers for the tests of rating. */
+/** A small catalogue, a buyer and helpers for the pricing tests. */
 import { addDays, dayOf, startOf, type CalendarDate, type Instant } from "../values/dates.ts";
 import type { Money } from "../values/money.ts";
 import { policiesById, type Policy } from "./policies.ts";
@@ -16,7 +16,7 @@ import type {
 } from "./pricing-types.ts";
 import { ukVatRates, vatTreatment } from "../billing/vat.ts";
 
-/** Rules as vendors have them: a committed term, nothing committed, goods, and licences without an end. */
+/** Typical vendor policies: a committed term, no commitment, goods, and perpetual licences. */
 const rules: readonly Policy[] = [
   { id: "microsoft.nce.window-7d", kind: "window", opens: { until: "elapsed", hours: 168, partial: true } },
   { id: "microsoft.nce.refund-daily-started-days", kind: "refund", method: "startedDays" },
@@ -153,7 +153,7 @@ export const at = (now: Instant, changes: Partial<PricingContext> = {}): Pricing
   ...changes,
 });
 
-/** The proposal of a change that is expected to be allowed. */
+/** Returns the proposal of a change that must be allowed. */
 export function proposed(
   change: Change,
   state: readonly Subscription[],
@@ -165,13 +165,16 @@ export function proposed(
   return decision.value;
 }
 
-/** One subscription, bought at an instant. */
+/** Returns one subscription, bought at a given instant. */
 export function bought(offerId: string, quantity: number, context: PricingContext, from: Catalogue = catalogue) {
   const proposal = proposed({ kind: "add", lines: [{ key: "one", offerId, quantity }] }, [], context, from);
   return { subscription: proposal.subscriptions[0]!, rows: [...proposal.chargeRows] };
 }
 
-/** Turns each billing period on its last night, as the worker does, up to and with a day; gives the rows this writes. */
+/**
+ * Advances each billing period on its last night, as the worker does, up to and including a day; returns the rows
+ * written.
+ */
 export function turnedUntil(
   subscription: Subscription,
   day: CalendarDate,

@@ -5,17 +5,17 @@ import type { PolicyIds } from "./policies.ts";
 import type { Totals, VatRate, VatTreatment } from "../billing/vat.ts";
 
 export const terms = ["P1M", "P1Y", "P3Y", "none"] as const;
-/** How long a price and a quantity are committed; `none` commits to nothing. */
+/** How long price and quantity are committed; `none` means no commitment. */
 export type Term = (typeof terms)[number];
 
 export const billings = ["monthly", "annual", "triennial", "once"] as const;
 export type Billing = (typeof billings)[number];
 
-/** What can be ordered: one SKU with one term and one billing. */
+/** Something that can be ordered: one SKU with one term and one billing. */
 export type Offer = {
   id: string;
   productId: string;
-  /** The same for every term and billing of one thing; add-ons name what they need by it. */
+  /** Shared by all terms and billings of the same thing; add-ons refer to what they need by SKU. */
   sku: string;
   name: string;
   unit: string;
@@ -24,13 +24,13 @@ export type Offer = {
   minimum: number;
   maximum: number | null;
   isAddOn: boolean;
-  /** An add-on needs one of these SKUs active at the customer or in the same order; empty needs nothing. */
+  /** An add-on needs one of these SKUs, active at the customer or in the same order; empty if it needs none. */
   needsOneOf: readonly string[];
   forSale: boolean;
   policyIds: PolicyIds;
 };
 
-/** A row of a dated price list, per unit and billing period. `customer` is the reseller's own price, null where unset. */
+/** A row of a dated price list, per unit and billing period. `customer` is the reseller's own price, null if unset. */
 export type Price = {
   offerId: string;
   currency: Currency;
@@ -43,37 +43,37 @@ export type Price = {
 
 export type Catalogue = { offers: ReadonlyMap<string, Offer>; prices: readonly Price[] };
 
-/** Seats bought together: they share one window. `refundableUntil` null means that no instant decides it. */
+/** Seats bought together, which share one window. `refundableUntil` is null if no instant decides it. */
 export type Lot = { quantity: number; openedAt: Instant; refundableUntil: Instant | null };
 
-/** What is wanted when the term ends; null means "as it is then". */
+/** What to do when the term ends; null means "as it is then". */
 export type TermEnd = { outcome: "renew"; offerId: string | null; quantity: number | null } | { outcome: "cancel" };
 
-/** The present state of one subscription, or of one thing bought once. A projection of its history. */
+/** The present state of one subscription or one-time purchase: a projection of its history. */
 export type Subscription = {
-  /** Our id once ordered; the line's key in a proposal. */
+  /** Our id once ordered; in a proposal, the line's key. */
   key: string;
   productId: string;
   offerId: string;
   sku: string;
   name: string;
-  /** The subscription that this add-on hangs on. */
+  /** The subscription that this add-on belongs to. */
   parentKey: string | null;
   term: Term;
   billing: Billing;
   currency: Currency;
   /** The cost per unit and billing period, protected until the term ends. */
   unitCost: DecimalString;
-  /** The reseller's price to the customer per unit and billing period, where there is one. */
+  /** The reseller's price to the customer per unit and billing period, if set. */
   customerPrice: DecimalString | null;
   quantity: number;
   status: "active" | "suspended" | "cancelled";
   /** The day of the month on which it began; shorter months use their last day. */
   anchorDay: number;
   termFrom: CalendarDate;
-  /** The first day after the term; null where nothing is committed. */
+  /** The first day after the term; null without a commitment. */
   termUntil: CalendarDate | null;
-  /** The billing period whose charges are written; null for things bought once. */
+  /** The billing period charged last; null for one-time purchases. */
   period: Period | null;
   /** Oldest first; their quantities add up to `quantity`. */
   lots: readonly Lot[];
@@ -83,7 +83,7 @@ export type Subscription = {
   dispatchedAt: Instant | null;
 };
 
-/** `key` is any text that is unique in the order: it stands for the subscription until the order gives it an id. */
+/** `key` is any text that is unique within the order; it stands for the subscription until the order assigns an id. */
 export type AddLine = { key: string; offerId: string; quantity: number; addOnTo?: string | null };
 
 /** `cost` is per order, net. */
@@ -93,10 +93,10 @@ export type Change =
   | { kind: "add"; lines: readonly AddLine[]; delivery?: Delivery | null }
   | { kind: "setQuantity"; targets: readonly { key: string; quantity: number }[] }
   | { kind: "schedule"; targets: readonly { key: string; termEnd: TermEnd }[] }
-  /** `delivery` is given back too: for goods, when the whole order is called off. */
+  /** `delivery` is refunded too if a whole order of goods is cancelled. */
   | { kind: "cancel"; keys: readonly string[]; delivery?: Delivery | null };
 
-/** Everything about the buyer and the moment that prices, tax and findings depend on. */
+/** Everything about the buyer and the moment that affects prices, tax and findings. */
 export type PricingContext = {
   /** Business time. The business day is its UTC day. */
   now: Instant;
@@ -108,18 +108,18 @@ export type PricingContext = {
 
 export type ChargeKind = "recurring" | "prorated" | "refund" | "once";
 
-/** A dated charge as the invoice run collects it. Amounts are net cost to the reseller; refunds are negative. */
+/** A dated charge, to be collected by the invoice run. Amounts are net cost to the reseller; refunds are negative. */
 export type ChargeRow = {
-  /** Null for charges of the order as a whole, such as delivery. */
+  /** Null for charges on the whole order, such as delivery. */
   subscriptionKey: string | null;
   offerId: string | null;
   description: string;
-  /** The days it covers, the last one excluded. Both the same day for things bought once. */
+  /** The days covered, excluding the last one. The same day twice for one-time purchases. */
   periodFrom: CalendarDate;
   periodUntil: CalendarDate;
-  /** The day from which an invoice may collect it; never before the day it was written. */
+  /** The first day on which an invoice may collect it; never before the day it was written. */
   dueOn: CalendarDate;
-  /** Negative in refunds, as the amount is. */
+  /** Negative in refunds, like the amount. */
   quantity: number;
   unitCost: DecimalString;
   amount: Money;
@@ -127,10 +127,10 @@ export type ChargeRow = {
   kind: ChargeKind;
 };
 
-/** One fact about a subscription: `effectiveAt` is when it holds in the world; when we learnt it is added on writing. */
+/** One event of a subscription: `effectiveAt` is when it takes effect; the time of recording is added on writing. */
 export type HistoryEntry = { subscriptionKey: string; effectiveAt: Instant } & HistoryFact;
 
-/** All that a fresh start or a new term settles at once. */
+/** Everything that a new subscription or a new term determines at once. */
 export type TermFacts = Pick<
   Subscription,
   | "productId"
@@ -162,7 +162,7 @@ export type HistoryFact =
   | { kind: "cancelled"; data: { reason: "window" | "termEnd" } }
   | { kind: "upgraded"; data: { toKey: string } };
 
-/** Something the person should know before committing. `blocks` ones must be cured first. */
+/** Something to tell the person before committing. Findings that `blocks` must be resolved first. */
 export type Finding =
   | { code: "agreementMissing"; blocks: true; productId: string; agreementId: string }
   | { code: "alreadySubscribed"; blocks: false; offerId: string }
@@ -173,34 +173,34 @@ export type Finding =
 
 export type UpcomingLine = { subscriptionKey: string; offerId: string; quantity: number; amount: Money };
 
-/** One coming billing period of the subscriptions that the change touches. */
+/** One future billing period of the subscriptions affected by the change. */
 export type Upcoming = Totals & Period & { dueOn: CalendarDate; lines: readonly UpcomingLine[] };
 
-/** What the customer pays the reseller for one full period, and what is left of it after cost. */
+/** The customer's price for one full period, and the reseller's margin on it. */
 export type Margin = { subscriptionKey: string; cost: Money; customerPrice: Money; margin: Money };
 
-/** What a change does and costs; committing it writes exactly this. */
+/** The effects and cost of a change; committing it writes exactly this. */
 export type Proposal = {
   /** Written at once. */
   chargeRows: readonly ChargeRow[];
   history: readonly HistoryEntry[];
-  /** The touched subscriptions as they are afterwards. */
+  /** The affected subscriptions after the change. */
   subscriptions: readonly Subscription[];
   chargeNow: Totals;
   /** Until the term ends, at most 13. */
   upcoming: readonly Upcoming[];
-  /** Per full period, for touched subscriptions with a customer price. */
+  /** Per full period, for affected subscriptions with a customer price. */
   margins: readonly Margin[];
-  /** The sum of `margins`; null where no line has a customer price. */
+  /** The sum of `margins`; null if no line has a customer price. */
   marginTotal: { cost: Money; customerPrice: Money; margin: Money } | null;
-  /** Until when all of what was bought can be given back; null where nothing was bought or no instant decides it. */
+  /** Until when everything bought can be given back; null if nothing was bought or no instant decides it. */
   undoUntil: Instant | null;
   findings: readonly Finding[];
 };
 
-/** What the turn of a billing period does to one subscription. */
+/** The effects on one subscription of moving to its next billing period. */
 export type NextPeriod = {
-  /** None when the subscription ends here. */
+  /** Empty if the subscription ends here. */
   chargeRows: readonly ChargeRow[];
   history: readonly HistoryEntry[];
   subscription: Subscription;

@@ -18,19 +18,19 @@ import type {
 import { periodCost } from "./terms.ts";
 import { totalsOf, vatPercent, type TaxedLine } from "../billing/vat.ts";
 
-/** What a change does, before it is added up for the person. */
+/** The effects of a change, before they are totalled for the person. */
 export type Effect = {
   subscriptions: readonly Subscription[];
   chargeRows: readonly ChargeRow[];
   history: readonly HistoryEntry[];
   findings: readonly Finding[];
-  /** What was bought by the change, to tell until when it can be undone. */
+  /** Lots bought by the change, which decide until when it can be undone. */
   boughtLots: readonly Lot[];
 };
 
 const mostUpcoming = 13;
 
-/** Adds the totals, tax, margins and coming periods to what a change does. */
+/** Adds totals, tax, margins and future periods to the effects of a change. */
 export function propose(
   effect: Effect,
   catalogue: Catalogue,
@@ -55,7 +55,7 @@ export function propose(
   };
 }
 
-/** A charge with the tax of the day on which it falls due. */
+/** Adds tax to a charge at the rate of its due date. */
 export const taxed = (
   row: Pick<ChargeRow, "amount" | "dueOn">,
   { vat: { treatment, rates } }: Pick<PricingContext, "vat">,
@@ -65,7 +65,7 @@ export const taxed = (
   percent: vatPercent(rates, treatment.category, row.dueOn),
 });
 
-/** Turns period after period as the worker will, so that what is promised is what will be billed. */
+/** Advances period after period as the worker will, so that the promise matches what will be billed. */
 function forecastOf(
   subscriptions: readonly Subscription[],
   catalogue: Catalogue,
@@ -135,7 +135,7 @@ const totalMargin = (margins: readonly Margin[], { currency }: PricingContext) =
   return { cost: total("cost"), customerPrice: total("customerPrice"), margin: total("margin") };
 };
 
-/** The earliest end; null when nothing was bought, or when one lot's end is no instant. */
+/** Returns the earliest end; null if nothing was bought or no instant decides one lot's end. */
 function earliestEnd(lots: readonly Lot[]): Instant | null {
   let earliest: Instant | null = null;
   for (const { refundableUntil } of lots) {

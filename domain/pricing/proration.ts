@@ -2,8 +2,8 @@ import { daysBetween, daysIn, type CalendarDate, type Period } from "../values/d
 import { share, subtract, type Money } from "../values/money.ts";
 
 /**
- * What the days [a, b) of a period cost: a difference of cumulative amounts, so that pieces always add up to the period.
- * Throws RangeError for days outside the period or in the wrong order.
+ * Prorates the days [a, b) of a period as a difference of cumulative amounts, so that the parts always add up to the
+ * whole period. Throws RangeError for days outside the period or in the wrong order.
  */
 export function charge(price: Money, period: Period, a: CalendarDate, b: CalendarDate): Money {
   if (a < period.from || b > period.until || a > b || period.from >= period.until)
@@ -12,6 +12,6 @@ export function charge(price: Money, period: Period, a: CalendarDate, b: Calenda
   return subtract(upTo(b), upTo(a));
 }
 
-/** What the days from `day` to the end of the period cost. */
+/** Prorates the days from `day` to the end of the period. */
 export const remaining = (price: Money, period: Period, day: CalendarDate): Money =>
   charge(price, period, day, period.until);

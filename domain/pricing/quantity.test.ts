@@ -39,7 +39,7 @@ test("a price rise does not touch the price of a running term", () => {
   expect(decision).toMatchObject({ ok: true, value: { chargeRows: [{ unitCost: "4.90" }] } });
 });
 
-test("seats given back on the third day are refunded but for three days", () => {
+test("seats given back on the third day are refunded except for three days", () => {
   const { subscription } = bought("premium:P1Y:monthly", 10, start);
 
   const proposal = proposed(set(7), [subscription], daysLater(start, 2));
@@ -68,7 +68,7 @@ test("the window closes exactly 168 hours after the purchase", () => {
   });
 });
 
-test("only seats of open lots can go, newest first, and the refusal says how many", () => {
+test("only seats of open lots can be removed, newest first, and the refusal says how many", () => {
   const first = bought("premium:P1Y:monthly", 10, start).subscription;
   const grown = proposed(set(13), [first], daysLater(start, 15)).subscriptions[0]!;
   const context = daysLater(start, 16);
@@ -77,7 +77,7 @@ test("only seats of open lots can go, newest first, and the refusal says how man
   expect(proposed(set(11), [grown], context).subscriptions[0]?.lots.map((lot) => lot.quantity)).toEqual([10, 1]);
 });
 
-test("a renewal opens a window again for everything", () => {
+test("a renewal reopens the window for all seats", () => {
   const { subscription } = bought("premium:P1M:monthly", 10, start);
   const renewed = turnedUntil(subscription, "2026-12-01").subscription;
 
@@ -106,13 +106,13 @@ test("a later lot does not reopen cancelling, and the refusal names the term end
   });
 });
 
-test("software subscriptions are given back whole or not at all", () => {
+test("software subscriptions can only be given back as a whole", () => {
   const { subscription } = bought("software:P1Y:annual", 4, start);
   expect(decide(set(3), [subscription], daysLater(start, 1))).toMatchObject({ refusal: "reductionNotAllowed" });
   expect(decide(cancel, [subscription], daysLater(start, 1)).ok).toBe(true);
 });
 
-test("without a commitment seats can go at any time", () => {
+test("without a commitment seats can be removed at any time", () => {
   const { subscription } = bought("workstation:none:monthly", 100, start);
   const proposal = proposed(set(40), [subscription], daysLater(start, 9));
   // 60 of 100 at 1.235 from 11 November, 20 of 30 days: 82.33 - 32.93.
@@ -120,7 +120,7 @@ test("without a commitment seats can go at any time", () => {
   expect(proposal.undoUntil).toBeNull();
 });
 
-test("a product leaves only together with its add-ons", () => {
+test("a product can only be cancelled together with its add-ons", () => {
   const base = bought("basic:P1Y:monthly", 5, start).subscription;
   const addOn = proposed(
     { kind: "add", lines: [{ key: "two", offerId: "defender:P1Y:monthly", quantity: 5 }] },

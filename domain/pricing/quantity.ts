@@ -29,7 +29,10 @@ import { periodCost } from "./terms.ts";
 type SetQuantity = Extract<Change, { kind: "setQuantity" }>;
 type Cancel = Extract<Change, { kind: "cancel" }>;
 
-/** More seats open a lot at the protected price; fewer come from lots whose window is open, newest first. */
+/**
+ * Sets the number of seats: additional ones open a lot at the protected price, removed ones come from lots whose window
+ * is open, newest first.
+ */
 export function rateSetQuantity(
   change: SetQuantity,
   state: readonly Subscription[],
@@ -59,7 +62,7 @@ export function rateSetQuantity(
   });
 }
 
-/** Gives whole subscriptions back while every lot's window is open; goods until they are dispatched. */
+/** Cancels whole subscriptions while every lot's window is open; goods until they are dispatched. */
 export function rateCancel(
   change: Cancel,
   state: readonly Subscription[],
@@ -89,7 +92,7 @@ export function rateCancel(
   return accept({ ...cancelled.value, chargeRows: [...cancelled.value.chargeRows, refund] });
 }
 
-/** Applies a rule to each named subscription; one refusal refuses the whole change. */
+/** Applies a rule to each named subscription; if one is refused, so is the whole change. */
 export function eachOnce<T extends { key: string }>(
   targets: readonly T[],
   state: readonly Subscription[],
@@ -118,7 +121,7 @@ export function eachOnce<T extends { key: string }>(
   });
 }
 
-/** The refusal of the hours before a renewal, and of the moment in which a new period is not charged yet. */
+/** Refuses changes in the hours before a renewal, and while the present period is not charged yet. */
 export function mustWait(subscription: Subscription, policies: Policies, { now }: PricingContext): Refused | undefined {
   const { key, termUntil, period } = subscription;
   if (period === null) return undefined;
@@ -199,7 +202,7 @@ function cancelWhole(subscription: Subscription, policies: Policies, context: Pr
   };
 }
 
-/** Takes seats from the newest lots and writes one refund per lot touched; a refund of nothing is no row. */
+/** Takes seats from the newest lots and writes one refund row per lot, except for refunds of zero. */
 function giveBack(subscription: Subscription, removed: number, policies: Policies, { now }: PricingContext) {
   const { period } = subscription;
   const today = dayOf(now);
@@ -218,8 +221,9 @@ function giveBack(subscription: Subscription, removed: number, policies: Policie
 }
 
 /**
- * The charge for having `after` instead of `before` units from a day to the end of the period: the difference between
- * what the two totals cost, so that any sequence of changes adds up exactly. Refunds are negative, quantity and amount.
+ * Charges for having `after` instead of `before` units from a day to the end of the period: the difference between the
+ * costs of the two totals, so that any sequence of changes adds up exactly. Refunds have a negative quantity and
+ * amount.
  */
 function differenceRow(
   subscription: Subscription,

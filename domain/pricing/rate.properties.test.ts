@@ -30,10 +30,10 @@ const subscriptionOffers = fc.constantFrom(
 const pricedAt = (cost: string) => catalogueOf({ prices: offers.map((each) => price({ offerId: each.id, cost })) });
 const seats = fc.integer({ min: 1, max: 300 });
 
-/** Wishes of a person over time: hours to wait, then a number of seats to ask for. */
+/** A person's requests over time: hours to wait, then a number of seats to ask for. */
 const wishes = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 20 * 24 }), seats }), { maxLength: 12 });
 
-/** Everything that is written while a person's wishes are carried out and periods turn in between. */
+/** Carries out the requests, advancing billing periods in between, and returns everything written. */
 function live(
   offerId: string,
   quantity: number,

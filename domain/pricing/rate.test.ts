@@ -66,7 +66,7 @@ test("the undo window is seven days to the instant, and the term end is a fact t
   });
 });
 
-test("a margin is shown where the reseller has a price of its own, and only there", () => {
+test("a margin is shown only if the reseller has set a price", () => {
   const lines = [
     { key: "a", offerId: "premium:P1Y:monthly", quantity: 10 },
     { key: "b", offerId: "basic:P1Y:monthly", quantity: 1 },
@@ -107,7 +107,7 @@ test("a euro reseller in Ireland pays euro prices without UK VAT", () => {
   });
 });
 
-test("an add-on hangs on the product it needs, in the same order or already there", () => {
+test("an add-on needs its product, in the same order or already active", () => {
   const lines = [
     { key: "addon", offerId: "defender:P1Y:monthly", quantity: 5 },
     { key: "base", offerId: "basic:P1Y:monthly", quantity: 5 },
@@ -122,7 +122,7 @@ test("an add-on hangs on the product it needs, in the same order or already ther
   expect(later.subscriptions[0]).toMatchObject({ parentKey: "one" });
 });
 
-test("an add-on hangs on what stands, suspended or not, and never on what was cancelled", () => {
+test("an add-on can belong to a suspended product, but never to a cancelled one", () => {
   const { subscription } = bought("premium:P1Y:monthly", 5, noon);
   const addOn = (status: "active" | "suspended" | "cancelled") =>
     rate(add("defender:P1Y:monthly", 5, "two"), [{ ...subscription, status }], catalogue, policies, noon);
@@ -211,7 +211,7 @@ test("ORD-56 goods cost the sum of price times quantity, plus delivery where it 
   expect(delivered.undoUntil).toBeNull();
 });
 
-test("goods can be called off in full until they are dispatched", () => {
+test("goods can be cancelled in full until they are dispatched", () => {
   const { subscription } = bought("phone:once", 2, noon);
   const delivery = { description: "Next day delivery", cost: "6.00" };
 
@@ -230,7 +230,7 @@ test("the same order proposed again minutes later is the same promise", () => {
   expect(canonical(second!)).toBe(canonical(first!));
 });
 
-test("every part of a promise is in its text, and nothing that moves by itself", () => {
+test("a promise's text has every part of it, and nothing that changes by itself", () => {
   const promise = proposed(add("premium:P1Y:monthly", 10), [], noon);
   const changed = [
     { ...promise, chargeRows: [] },
@@ -244,7 +244,7 @@ test("every part of a promise is in its text, and nothing that moves by itself",
   expect(canonical({ ...promise, undoUntil: null, findings: [], history: [] })).toBe(canonical(promise));
 });
 
-test("a moved price is another promise, and the difference names what moved", () => {
+test("a changed price is a different promise, and the difference names the change", () => {
   const dearer = catalogueOf({
     prices: prices.map((each) => (each.offerId === "basic:P1Y:monthly" ? { ...each, cost: "5.00" } : each)),
   });

@@ -7,8 +7,9 @@ import { rateSchedule } from "./schedule.ts";
 import type { Catalogue, Change, Proposal, PricingContext, Subscription } from "./pricing-types.ts";
 
 /**
- * What a change does and costs. The one function behind proposal and order: the same arguments give the same answer, so
- * committing writes what was shown. `state` is all of the customer's subscriptions that the change may touch or need.
+ * Computes the effects and cost of a change. Proposals and orders both use it: the same arguments give the same result,
+ * so committing writes exactly what was shown. `state` holds all of the customer's subscriptions that the change may
+ * affect or depend on.
  */
 export function rate(
   change: Change,

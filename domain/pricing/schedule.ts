@@ -8,7 +8,7 @@ import { findPrice } from "./terms.ts";
 
 type Schedule = Extract<Change, { kind: "schedule" }>;
 
-/** Keeps what is wanted at the end of the term. Nothing is charged until then. */
+/** Schedules what happens at the end of the term. Nothing is charged until then. */
 export function rateSchedule(
   change: Schedule,
   state: readonly Subscription[],

@@ -16,7 +16,9 @@ export const billingMonths = { monthly: 1, annual: 12, triennial: 36, once: null
   number | null
 >;
 
-/** Where a term that starts on `from` stands: its end (excluded, null without commitment) and its first billing period. */
+/**
+ * Returns the end of a term that starts on `from` (excluded, null without a commitment) and its first billing period.
+ */
 export function startTerm(
   { term, billing }: Pick<Offer, "term" | "billing">,
   from: CalendarDate,
@@ -29,12 +31,14 @@ export function startTerm(
   };
 }
 
-/** The billing period after `period`. */
+/** Returns the billing period after `period`. */
 export function followingPeriod({ billing, anchorDay }: Subscription, period: Period): Period {
   return { from: period.until, until: addMonths(period.until, billingMonths[billing] ?? 0, anchorDay) };
 }
 
-/** The billing period of the running term that holds a day; the first or last one for days outside. */
+/**
+ * Returns the billing period of the running term that contains a day; the first or last one for days outside the term.
+ */
 export function periodAt(
   subscription: Pick<Subscription, "billing" | "anchorDay" | "termFrom" | "termUntil">,
   date: CalendarDate,
@@ -44,13 +48,13 @@ export function periodAt(
   const { termFrom, termUntil, anchorDay } = subscription;
   const startOfPeriod = (index: number) => addMonths(termFrom, index * step, anchorDay);
   const day = termUntil === null ? date : earlierOf(date, addDays(termUntil, -1));
-  // No month is longer than 31 days, so this starts at the right period or before it.
+  // No month has more than 31 days, so this starts at or before the right period.
   let index = Math.max(0, Math.floor(daysBetween(termFrom, day) / (31 * step)));
   while (startOfPeriod(index + 1) <= day) index++;
   return { from: startOfPeriod(index), until: startOfPeriod(index + 1) };
 }
 
-/** The row of the price list in force on a day; of several the newest, since lists only ever add to earlier ones. */
+/** Finds the price row in force on a day; the newest if there are several, since later lists only add rows. */
 export function findPrice(
   { prices }: Catalogue,
   offerId: string,
@@ -66,7 +70,7 @@ export function findPrice(
   return newest;
 }
 
-/** What a whole billing period costs with so many units. */
+/** Returns the cost of a whole billing period for a number of units. */
 export const periodCost = (
   { unitCost, currency }: Pick<Subscription, "unitCost" | "currency">,
   quantity: number,

@@ -1,4 +1,4 @@
-/** Kinds of file that may be sent with a ticket, told from the bytes and not from what the sender says. */
+/** File types accepted with a ticket, detected from the bytes rather than from what the sender claims. */
 import { largestFile } from "./tickets.ts";
 
 export type FileKind = { mediaType: string; endings: readonly string[] };
@@ -33,10 +33,10 @@ const pictures: readonly (FileKind & { fits(bytes: Uint8Array): boolean })[] = [
 ];
 const text: FileKind = { mediaType: "text/plain", endings: ["txt", "log", "csv", "json"] };
 
-/** Endings that the file chooser offers. */
+/** File extensions that the file chooser offers. */
 export const fileEndings: readonly string[] = [...pictures, text].flatMap(({ endings }) => endings);
 
-/** The kind of a file that may be kept, or a sentence that says what is wrong with it. */
+/** Returns the type of an acceptable file, or a sentence that says what is wrong with it. */
 export function kindOfFile(name: string, bytes: Uint8Array): { kind: FileKind } | { wrong: string } {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   if (bytes.length === 0) return { wrong: "This file is empty." };

@@ -1,22 +1,22 @@
-/** What becomes of a support ticket: its states, who answers whom, and what a file sent with it may be. */
+/** Rules for support tickets: their states, who answers whom, and the limits of attached files. */
 import type { Right, UserKind } from "../values/permissions.ts";
 
 export const ticketStates = ["New", "Open", "Waiting for you", "Solved", "Closed"] as const;
 export type TicketState = (typeof ticketStates)[number];
 export const ticketCategories = ["Technical", "Orders", "Billing", "Access", "Other"] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
-/** The most urgent first. */
+/** Most urgent first. */
 export const ticketPriorities = ["Urgent", "High", "Normal", "Low"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
-/** Who writes: the customer's people, the reseller's, the operator's. Each answers those before it. */
+/** Sides of a conversation: the customer's people, the reseller's, the operator's. Each answers those before it. */
 export const sides = ["customer", "reseller", "operator"] as const;
 export type Side = (typeof sides)[number];
 
 export const sideOf = (kind: UserKind): Side =>
   kind === "admin" ? "operator" : kind === "reseller" || kind === "engineer" ? "reseller" : "customer";
 
-/** Days of business time after which a solved ticket closes by itself. */
+/** Days of business time after which a solved ticket closes automatically. */
 export const closesAfterDays = 7;
 export const mostFiles = 5;
 /** In bytes. */
@@ -24,7 +24,7 @@ export const largestFile = 5_000_000;
 
 export const ticketNumber = (number: number | bigint): string => `T-${String(number).padStart(6, "0")}`;
 
-/** The number somebody searches for, however they write it: `T-000123`, `#123`, `123`. */
+/** Extracts the ticket number from a search, however it is written: `T-000123`, `#123`, `123`. */
 export function numberIn(search: string): string | undefined {
   const found = /^(?:t-?|#)?\s*0*([1-9]\d{0,14})$/i.exec(search.trim());
   return found?.[1];
@@ -32,13 +32,13 @@ export function numberIn(search: string): string | undefined {
 
 type Ticket = { state: TicketState; openedSide: "customer" | "reseller" };
 
-/** Whether what this side writes is an answer to whoever opened the ticket. */
+/** Whether a message from this side answers the person who opened the ticket. */
 export const answers = ({ openedSide }: Pick<Ticket, "openedSide">, by: Side): boolean =>
   sides.indexOf(by) > sides.indexOf(openedSide);
 
 /**
- * The state after a message that the opener reads: an answer waits for them, what they say themselves waits for an answer.
- * A closed ticket takes no message.
+ * Returns the state after a message that the opener can read: an answer waits for the opener, the opener's own message
+ * waits for an answer. Closed tickets accept no messages.
  */
 export function stateAfterReply(ticket: Ticket, by: Side, solves = false): TicketState | undefined {
   if (ticket.state === "Closed") return undefined;
@@ -61,7 +61,7 @@ const movesOfOperator: typeof movesOfAll = {
 export const mayMove = (from: TicketState, to: TicketState, by: Side): boolean =>
   (by === "operator" ? movesOfOperator : movesOfAll)[to]?.includes(from) ?? false;
 
-/** Without the permission people answer only what they opened themselves (SUP-06). */
+/** Without the permission, people can only answer tickets they opened (SUP-06). */
 export const mayAnswer = (
   actor: { personId: string; rights: ReadonlySet<Right> },
   ticket: { openedBy: string },

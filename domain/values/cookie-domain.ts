@@ -1,13 +1,13 @@
 const address = /^\[|^\d+(\.\d+){3}$/;
-/** Second labels under which countries register names: what ends in one belongs to everybody. */
+/** Second-level labels under which country registries register names, such as `co` in `co.uk`. */
 const registries = /\.(ac|co|com|edu|gob|gov|gv|ltd|me|mil|ne|net|nhs|nom|or|org|plc|sch)\.[a-z]{2}$/;
 
-/** Whether a name is only an end under which a registry hands out names, such as `co.uk`. */
+/** Whether a name is only a registry's suffix, such as `co.uk`. */
 export const isRegistryEnd = (name: string): boolean => name.split(".").length === 2 && registries.test(`.${name}`);
 
 /**
- * The last two parts of a host name, which cookies shared with the other portals are for. Undefined, for this host only,
- * where browsers refuse that: addresses, single names, and ends such as `co.uk`.
+ * Returns the last two labels of a host name, the domain of cookies shared with the other portals. Undefined, meaning
+ * this host only, for those that browsers refuse: IP addresses, single labels, and suffixes such as `co.uk`.
  */
 export function cookieDomain(host: string): string | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, "");

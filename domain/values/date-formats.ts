@@ -2,7 +2,7 @@ import { isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instan
 
 export const londonTime = "Europe/London";
 
-/** A formatter costs far more than formatting: one for each zone. */
+/** Caches a formatter per zone, since creating one costs far more than formatting. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);
@@ -22,7 +22,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 const fields = (when: Instant | CalendarDate, zone: string) => {
-  // A calendar date has no time of day, so no zone may move it to its neighbour.
+  // A calendar date has no time of day, so a time zone must not shift it.
   const [instant, timeZone] = isCalendarDate(when) ? [startOf(when), "UTC"] : [when, zone];
   const parts = formatterOf(timeZone).formatToParts(millisecondsOf(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
@@ -34,15 +34,15 @@ const fields = (when: Instant | CalendarDate, zone: string) => {
   };
 };
 
-/** The calendar date that an instant has in London without asking a formatter; undefined in the hour that summer moves on. */
+/** Returns the date in London without a formatter; undefined in the hour that depends on summer time. */
 function londonDate(when: Instant): CalendarDate | undefined {
-  // London is at UTC or an hour ahead of it, so up to 23:00 UTC both have the same date.
+  // London is at UTC or an hour ahead, so both have the same date until 23:00 UTC.
   return /^\d{4}-\d\d-\d\dT([01]\d|2[0-2]):.*Z$/.test(when) ? when.slice(0, 10) : undefined;
 }
 
 /** `21/11/2026` (LIM-05). */
 export function formatDate(when: Instant | CalendarDate, zone: string = londonTime): string {
-  // The first formatter takes longer to make than a list takes to draw.
+  // Creating the first formatter takes longer than drawing a list.
   const date = isCalendarDate(when) ? when : zone === londonTime ? londonDate(when) : undefined;
   if (date) return date.split("-").toReversed().join("/");
   const { year, month, day } = fields(when, zone);
@@ -55,7 +55,7 @@ export function formatDateTime(when: Instant, zone: string = londonTime): string
   return `${day}/${month}/${year} ${time}`;
 }
 
-/** `21/11/26`, as hosted voice orders show their dates (ORD-51). */
+/** `21/11/26`, as hosted voice orders show dates (ORD-51). */
 export function formatShortDate(when: Instant | CalendarDate, zone: string = londonTime): string {
   const { year, month, day } = fields(when, zone);
   return `${day}/${month}/${year.slice(-2)}`;
@@ -63,7 +63,7 @@ export function formatShortDate(when: Instant | CalendarDate, zone: string = lon
 
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Today the time, this year day and month (`21 Nov`), otherwise `5/3/24` (LIM-08). */
+/** Formats today as the time, this year as day and month (`21 Nov`), otherwise as `5/3/24` (LIM-08). */
 export function formatFriendlyDate(when: Instant, now: Instant, zone: string = londonTime): string {
   const [then, present] = [fields(when, zone), fields(now, zone)];
   if (then.year === present.year && then.month === present.month && then.day === present.day) return then.time;

@@ -1,4 +1,4 @@
-/** A day as `yyyy-MM-dd`. Billing days are UTC days. Text order is time order. */
+/** A day as `yyyy-MM-dd`. Billing days are UTC days. Sorting as text sorts by time. */
 export type CalendarDate = string;
 
 /** An instant as ISO 8601 in UTC: `2026-11-21T14:05:00.000Z`. */
@@ -17,7 +17,7 @@ const lengthOf = (year: number, month: number): number => (month === 2 && isLeap
 const pad = (value: number, length = 2): string => String(value).padStart(length, "0");
 const dateOf = (year: number, month: number, day: number): CalendarDate => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
 
-/** Throws RangeError for a day that no calendar has. */
+/** Splits a date into its parts. Throws RangeError for a day that does not exist. */
 function partsOf(date: CalendarDate): { year: number; month: number; day: number } {
   const found = dayPattern.exec(date);
   const [year, month, day] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])];
@@ -27,7 +27,7 @@ function partsOf(date: CalendarDate): { year: number; month: number; day: number
 }
 
 export function isCalendarDate(text: string): boolean {
-  // Most other text is an instant; a failure costs far more than this look.
+  // Most other texts are instants; a cheap check avoids the far more expensive failure.
   if (!dayPattern.test(text)) return false;
   try {
     partsOf(text);
@@ -37,13 +37,13 @@ export function isCalendarDate(text: string): boolean {
   }
 }
 
-/** Days since 1970-01-01. */
+/** Returns the days since 1970-01-01. */
 function numberOf(date: CalendarDate): number {
   const { year, month, day } = partsOf(date);
   return Date.UTC(year, month - 1, day) / dayLength;
 }
 
-/** The day with this number: the proleptic Gregorian calendar counted in eras of 400 years from 1 March 0000. */
+/** Returns the day with this number, using the proleptic Gregorian calendar in eras of 400 years from 1 March 0000. */
 function dateOfNumber(number: number): CalendarDate {
   const shifted = number + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -65,8 +65,9 @@ export const includes = (period: Period, date: CalendarDate): boolean => period.
 export const dayOfMonth = (date: CalendarDate): number => partsOf(date).day;
 
 /**
- * The same day some months on. `anchorDay` is the day of the month on which it all began: a start on the 31st falls on
- * the last day of shorter months and returns to the 31st afterwards, so that its periods end on the 30th, 29th, 27th (28th).
+ * Returns the same day some months later. `anchorDay` is the day of the month of the original start: a start on the
+ * 31st falls on the last day of shorter months and then returns to the 31st, so that its periods end on the 30th, 29th,
+ * 27th (28th).
  */
 export function addMonths(date: CalendarDate, months: number, anchorDay: number = dayOfMonth(date)): CalendarDate {
   const { year, month } = partsOf(date);
@@ -81,17 +82,17 @@ export const monthOf = (date: CalendarDate): Period => {
   return { from, until: addMonths(from, 1) };
 };
 
-/** The last day that still belongs to a period, as vendors and invoices print it. */
+/** Returns the last day of a period, as vendors and invoices print it. */
 export const lastDayOf = (period: Period): CalendarDate => addDays(period.until, -1);
 
 export const laterOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 export const earlierOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
 
-/** The UTC day of an instant. */
+/** Returns the UTC day of an instant. */
 export const dayOf = (instant: Instant): CalendarDate => instantOf(millisecondsOf(instant)).slice(0, 10);
 export const startOf = (date: CalendarDate): Instant => `${dateOfNumber(numberOf(date))}T00:00:00.000Z`;
 
-/** Throws RangeError for text that is no instant with its zone. */
+/** Returns the milliseconds since 1970. Throws RangeError for text that is not an instant with a zone. */
 export function millisecondsOf(instant: Instant): number {
   const milliseconds = /T.*(Z|[+-]\d\d:?\d\d)$/.test(instant) ? Date.parse(instant) : Number.NaN;
   if (Number.isNaN(milliseconds)) throw new RangeError(`Not an instant: ${instant}`);

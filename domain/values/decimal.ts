@@ -1,12 +1,12 @@
-/** An exact decimal number with at most eight places, as text: `"9.40"`, `"-0.00012"`. */
+/** An exact decimal number as text, with at most eight decimal places: `"9.40"`, `"-0.00012"`. */
 export type DecimalString = string;
 
-/** One whole at the fixed scale of eight decimal places. */
+/** The integer that represents 1 at eight decimal places. */
 export const scale = 100_000_000n;
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d{1,8}))?$/;
 
-/** The number times 10^8. Throws RangeError for text that is no decimal or has more than eight places. */
+/** Returns the number times 10^8. Throws RangeError for text that is not a decimal or has more than eight places. */
 export function parseDecimal(text: DecimalString): bigint {
   const found = decimalPattern.exec(text);
   if (!found) throw new RangeError(`Not a decimal number with at most eight places: ${text}`);
@@ -14,13 +14,13 @@ export function parseDecimal(text: DecimalString): bigint {
   return found[1] ? -magnitude : magnitude;
 }
 
-/** Negative, zero or positive, as `sort` wants it: `"1.5"` and `"1.50"` are equal. */
+/** Compares numerically for `sort`: `"1.5"` and `"1.50"` are equal. */
 export function compareDecimals(a: DecimalString, b: DecimalString): number {
   const difference = parseDecimal(a) - parseDecimal(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** numerator / denominator to the nearest whole, halves away from zero. */
+/** Divides, rounding to the nearest integer and halves away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError("Division by zero");
   const negative = numerator < 0n !== denominator < 0n;

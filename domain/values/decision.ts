@@ -1,6 +1,6 @@
 import type { CalendarDate } from "./dates.ts";
 
-/** Every reason for which a rule says no. The error catalogue holds the sentence and status of each. */
+/** Every reason why a rule can refuse. The error catalogue has the sentence and status of each. */
 export type Refusal =
   // customers
   | "customerAlreadySuspended"
@@ -38,20 +38,20 @@ export type Refusal =
   | "scheduleNotPossible"
   | "periodNotDue";
 
-/** What a refusal is about and what may be done instead. */
+/** Details of a refusal and possible alternatives. */
 export type RefusalDetails = {
   /** The subscription or order line that was refused. */
   key?: string;
   offerId?: string;
-  /** The first day on which the wish may come true. */
+  /** The first day on which the request may succeed. */
   nextDate?: CalendarDate | null;
-  /** What may be asked for now instead. */
+  /** What can be requested now instead. */
   alternative?: "schedule";
-  /** The bound that was crossed, or how many seats may still go today. */
+  /** The limit exceeded, or how many seats can still be removed today. */
   limit?: number;
 };
 
-/** What a rule answers: a value, or a refusal, which is a value as well and never thrown. */
+/** The result of a rule: a value, or a refusal, which is returned and never thrown. */
 export type Decision<T> = { ok: true; value: T } | Refused;
 export type Refused = { ok: false; refusal: Refusal; details: RefusalDetails };
 

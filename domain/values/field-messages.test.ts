@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldMessage, helperMessage, messages } from "./field-messages.ts";
 
-/** Checks the words of a message under the id of its row. */
+/** Tests the wording of a message under its row id. */
 const says = (id: string, said: string, words: string) => test(`${id} reads: ${words}`, () => expect(said).toBe(words));
 
 says("FORM-01", messages.required("Postcode"), "Postcode is required");

@@ -1,4 +1,7 @@
-/** The words of form messages (FORM-01 to FORM-12). `character(s)` is literal, and only the helper messages end in a full stop. */
+/**
+ * Texts of form messages (FORM-01 to FORM-12). `character(s)` is literal, and only the helper messages end in a full
+ * stop.
+ */
 export const messages = {
   required: (field: string) => `${field} is required`,
   email: "Must be a valid email address",
@@ -14,10 +17,10 @@ export const messages = {
   empty: "cannot be empty",
 } as const;
 
-/** The line under a field: what is wrong with what was typed, or that nothing was. */
+/** Returns the line below an invalid field: that the value is missing, or that it has invalid characters. */
 export const helperMessage = (field: string, value: string): string =>
   value.trim() === "" ? `- Invalid ${field}.` : `- Invalid characters in ${field}.`;
 
-/** The server's own words win over any of ours. */
+/** Prefers the server's message to the local one. */
 export const fieldMessage = (server: string | undefined, local: string | undefined): string | undefined =>
   server ?? local;

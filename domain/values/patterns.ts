@@ -1,18 +1,18 @@
-/** Patterns of form fields (FORM-13 to FORM-19). All are anchored, so that they judge the whole text. */
+/** Patterns of form fields (FORM-13 to FORM-19), all anchored to match the whole text. */
 export const patterns = {
-  /** What fields for letters and digits accept: dash, whitespace and dot as well. */
+  /** Fields for letters and digits also accept dash, whitespace and dot. */
   alphanumericField: /^[A-Za-z0-9\-\s.]+$/,
   digitsOnly: /^[0-9]+$/,
   noDigits: /^[^0-9]+$/,
   lowerCase: /[a-z]/,
   upperCase: /[A-Z]/,
   digit: /[0-9]/,
-  /** The strict one: letters and digits, nothing else. */
+  /** The strict variant: only letters and digits. */
   alphanumericOnly: /^[A-Za-z0-9]+$/,
   hexColour: /^#?[0-9A-Fa-f]{6}$/,
-  /** Something like an e-mail address; the last part has 2 to 15 letters. */
+  /** Roughly an email address; the last part has 2 to 15 letters. */
   email: /^[^\s@]+@(?:[^\s@.]+\.)+[A-Za-z]{2,15}$/,
-  /** A dotted quad; whether each group is at most 255 is checked where it matters (`isIpv4`). */
+  /** A dotted quad; use `isIpv4` to check that each group is at most 255. */
   ipv4: /^\d{1,3}(?:\.\d{1,3}){3}$/,
   /** 0, or 00 or + with a country code of 1 to 4 digits, then ten digits or groups of 4, 3 and 3. */
   phone: /^(?:0|(?:00|\+)\d{1,4} ?)(?:\d{10}|\d{4} \d{3} \d{3})$/,
@@ -22,6 +22,6 @@ export type PatternName = keyof typeof patterns;
 
 export const matches = (name: PatternName, text: string): boolean => patterns[name].test(text);
 
-/** An address that exists: four groups from 0 to 255. */
+/** Checks for four groups from 0 to 255. */
 export const isIpv4 = (text: string): boolean =>
   matches("ipv4", text) && text.split(".").every((group) => Number(group) <= 255);

@@ -1,4 +1,4 @@
-/** Views and permissions: who may open what. Order and numbers are ACL-03 and N04: landing depends on the order only. */
+/** Views and permissions. Order and numbers are from ACL-03 and N04; only the order decides the landing page. */
 export const views = [
   "home",
   "customers",
@@ -27,29 +27,29 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** A view or a permission; no name is both, so one list can hold either. */
+/** A view or a permission; the names are distinct, so one list can hold both. */
 export type Right = View | Permission;
 
-/** The five kinds of user of the specification. Plain `admin` is the operator's own staff (N34). */
+/** The five kinds of user in the specification. Plain `admin` is the operator's own staff (N34). */
 export const userKinds = ["reseller", "engineer", "admin", "endUserAdmin", "endUser"] as const;
 export type UserKind = (typeof userKinds)[number];
 
 export const viewNumber = (view: View): number => views.indexOf(view) + 1;
 export const viewOfNumber = (number: number): View | undefined => views[number - 1];
 
-/** Any one of the listed rights lets a person in (ACL-05); an empty list lets everybody in. */
+/** Any one of the listed rights is enough (ACL-05); an empty list admits everybody. */
 export function allows(held: ReadonlySet<Right>, anyOf: readonly Right[]): boolean {
   return anyOf.length === 0 || anyOf.some((right) => held.has(right));
 }
 
-/** Everybody signed in, or only people with any one of the rights, narrowed to certain kinds of user where given. */
+/** Everybody, everybody signed in, or only people with any one of the rights, optionally limited to kinds of user. */
 export type Access = "public" | "signedIn" | { readonly anyOf: readonly Right[]; readonly kinds?: readonly UserKind[] };
 
-/** Whether somebody signed in may use what is open to these. */
+/** Whether a signed-in person has this access. */
 export const admits = (access: Access, { kind, rights }: { kind: UserKind; rights: ReadonlySet<Right> }): boolean =>
   typeof access === "string" || ((access.kinds?.includes(kind) ?? true) && allows(rights, access.anyOf));
 
-/** How a kind of user is stored and shown to the browser: resellers and engineers are both `admin` (AUTH-72). */
+/** User types as stored and as sent to the browser: resellers and engineers are both `admin` (AUTH-72). */
 export const storedUserTypes = ["admin", "enduseradmin", "enduser"] as const;
 export type StoredUserType = (typeof storedUserTypes)[number];
 export const storedUserType = (kind: UserKind): StoredUserType =>
