@@ -37,7 +37,7 @@ const token = () =>
   });
 
 describe("the clock", () => {
-  test("is one for all vendors", async () => {
+  test("is shared by all vendors", async () => {
     await post("/__sim/clock", { to: "2030-01-01T00:00:00Z" });
     const seen = await (await fetch(`${simulators.urls.microsoft}/__sim/clock`)).json();
     expect(seen).toMatchObject({ now: expect.stringMatching(/^2030-01-01T00:00/) });
@@ -49,7 +49,7 @@ describe("the clock", () => {
     expect(await (await fetch(`${url}/__sim/clock`)).json()).toMatchObject({ offsetMs: 0 });
   });
 
-  test("says what it needs when asked wrongly", async () => {
+  test("explains what it needs when called wrongly", async () => {
     expect((await post("/__sim/clock", { to: "tomorrow" })).status).toBe(400);
   });
 });
@@ -72,7 +72,7 @@ describe("faults", () => {
     expect((await token()).status).toBe(200);
   });
 
-  test("are told in the journal, without secrets", async () => {
+  test("are recorded in the journal, without secrets", async () => {
     await post("/__sim/faults", { fault: { kind: "html502" } });
     expect((await token()).status).toBe(502);
     const { entries } = (await (await fetch(`${url}/__sim/journal?since=0`)).json()) as { entries: any[] };

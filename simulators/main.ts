@@ -1,7 +1,7 @@
 /**
- * The simulators as a process of their own. `SIM_DATA` is the folder of their state, `SIM_PORTS` a JSON object of ports
- * by vendor (0 or missing: any free one), `SIM_MAP` the file their addresses and the settings to reach them are written to, `SIM_CLOCK_OFFSET_MS` the
- * first offset of their clock from real time.
+ * Runs the simulators as a separate process. `SIM_DATA` is the folder for their state, `SIM_PORTS` a JSON object of
+ * ports by vendor (0 or missing: any free one), `SIM_MAP` the file for their addresses and the settings to reach them,
+ * and `SIM_CLOCK_OFFSET_MS` the initial offset of their clock from real time.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,7 +17,7 @@ const simulators = await startSimulators({
   ports: JSON.parse(process.env.SIM_PORTS || "{}"),
   clockOffsetMs: offset && isFirstStart ? Number(offset) : undefined,
 });
-// Who reads the map may stop us at once.
+// Registered before the map is written, since its readers may stop this process at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => {
     void simulators.stop().then(() => process.exit(0));

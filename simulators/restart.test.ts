@@ -57,7 +57,7 @@ async function acronisToken(base: string): Promise<string> {
   return ((await reply.json()) as { access_token: string }).access_token;
 }
 
-test("what was answered survives kill -9, and so does the clock", async () => {
+test("everything answered survives kill -9, and so does the clock", async () => {
   const { acronis } = await start();
   await call("POST", `${acronis}/__sim/clock`, { to: "2027-05-01T00:00:00Z" });
   const headers = { authorization: `Bearer ${await acronisToken(acronis!)}`, "content-type": "application/json" };

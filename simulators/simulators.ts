@@ -1,4 +1,4 @@
-/** All outside systems, each on its own loopback port, with one clock and state on disk. */
+/** Starts all outside systems, each on a loopback port, with a shared clock and their state on disk. */
 import { join } from "node:path";
 import { acronis, acronisSettings } from "./acronis/acronis.ts";
 import { createClock } from "./kit/clock.ts";
@@ -13,7 +13,7 @@ import { partnerCenter, partnerCenterSettings } from "./microsoft/partner-center
 import { identityVendor } from "./microsoft/tokens.ts";
 import { usageCollector } from "./usage-collector/usage-collector.ts";
 
-/** One outside system: what it answers, and the settings by which a product finds it. */
+/** An outside system: its answers, and the settings that a product needs to reach it. */
 export type System = {
   open(context: VendorContext): Vendor;
   settings?(url: string): Record<string, string>;
@@ -32,26 +32,26 @@ const systems = {
 } satisfies Record<string, System>;
 
 /**
- * Every address a run has: the systems' own, where mails are handed in, and the provider people sign in at, which speaks
- * HTML and keeps nothing but its key.
+ * Names of all addresses in a run: those of the systems, the SMTP server, and the identity provider, which serves HTML
+ * and stores nothing but its key.
  */
 export type Address = keyof typeof systems | "smtp" | "identityProvider";
 export const addresses = [...Object.keys(systems), "smtp", "identityProvider"] as Address[];
 
 export type SimulatorOptions<More extends string = never> = {
-  /** The folder the state is kept in, one file per system. */
+  /** The folder for the state, with one file per system. */
   dataDir: string;
   /** A missing port, or 0, takes any free one. */
   ports?: Partial<Record<Address, number>>;
-  /** Simulated time minus real time; without it, that of the last run. */
+  /** Simulated time minus real time; defaults to that of the last run. */
   clockOffsetMs?: number;
-  /** Systems besides those of the list. */
+  /** Additional systems. */
   more?: Record<More, System>;
 };
 
 export type Simulators<More extends string = never> = {
   urls: Record<Address | More, string>;
-  /** What a product that shall talk to them is given. Any client with a secret of eight characters is let in. */
+  /** Settings for a product to reach the simulators. They accept any client with a secret of eight characters. */
   settings: Record<string, string>;
   stop(): Promise<void>;
 };

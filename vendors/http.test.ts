@@ -30,7 +30,7 @@ test("compressed answers are not asked for", async () => {
   expect((await get(url)).body).toBe("identity");
 });
 
-test("a server that never answers is given up", async () => {
+test("a call to a server that never answers times out", async () => {
   const url = await serve(() => undefined);
   await expect(get(url, 200)).rejects.toMatchObject({
     name: "VendorUnavailable",
@@ -38,7 +38,7 @@ test("a server that never answers is given up", async () => {
   });
 });
 
-test("an answer that is not JSON is not taken for one", async () => {
+test("an answer that is not JSON is not parsed as JSON", async () => {
   const url = await serve((_, reply) => void reply.end("<html>Maintenance</html>"));
   await expect(get(url)).rejects.toMatchObject({ name: "VendorUnavailable" });
 });
@@ -53,11 +53,11 @@ test.each([
   expect(readRetryAfter(value, "Thu, 01 Jan 1970 00:00:10 GMT")).toBe(expected);
 });
 
-test("a date to try again at means nothing without the date of the answer", () => {
+test("a retry date is ignored without the date of the answer", () => {
   expect(readRetryAfter("Thu, 01 Jan 1970 00:00:30 GMT", undefined)).toBeUndefined();
 });
 
-test("the same parts give the same uuid, others another", () => {
+test("the same parts give the same uuid, different parts a different one", () => {
   expect(stableUuid("cart", "a", 0)).toBe(stableUuid("cart", "a", 0));
   expect(stableUuid("cart", "a", 0)).not.toBe(stableUuid("cart", "a", 1));
   expect(stableUuid("a")).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);

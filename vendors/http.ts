@@ -1,10 +1,10 @@
-/** The one way out to vendors' HTTP systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
+/** Makes all HTTP calls to vendors' systems: short time-outs, capped answers, no redirects, no retries, no Brotli. */
 import { createHash } from "node:crypto";
 import { Agent, request } from "undici";
 import { VendorUnavailable } from "./vendor.ts";
 
 export type HttpCall = {
-  /** The name a person knows the system by. */
+  /** The system's name as people know it. */
   system: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   url: string;
@@ -14,7 +14,7 @@ export type HttpCall = {
   timeoutMs?: number;
 };
 
-/** The bytes of a file below 4 MB; undefined where there is none. */
+/** Reads a file smaller than 4 MB; undefined if there is none. */
 export async function readFile(system: string, url: string): Promise<Buffer | undefined> {
   try {
     const { statusCode, body } = await request(url, {
@@ -36,7 +36,7 @@ const longestWaitMs = 10_000;
 const largestAnswer = 4 * 1024 * 1024;
 const agent = new Agent({ connections: 16, connect: { timeout: 5_000 }, maxResponseSize: largestAnswer });
 
-/** Any answer below 500 except 429 comes back; everything else throws `VendorUnavailable`. */
+/** Returns any answer below 500 except 429; throws `VendorUnavailable` for everything else. */
 export async function callHttp(call: HttpCall): Promise<HttpAnswer> {
   const answer = await send(call);
   if (answer.status === 429 || answer.status >= 500)
@@ -80,7 +80,7 @@ const flatten = (headers: Record<string, string | string[] | undefined>) =>
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : (value ?? "")]),
   );
 
-/** Half an answer throws; the text of an error page is of no use and becomes undefined. */
+/** Parses JSON. Throws on an incomplete answer; returns undefined for error pages, whose text is of no use. */
 function parse(text: string, status: number): unknown {
   if (text === "") return undefined;
   if (status >= 400) {
@@ -93,7 +93,7 @@ function parse(text: string, status: number): unknown {
   return JSON.parse(text);
 }
 
-/** Seconds or an HTTP date, as milliseconds from when the answer was sent by the sender's own clock. */
+/** Converts seconds or an HTTP date to milliseconds, relative to when the sender's own clock sent the answer. */
 export function readRetryAfter(value: string | undefined, sent: string | undefined): number | undefined {
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
@@ -101,13 +101,13 @@ export function readRetryAfter(value: string | undefined, sent: string | undefin
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** The same uuid for the same parts, so that a repeated write carries the number of the first. */
+/** Returns the same UUID for the same parts, so that a repeated write has the same id as the first. */
 export function stableUuid(...parts: (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The vendor understood and said no. */
+/** The vendor understood the request and refused it. */
 export class VendorRefusal extends Error {
   readonly status: number;
   readonly code: string;

@@ -3,5 +3,5 @@ import { microsoft } from "./microsoft/microsoft.ts";
 import { people } from "./people/people.ts";
 import type { Vendor } from "./vendor.ts";
 
-/** Every vendor there is. One more is its folder and its line here. */
+/** All vendors. To add one, create its folder and list it here. */
 export const vendors: readonly Vendor[] = [microsoft, acronis, people];

@@ -1,7 +1,7 @@
-/** What is asked of an OpenID provider besides its keys. */
+/** Calls to an OpenID provider, except for its keys. */
 import { VendorUnavailable } from "./vendor.ts";
 
-/** Milliseconds a provider has to answer. */
+/** Milliseconds for a provider to answer. */
 export const patience = 5_000;
 
 const send = (url: string, init: RequestInit): Promise<Response> =>
@@ -9,7 +9,7 @@ const send = (url: string, init: RequestInit): Promise<Response> =>
     throw new VendorUnavailable(`${url} did not answer`, { cause });
   });
 
-/** What a provider says of itself. */
+/** Fetches a provider's discovery document. */
 export async function readDescription(issuerUrl: string): Promise<Record<string, unknown>> {
   const url = `${issuerUrl}/.well-known/openid-configuration`;
   const response = await send(url, {});
@@ -23,11 +23,11 @@ export type TokenClient = {
   tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** How the client says who it is. */
+  /** How the client authenticates. */
   authenticates: "basic" | "post";
 };
 
-/** Changes a code for the id token; undefined where the provider refuses it. */
+/** Exchanges a code for the id token; undefined if the provider refuses it. */
 export async function exchangeCode(
   { tokenUrl, clientId, clientSecret, authenticates }: TokenClient,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },

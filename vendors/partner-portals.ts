@@ -1,7 +1,7 @@
-/** Milliseconds a portal has to answer. */
+/** Milliseconds for a portal to answer. */
 const patience = 5_000;
 
-/** Ends a person's session in a portal beside ours; false where it did not. */
+/** Ends a person's session in one of the other portals; returns false if that failed. */
 export async function endPortalSession(url: string, userName: string): Promise<boolean> {
   const answer = await fetch(url, {
     method: "POST",

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** A part of the frame as we serve it. `hash` is the SHA-384 of the source, in hexadecimal digits. */
+/** A part of the frame as we serve it. `hash` is the SHA-384 of the source, in hexadecimal. */
 export type FramePart = { element: string; source: Buffer; hash: string; integrity: string };
 export type Frame = { header: FramePart; footer: FramePart };
 
-/** Most bytes that the manifest, and a script, may have. */
+/** Largest size of the manifest, and of each script, in bytes. */
 const most = { manifest: 64 * 1024, script: 256 * 1024 };
 /** Milliseconds for the manifest, and for each script. */
 const patience = 2_000;

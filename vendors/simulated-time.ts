@@ -1,7 +1,7 @@
-/** The stand-ins of outside systems keep a clock of their own; in the demo it follows ours. */
+/** Simulators of outside systems have their own clock; in the demo it follows ours. */
 import { request } from "undici";
 
-/** Sets the offset of the simulators' clock from real time. One of them answers for all. */
+/** Sets the offset of the simulators' clock from real time. Calling one simulator is enough for all. */
 export async function setSimulatedTime(simulatorUrl: string, offsetMs: number): Promise<void> {
   const { statusCode, body } = await request(`${simulatorUrl}/__sim/clock`, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** What the tests of fulfillers share. Talks to simulators by URL only. */
+/** Helpers for the fulfillers' tests. Reaches simulators by URL only. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -12,7 +12,7 @@ import {
   type TermEnd,
 } from "./vendor.ts";
 
-/** What a simulator's control plane answers; each test knows what it asked for. */
+/** Calls a simulator's control plane; each test knows the type of answer to expect. */
 export async function control<T = unknown>(url: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`${url}/__sim/${path}`, {
     method: body === undefined ? "GET" : "POST",
@@ -53,15 +53,15 @@ export function makeTask<K extends FulfilTask["kind"]>(kind: K, input: TaskInput
 }
 
 export type DriveOptions = {
-  /** Called between rounds, as a worker's pause. */
+  /** Waits between rounds, as the worker does. */
   pause?: () => Promise<unknown>;
-  /** Says after each round whether the worker loses what it learnt. */
+  /** Returns, after each round, whether the worker loses its memo. */
   loseMemo?: (round: number) => boolean;
   memo?: Memo;
   rounds?: number;
 };
 
-/** As the worker does: again and again with what was learnt, until done or failed. */
+/** Calls the fulfiller as the worker does: again and again, passing on the memo, until done or failed. */
 export async function drive(fulfiller: Fulfiller, task: FulfilTask, options: DriveOptions = {}): Promise<Outcome> {
   const { pause = () => wait(5), loseMemo = () => false, rounds = 200 } = options;
   let memo = options.memo ?? {};
@@ -78,7 +78,7 @@ function orUnavailable(error: unknown): undefined {
   if (!(error instanceof VendorUnavailable)) throw error;
 }
 
-/** The lines of a finished task with the provider's numbers in them. */
+/** Returns the lines of a finished task with the provider's ids filled in. */
 export function withRefs<L extends FulfilLine>(lines: L[], outcome: Outcome): L[] {
   if (outcome.state !== "done") throw new Error(`expected done, got ${JSON.stringify(outcome)}`);
   return lines.map((line) => ({ ...line, vendorRef: outcome.lines.find((each) => each.key === line.key)!.vendorRef }));

@@ -1,7 +1,7 @@
-/** Milliseconds the collector has to answer. */
+/** Milliseconds for the collector to answer. */
 const patience = 3_000;
 
-/** Tells a usage collector of one press of a button. */
+/** Reports one button press to a usage collector. */
 export async function tellOfPress(url: string, press: Readonly<Record<string, unknown>>): Promise<void> {
   const response = await fetch(url, {
     method: "POST",

@@ -1,4 +1,4 @@
-/** One suite for every Fulfiller: whatever goes wrong on the way, one order ends in exactly one thing at the provider. */
+/** Tests every Fulfiller: whatever goes wrong on the way, one order creates exactly one thing at the provider. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,11 +31,11 @@ type Thing = { name: string; quantity: number };
 
 type Rig = {
   fulfiller: Fulfiller;
-  /** Where its faults are set; undefined where there is no outside system. */
+  /** Where to set its faults; undefined if there is no outside system. */
   url?: string;
   offerRef: string;
   pause(): Promise<unknown>;
-  /** Everything alive at the provider, of all customers. */
+  /** Lists everything active at the provider, for all customers. */
   things(): Promise<Thing[]>;
 };
 
@@ -80,7 +80,7 @@ function acronisRig(): Rig {
   };
 }
 
-/** The operator's people, quick ones: work is queued when opened and finished when looked at again. */
+/** The operator's people, working fast: work is queued when opened, and done when looked at again. */
 function manualRig(): Rig {
   const items = new Map<string, WorkItem>();
   const things = new Map<string, Thing>();
@@ -111,7 +111,7 @@ function manualRig(): Rig {
   };
 }
 
-/** The fields of both vendors' things that the suite looks at. */
+/** The fields of both vendors' things that the suite reads. */
 type Held = {
   status: string;
   friendlyName: string;
@@ -124,7 +124,7 @@ type Held = {
   items: { quota: { value: number } }[];
 };
 
-/** What the vendor really holds, read from its disk and not through the connector under test. */
+/** Reads what the vendor holds from its disk, bypassing the connector under test. */
 async function vendorState(vendor: string, collection: string): Promise<Held[]> {
   const held = new Map<string, Held>();
   for (const text of (await readFile(join(dataDir, `${vendor}.jsonl`), "utf8")).split("\n"))
@@ -144,7 +144,7 @@ const makeLine = (rig: Rig, quantity = 5): FulfilLine => ({
   billing: "monthly",
 });
 
-/** After a minute, so that whatever was set off meanwhile has happened. */
+/** Waits a simulated minute first, so that pending work at the vendor has happened. */
 async function thingsOf(rig: Rig, line: FulfilLine) {
   await control(simulators.urls.microsoft, "clock", { advanceMs: 60_000 });
   return (await rig.things()).filter(({ name }) => name.includes(line.key));
@@ -173,7 +173,7 @@ describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
     expect(await thingsOf(rig, lines[0]!)).toMatchObject([{ quantity: 5 }]);
   });
 
-  test("adding again, with or without what was learnt, changes nothing", async () => {
+  test("adding again, with or without the memo, changes nothing", async () => {
     const { task, outcome, lines } = await added();
     const again = await drive(rig.fulfiller, task, { pause: rig.pause, memo: outcome.memo });
     const amnesiac = await drive(rig.fulfiller, task, { pause: rig.pause });
@@ -181,7 +181,7 @@ describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
     expect(await thingsOf(rig, lines[0]!)).toHaveLength(1);
   });
 
-  test("a change sets the target, once or twice over", async () => {
+  test("a change sets the target quantity, even if repeated", async () => {
     const { customer, lines } = await added(5);
     const task = makeTask("change", { customer, lines: [{ ...lines[0]!, quantity: 8 }] });
     await drive(rig.fulfiller, task, { pause: rig.pause });
@@ -197,7 +197,7 @@ describe.each(rigs)("a fulfiller for %s", (_name, makeRig) => {
     expect(await thingsOf(rig, lines[0]!)).toEqual([]);
   });
 
-  test("cancelling what was never there is done", async () => {
+  test("cancelling something that never existed succeeds", async () => {
     const task = makeTask("cancel", { customer: makeCustomer(), lines: [makeLine(rig)] });
     expect(await drive(rig.fulfiller, task, { pause: rig.pause })).toMatchObject({ state: "done" });
   });

@@ -1,69 +1,77 @@
-/** What the core knows of whoever provides a service, be it a vendor's system or our own people. It asks what one can, never what it is called. */
+/**
+ * The interface between the core and the providers of services, be it a vendor's system or our own people. The core
+ * checks a provider's capabilities, never its name.
+ */
 import type { Cardinality, Category, ChargingModel } from "@tradewind/domain/catalogue/products.ts";
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 import type { Billing, Term } from "@tradewind/domain/pricing/pricing-types.ts";
 import { z } from "zod";
 
-/** What sets one vendor apart from another. */
+/** Differences between vendors. */
 export type Capabilities = {
-  /** Keeps one tenant for all services of a customer: more of a product joins the service that stands. */
+  /** Has one tenant for all services of a customer: ordering more of a product extends the existing service. */
   sharesTenant?: true;
-  /** Forgets what was scheduled for a term's end when a subscription is changed or resumed, so that it is told again. */
+  /**
+   * Forgets what was scheduled for the end of the term when a subscription is changed or resumed, so it is sent again.
+   */
   forgetsSchedules?: true;
   /** Knows which partner a customer's tenant belongs to, which `has-partner-id` answers (AGR-06). */
   namesPartner?: true;
-  /** Our own people do the work: they wake its order themselves, and goods have left once it is done. */
+  /** Our own people do the work: they trigger the order themselves, and goods have left once it is done. */
   isPeople?: true;
 };
 
 export type Vendor = {
-  /** The name of its folder. Products, orders and tenants carry it. */
+  /** The name of its folder, stored in products, orders and tenants. */
   id: string;
   /** The name people know it by. */
   name: string;
   can: Capabilities;
-  /** Its settings, by their names in the environment. */
+  /** Schema of its settings, by name of the environment variable. */
   settings: z.ZodRawShape;
   catalogue: CatalogueData;
-  /** Steps that come before the choice when one of its products is added. */
+  /** Returns the steps that come before the choice when one of its products is added. */
   firstSteps?(known: Known): Step[];
-  /** Joins it up. `settings` are those of the environment, checked before. */
+  /** Connects to the vendor. `settings` are from the environment and already validated. */
   connect(settings: Settings, help: Help): Connection;
 };
 
 /** Settings as given, by name. */
 export type Settings = Readonly<Record<string, string | undefined>>;
 
-/** What a vendor may need of the product; `now` is real time in milliseconds. */
+/** Services that a vendor may need from the product; `now` is real time in milliseconds. */
 export type Help = { work: WorkQueue; now: () => number };
 
 export type Connection = {
   fulfiller: Fulfiller;
-  /** Absent where it sends none, or where the settings to trust them are missing. */
+  /** Absent if it sends none, or if the settings to verify them are missing. */
   webhooks?: WebhookReader;
-  /** Looks at one subscription. Undefined where the vendor does not know it. */
+  /** Reads the state of one subscription. Undefined if the vendor does not know it. */
   observe?(hint: Hint): Promise<Seen | undefined>;
 };
 
-/** A call of the vendor's, as it arrived. Names of headers are in lower case. */
+/** A webhook call as it arrived. Header names are in lower case. */
 export type RawWebhook = { headers: Readonly<Record<string, string | undefined>>; body: Buffer; receivedAt: Date };
 
 export type WebhookReader = {
-  /** Headers that `verify` and `read` need; no others are kept. */
+  /** Headers that `verify` and `read` need; all others are dropped. */
   headers: readonly string[];
-  /** The event's number, or undefined where the vendor did not sign these very bytes. The same event always has the same number. */
+  /**
+   * Returns the event's number, which is the same every time the event is sent; undefined if the vendor did not sign
+   * exactly these bytes.
+   */
   verify(raw: RawWebhook): Promise<string | undefined>;
-  /** What to look at again. A webhook is a hint and never the truth. */
+  /** Returns the subscriptions to look at again. A webhook is only a hint, never the truth. */
   read(raw: RawWebhook): Hint[];
 };
 
-/** A subscription by the vendor's own numbers. */
+/** A subscription, identified by the vendor's own numbers. */
 export type Hint = { tenantRef: string; vendorRef: string };
 
-/** What a vendor was seen to have. */
+/** The state of a subscription as observed at a vendor. */
 export type Seen = { status: "active" | "suspended" | "ended"; quantity: number };
 
-/** A vendor whose `connect` gets its settings as its own schema reads them. */
+/** Defines a vendor whose `connect` gets the settings as parsed by its schema. */
 export const defineVendor = <const Shape extends z.ZodRawShape>(
   definition: Omit<Vendor, "settings" | "connect"> & {
     settings: Shape;
@@ -74,10 +82,10 @@ export const defineVendor = <const Shape extends z.ZodRawShape>(
   connect: (settings, help) => definition.connect(z.object(definition.settings).parse(settings), help),
 });
 
-/** The address of a vendor's system, as a setting. */
+/** Setting for the address of a vendor's system. */
 export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
 
-/** What it sells, and all that comes with it. Every name is the same in every installation. */
+/** Everything the vendor sells. All names are the same in every installation. */
 export type CatalogueData = {
   products: readonly ProductData[];
   offers: readonly OfferData[];
@@ -114,7 +122,7 @@ export type ProductData = {
   popularity?: number;
 };
 
-/** One SKU; each plan, written `term:billing`, makes one offer of it. */
+/** One SKU; each plan, written `term:billing`, makes one offer. */
 export type OfferData = {
   product_id: string;
   sku: string;
@@ -126,7 +134,7 @@ export type OfferData = {
   unit: string;
   maximum: number | null;
   plans: readonly `${Term}:${Billing}`[];
-  /** Least quantities by term; one where nothing is said. */
+  /** Minimum quantities by term; defaults to one. */
   minimums?: Partial<Record<Term, number>>;
   is_add_on?: boolean;
   needs_one_of?: readonly string[];
@@ -134,7 +142,7 @@ export type OfferData = {
   policies: readonly [window: string, refund: string, termEnd: string];
 };
 
-/** Prices from a day on. A published list is never edited: what changes is a later list. */
+/** Prices from a day on. A published list is never edited: changes go into a later list. */
 export type PriceListData = {
   from: string;
   rows: readonly (readonly [
@@ -146,23 +154,23 @@ export type PriceListData = {
   ])[];
 };
 
-/** Of one order, net. */
+/** Prices are per order, net. */
 export type DeliveryOptionData = { id: string; product_id: string; description: string; GBP: string; EUR: string };
 
-/** A pattern that the whole text must match, and what to say where it does not. */
+/** A pattern that must match the whole text, and the message if it does not. */
 export type Pattern = { source: string; message: string };
 
-/** Something that is asked, and known by its name ever after. */
+/** A question, permanently identified by its name. */
 export type Question = {
   name: string;
   label: string;
-  /** Text where not given. */
+  /** Defaults to text. */
   type?: "text" | "email" | "date";
   optional?: true;
   pattern?: Pattern;
   maxLength?: number;
   default?: string | null;
-  /** Stands below it. */
+  /** Shown below the field. */
   help?: string;
   /** Shown on demand. */
   tip?: string;
@@ -173,13 +181,13 @@ export type Step = {
   id: string;
   title: string;
   text?: string;
-  /** What is known already is not asked again. */
+  /** Hides the step if the answers are already known. */
   hidden?: boolean;
   questions?: readonly Question[];
   paragraphs?: readonly string[];
 };
 
-/** What is known of a customer already. */
+/** What is already known about a customer. */
 export type Known = {
   /** Whether the customer has a tenant at the vendor. */
   hasTenant: boolean;
@@ -189,22 +197,22 @@ export type Known = {
   today: string;
 };
 
-/** What is asked when one of the products is ordered anew. */
+/** Questions asked when one of the products is ordered. */
 export type OrderFormData = { id: string; products: readonly string[]; questions: readonly Question[] };
 
-/** What can be done to a service besides ordering: a button and the popup it opens. */
+/** An action on a service besides ordering: a button and the popup it opens. */
 export type ServiceActionData = {
   id: string;
-  /** Null: every product. */
+  /** Null for every product. */
   products: readonly string[] | null;
   style: "add" | "modify";
   button: string;
   title: string;
   method: "post" | "put" | "delete";
   items: readonly ActionItem[];
-  /** Items that hide, or cannot be changed, while another one has a value. */
+  /** Hides or disables items while another one has a value. */
   dependencies?: readonly { item: string; value: string | number | boolean; makes: "hide" | "disable"; of: string[] }[];
-  /** Whether the vendor is told. */
+  /** Whether the vendor is informed. */
   told: boolean;
 };
 
@@ -216,7 +224,10 @@ export type ActionItem = {
   required?: string | number | boolean;
 };
 
-/** One agreement as this version ships it. A changed text is a new version; the earlier ones stay in the database. */
+/**
+ * A version of an agreement as shipped with this release. A changed text is a new version; earlier ones stay in the
+ * database.
+ */
 export type AgreementText = {
   id: string;
   version: number;
@@ -226,7 +237,7 @@ export type AgreementText = {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 };
 
-/** A customer as a vendor needs to know it. */
+/** A customer as vendors need it. */
 export type FulfilCustomer = {
   id: string;
   name: string;
@@ -234,11 +245,11 @@ export type FulfilCustomer = {
   country: string;
   address: { line1: string; line2: string | null; city: string; region: string | null; postcode: string } | null;
   contact: { firstName: string; lastName: string; email: string; phone: string | null } | null;
-  /** The customer's number at this vendor, once known. */
+  /** The customer's id at this vendor, once known. */
   tenantRef: string | null;
 };
 
-/** One thing to have: `key` is our subscription id, `vendorRef` the vendor's own number for it, once known. */
+/** One thing to provide: `key` is our subscription id, `vendorRef` the vendor's id for it, once known. */
 export type FulfilLine = {
   key: string;
   vendorRef: string | null;
@@ -250,7 +261,7 @@ export type FulfilLine = {
   billing: Billing;
 };
 
-/** What should happen at the end of the running term (our intent, applied again when the vendor loses it). */
+/** What should happen at the end of the running term: our intent, sent again if the vendor loses it. */
 export type TermEnd = {
   outcome: "renew" | "cancel";
   offerRef: string;
@@ -259,42 +270,45 @@ export type TermEnd = {
   billing: Billing;
 };
 
-/** A piece of work for a vendor. `key` is our order's id: the same key never makes a second thing. */
+/** A piece of work for a vendor. `key` is our order's id: the same key never creates anything twice. */
 export type FulfilTask = {
   key: string;
   resellerId: string;
   customer: FulfilCustomer;
-  /** Answers of the journey, by the names of its questions. */
+  /** Answers from the journey, by name of the question. */
   details: Record<string, unknown>;
 } & (
   | { kind: "add"; lines: FulfilLine[] }
-  /** Targets, never deltas: the quantity each line shall have. */
+  /** The target quantity of each line, never the difference. */
   | { kind: "change"; lines: FulfilLine[] }
   | { kind: "schedule"; lines: (FulfilLine & { termEnd: TermEnd })[] }
   | { kind: "cancel" | "suspend" | "resume"; lines: FulfilLine[] }
-  /** Only `details` are to become as given; quantities stay. */
+  /** Changes only `details`, not quantities. */
   | { kind: "details"; lines: FulfilLine[] }
 );
 
-/** What earlier rounds learnt, kept by the worker between rounds (cart, order, tenant numbers). */
+/** State that the worker keeps between rounds, such as ids of carts, orders and tenants. */
 export type Memo = Record<string, string>;
 
 export type Outcome =
-  /** Not there yet: ask again. `estimatedCompletion` is an ISO date where the vendor gives one. */
+  /** Not finished yet: call again. `estimatedCompletion` is an ISO date if the vendor gives one. */
   | { state: "queued" | "working"; memo: Memo; message: string; estimatedCompletion?: string }
   | { state: "done"; memo: Memo; tenantRef: string | null; lines: { key: string; vendorRef: string }[] }
-  /** The vendor refuses. `reason` is plain words for the reseller; retrying the same task is safe and may work once its cause is gone. */
+  /**
+   * The vendor refuses. `reason` is in plain words for the reseller; retrying the same task is safe and may work once
+   * the cause is gone.
+   */
   | { state: "failed"; memo: Memo; code: string; reason: string };
 
 /**
- * Looks before acting, acts with the task's key, then observes; called again with what it learnt until done or failed.
- * Safe to repeat at any moment: after a crash, a lost answer or a duplicate, the same task ends in the same state
- * with exactly one thing at the vendor. Throws `VendorUnavailable` when the vendor cannot be reached or
- * asks to wait; the worker then comes back with a growing delay.
+ * Looks before acting, acts with the task's key, then checks the result; called again with its memo until done or
+ * failed. Safe to repeat at any moment: after a crash, a lost answer or a duplicate, the same task ends in the same
+ * state with exactly one thing at the vendor. Throws `VendorUnavailable` if the vendor cannot be reached or asks to
+ * wait; the worker then retries with growing delays.
  */
 export type Fulfiller = { fulfil(task: FulfilTask, memo: Memo): Promise<Outcome> };
 
-/** The vendor did not answer, answered 5xx, or asked to wait (`retryAfterMs`). Nothing is known about the work. */
+/** The vendor did not answer, answered 5xx, or asked to wait (`retryAfterMs`). The state of the work is unknown. */
 export class VendorUnavailable extends Error {
   readonly retryAfterMs: number | undefined;
   constructor(message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
@@ -304,19 +318,19 @@ export class VendorUnavailable extends Error {
   }
 }
 
-/** What the operator's queue knows of the work for a task. `attempt` grows each time failed work is opened again. */
+/** The work item for a task in the operator's queue. `attempt` grows each time failed work is reopened. */
 export type WorkItem = {
   attempt: number;
   message: string;
-  /** The number the work is known by; the lines are known by it from then on. */
+  /** The number of the work, with which the `vendorRef` of its lines begins. */
   reference: string;
   /** An ISO date. */
   estimatedCompletion?: string;
 } & ({ state: "queued" | "working" | "done" } | { state: "failed"; reason: string });
 
-/** The operator's queue of work that people do. */
+/** The operator's queue of work for people. */
 export type WorkQueue = {
   findWork(task: FulfilTask): Promise<WorkItem | undefined>;
-  /** Opens work for the task, or opens its failed work again; the same key never makes a second item. */
+  /** Opens work for the task, or reopens its failed work; the same key never makes a second item. */
   openWork(task: FulfilTask): Promise<WorkItem>;
 };

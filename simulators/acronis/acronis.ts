@@ -1,4 +1,4 @@
-/** Acronis Cyber Platform v2 as far as a partner needs it to sell backup and file sharing. */
+/** Simulates the parts of Acronis Cyber Platform v2 that a partner needs to sell backup and file sharing. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { offeringItemRoutes } from "./offering-items.ts";
 import { type AcronisState, openAcronisState, refuse, rootId, tenantOf, type User } from "./state.ts";
@@ -105,7 +105,10 @@ function createUser(state: AcronisState, body: Record<string, any>): SimReply {
   return { status: 201, body: user };
 }
 
-/** `refuseItems {times, status, message}` fails the next settings of offering items; `use {tenantId, item, value}` reports use. */
+/**
+ * `refuseItems {times, status, message}` refuses the next changes to offering items; `use {tenantId, item, value}`
+ * reports usage.
+ */
 function act(state: AcronisState, body: Record<string, any>): unknown {
   if (body.action === "refuseItems")
     return state.bad.put("offering_items", {

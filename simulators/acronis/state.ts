@@ -15,7 +15,7 @@ export type Tenant = {
   contact?: { email: string; firstname: string; lastname: string };
 };
 
-/** An offering item switched on for a tenant; `quota.value` null has no limit. */
+/** An offering item switched on for a tenant; `quota.value` is null for unlimited. */
 export type TenantItem = {
   name: string;
   application_id: string;
@@ -44,7 +44,7 @@ export type AcronisState = {
   tenants: Collection<Tenant>;
   items: Collection<{ tenantId: string; items: TenantItem[] }>;
   users: Collection<User>;
-  /** Use reported by the agents, refreshed in batches; by tenant and item. */
+  /** Usage reported by the agents, refreshed in batches; by tenant and item. */
   used: Collection<{ value: number }>;
   bad: Collection<{ times: number; status: number; message: string }>;
   rootId: string;
@@ -65,12 +65,12 @@ export function openAcronisState(store: Store, clock: Clock): AcronisState {
   };
 }
 
-/** Throws a refusal in the platform's shape; nothing may have been changed before. */
+/** Throws a refusal in the platform's format. Must be called before anything is changed. */
 export function refuse(status: number, domain: string, message: string): never {
   throw new Refused({ status, body: { error: { code: status, domain, message, debug: {}, context: {} } } });
 }
 
-/** The partner at the top exists from the start; the others were created under it. */
+/** Finds a tenant. The partner at the top exists from the start; the others are created below it. */
 export function tenantOf(state: AcronisState, id: string | undefined): Tenant {
   if (id === rootId) return rootTenant;
   return state.tenants.get(id ?? "") ?? refuse(404, "tenant", "The tenant was not found.");

@@ -1,4 +1,4 @@
-/** Where people of organisations sign in: an OpenID provider, and under `/microsoft` Microsoft accounts of any tenant. */
+/** Simulates organisations' sign-in: an OpenID provider, and under `/microsoft` Microsoft accounts of any tenant. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 export type SigningKey = JsonWebKey & { kid: string };
 
-/** The key that signs tokens: kept, so that what it signed stays good when the simulator starts again. */
+/** Opens the key that signs tokens. It is stored, so that tokens stay valid when the simulator restarts. */
 export function openKey(file: string): SigningKey {
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
   const jwk = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });

@@ -1,6 +1,6 @@
-/** The part of the package that the simulator uses; it brings no types of its own. */
+/** Types for the part of the package used by the simulator, which ships without types. */
 declare module "oidc-provider/lib/adapters/memory_adapter.js" {
-  /** Forgets what has expired, and everything when the process ends. */
+  /** Stores in memory: expired entries are dropped, and everything when the process ends. */
   export function createMemoryAdapter(): (model: string) => object;
 }
 

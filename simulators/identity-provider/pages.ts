@@ -10,7 +10,7 @@ export const hidden = (fields: Record<string, string>) =>
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join("");
 
-/** Asks who is signing in. Nobody here has a password. */
+/** Asks who is signing in; there are no passwords. */
 export const signInPage = (title: string, action: string, userName: string, fields: Record<string, string> = {}) =>
   page(
     title,

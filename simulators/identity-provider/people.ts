@@ -1,4 +1,6 @@
-/** Somebody of an organisation that signs in at the provider. `refusal` is what the provider says instead of yes. */
+/**
+ * A person of an organisation that signs in at the provider. `refusal` is the error the provider answers with, if any.
+ */
 export type Person = {
   id: string;
   userName: string;
@@ -29,10 +31,10 @@ export const people: readonly Person[] = [
   person("indy"),
 ];
 
-/** The tenant that Microsoft keeps everybody's private accounts in. */
+/** The Microsoft tenant of all personal accounts. */
 export const consumerTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
-/** A Microsoft account: who it is says `oid` within `tid`. */
+/** A Microsoft account, identified by `oid` within `tid`. */
 export type WorkAccount = { oid: string; tid: string; userName: string; name: string };
 
 export const workAccounts: readonly WorkAccount[] = [

@@ -1,11 +1,12 @@
-// The package's front door warns of every Node that is no long-term release, and its own choice of this adapter of being used.
+// Imports submodules: the package's main entry warns on every non-LTS Node, and about using this adapter, its own
+// default.
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
 import { Provider, type Context } from "oidc-provider/lib/provider.js";
 import type { SigningKey } from "./keys.ts";
 import { escape, hidden, page } from "./pages.ts";
 import { people } from "./people.ts";
 
-/** The issuer its tokens name. It stays when the port changes, so that accounts linked once stay linked. */
+/** The issuer named in tokens. It does not depend on the port, so that linked accounts stay linked. */
 export const issuer = "https://sign-in.tradewind.example";
 export const client = { id: "tradewind-portal", secret: "demo-sign-in-secret" };
 
@@ -18,7 +19,7 @@ const lives = {
   Session: 86_400,
 };
 
-/** An OpenID provider with a session, claims of organisation and single experience, and an end of session. */
+/** Creates an OpenID provider with sessions, claims for organisation and single experience, and sign-out. */
 export function openIdProvider(key: SigningKey): Provider {
   const provider = new Provider(issuer, {
     clients: [
@@ -62,12 +63,12 @@ export function openIdProvider(key: SigningKey): Provider {
       context.body = page("Sign-in failed", `<p>${escape(error ?? "")}</p><p>${escape(error_description ?? "")}</p>`);
     },
   });
-  // The portal's port is not known beforehand.
+  // The portal's port is not known in advance.
   provider.Client.prototype.redirectUriAllowed = isCallback;
   provider.Client.prototype.postLogoutRedirectUriAllowed = () => true;
   return provider;
 
-  /** Everybody consents to everything. */
+  /** Grants consent to everybody for everything. */
   async function loadExistingGrant({ oidc }: Context) {
     const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
     grant.addOIDCScope("openid profile");

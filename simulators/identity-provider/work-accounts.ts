@@ -1,4 +1,7 @@
-/** Sign-in with a Microsoft account of any tenant: one address for all, and in each token the issuer of the person's own. */
+/**
+ * Simulates sign-in with a Microsoft account of any tenant: one address for all, and tokens issued by the person's
+ * tenant.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { publicKey, signToken, type SigningKey } from "./keys.ts";
 import { page, signInPage } from "./pages.ts";

@@ -1,7 +1,7 @@
-/** The clock all simulators share: real time plus an offset. Moving it runs the due work in time order first. */
+/** The clock shared by all simulators: real time plus an offset. Moving it first runs the due work in order of time. */
 import type { Store } from "./store.ts";
 
-/** Something that happens by itself when its time has come. */
+/** Work that happens by itself at a certain time. */
 export type DueWork = { nextDue(): number | undefined; runDue(): void };
 
 export type Clock = {
@@ -9,7 +9,7 @@ export type Clock = {
   now(): number;
   offsetMs(): number;
   register(work: DueWork): void;
-  /** Runs what is due by now and plans the next wake-up. */
+  /** Runs work that is due and schedules the next wake-up. */
   settle(): void;
   advance(milliseconds: number): void;
   moveTo(instant: number): void;

@@ -1,4 +1,4 @@
-/** The control plane every listener has: clock, faults, journal, seed, reset, acts and webhooks. */
+/** The control plane of every listener: clock, faults, journal, seed, reset, acts and webhooks. */
 import type { Clock } from "./clock.ts";
 import type { Faults } from "./faults.ts";
 import type { Journal } from "./journal.ts";

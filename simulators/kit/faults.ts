@@ -1,29 +1,29 @@
-/** Bad days on demand: single faults that match a request, or a seeded random mixture of them. */
+/** Faults on demand: single ones for matching requests, or a seeded random mixture. */
 
 export type Fault =
-  /** Answers with this status; the work is done first when `afterEffect` is set. */
+  /** Answers with this status; if `afterEffect` is set, after doing the work. */
   | { kind: "status"; status: number; headers?: Record<string, string>; body?: unknown; afterEffect?: boolean }
-  /** Waits before the work. */
+  /** Waits before doing the work. */
   | { kind: "delay"; ms: number }
   /** Does the work, then waits before answering. */
   | { kind: "late"; ms: number }
-  /** Cuts the connection before the work. */
+  /** Cuts the connection before doing the work. */
   | { kind: "reset" }
   /** Does the work, then cuts the connection. */
   | { kind: "commitThenReset" }
   /** Does the work and sends half of the answer. */
   | { kind: "truncate" }
-  /** A proxy's error page. */
+  /** Answers with a proxy's error page. */
   | { kind: "html502" };
 
 export type FaultRule = {
-  /** `path` is a part of the path, or a regular expression between slashes; `nth` skips the matches before it. */
+  /** `path` is part of the path, or a regular expression between slashes; `nth` skips earlier matches. */
   match?: { method?: string; path?: string; nth?: number };
   times?: number;
   fault: Fault;
 };
 
-/** `rate` is the share of requests hit; `kinds` limits which; `max` ends it after so many. */
+/** `rate` is the share of requests affected; `kinds` limits the faults used; `max` stops after this many. */
 export type Chaos = { seed: number; rate: number; lateMs?: number; kinds?: ChaosKind[]; max?: number };
 
 const chaosKinds = ["late", "429", "500", "500after", "reset", "commitThenReset"] as const;
@@ -100,7 +100,7 @@ function chaosFault(kind: ChaosKind, lateMs: number): Fault {
   return { kind };
 }
 
-/** mulberry32: the same seed gives the same bad day. */
+/** mulberry32: the same seed gives the same faults. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

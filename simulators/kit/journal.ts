@@ -1,7 +1,7 @@
 import type { Fault } from "./faults.ts";
 import type { SimReply, SimRequest } from "./vendor.ts";
 
-/** One request and what was answered; `reply` is missing where the connection was cut before the work. */
+/** A request and its answer; `reply` is missing if the connection was cut before the work. */
 export type JournalEntry = {
   seq: number;
   at: string;
@@ -22,7 +22,7 @@ export type Journal = {
 
 const longest = 5_000;
 
-/** The last 5,000 exchanges, copied so that later changes do not rewrite them. */
+/** Keeps the last 5,000 exchanges, copied so that later changes do not affect them. */
 export function createJournal(): Journal {
   let entries: JournalEntry[] = [];
   let seq = 0;

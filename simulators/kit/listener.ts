@@ -1,4 +1,4 @@
-/** One loopback listener per vendor, with the control plane under `/__sim` and faults in front of every route. */
+/** Listens on one loopback port per vendor, with the control plane under `/__sim` and faults before every route. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Documents in memory, every committed change appended to a file, so that a killed process finds its state again. */
+/** Stores documents in memory and appends every commit to a file, so that the state survives a killed process. */
 import { createHash } from "node:crypto";
 import {
   closeSync,
@@ -14,7 +14,7 @@ import { dirname } from "node:path";
 
 export type Collection<T> = {
   get(id: string): T | undefined;
-  /** Keeps the document as it is now; call again after changing it. */
+  /** Saves the document as it is now; call again after changing it. */
   put(id: string, document: T): T;
   remove(id: string): void;
   values(): T[];
@@ -22,13 +22,13 @@ export type Collection<T> = {
 
 export type Store = {
   collection<T>(name: string): Collection<T>;
-  /** Writes everything put or removed since the last commit as one line: all of it survives, or none. */
+  /** Writes all puts and removals since the last commit as one line: all of them survive a crash, or none. */
   commit(): void;
   reset(): void;
-  /** How often it was emptied: what was derived before is void. */
+  /** How often the store was reset, which invalidates everything derived before. */
   resets(): number;
   close(): void;
-  /** A uuid that depends only on the seed and on how many were made before. */
+  /** Returns a UUID that depends only on the seed and the number of ids made before. */
   newId(): string;
   newNumber(): number;
 };
@@ -104,7 +104,7 @@ function* readChanges(file: string): Generator<Change> {
   }
 }
 
-/** Undefined for the torn last line of a process that died while writing it. */
+/** Returns undefined for an incomplete last line, left by a process that died while writing. */
 function parseLine(line: string): Change[] | undefined {
   try {
     return JSON.parse(line) as Change[];
@@ -125,7 +125,7 @@ function documentsOf(collections: Map<string, Map<string, unknown>>, name: strin
   return documents;
 }
 
-/** Rewrites the file to one line per document, under another name first. */
+/** Rewrites the file to one line per document, using a temporary file. */
 function compact(file: string, collections: Map<string, Map<string, unknown>>) {
   const lines: string[] = [];
   for (const [name, documents] of collections)

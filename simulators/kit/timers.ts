@@ -4,12 +4,12 @@ import type { Store } from "./store.ts";
 type Timer = { id: string; at: number; kind: string; ref: string };
 
 export type Timers = DueWork & {
-  /** One timer per kind and ref; setting it again moves it. */
+  /** Sets the one timer of a kind and ref; setting it again moves it. */
   set(at: number, kind: string, ref: string): void;
   clear(kind: string, ref: string): void;
 };
 
-/** Timers kept in the store, so that they still fire after a restart. */
+/** Stores timers, so that they still fire after a restart. */
 export function createTimers(store: Store, fire: Record<string, (ref: string) => void>): Timers {
   const timers = store.collection<Timer>("timers");
   let sorted: Timer[] | undefined;

@@ -7,7 +7,7 @@ export type SimRequest = {
   params: Record<string, string>;
   query: URLSearchParams;
   headers: Record<string, string>;
-  /** JSON with lower-case first letters in its keys, or the fields of a form. */
+  /** JSON with the first letter of each key in lower case, or the fields of a form. */
   body: Record<string, any>;
 };
 
@@ -15,23 +15,23 @@ export type SimReply = { status: number; headers?: Record<string, string>; body?
 
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
-  /** As `/customers/:id`. */
+  /** Such as `/customers/:id`. */
   path: string;
   answer(request: SimRequest): SimReply;
 };
 
-/** One outside system: what it answers, what happens by itself, and what people do on its side. */
+/** An outside system: its answers, its own background work, and the acts of people on its side. */
 export type Vendor = {
   routes: Route[];
-  /** Thrown replies and unknown paths come through here. */
+  /** Answers unknown paths. */
   notFound(request: SimRequest): SimReply;
   /** Runs before each route; a reply ends the request. */
   guard?(request: SimRequest): SimReply | undefined;
   act?(body: Record<string, any>): unknown;
-  /** Headers that sign a webhook's body; `url` is where the vendor listens. */
+  /** Returns headers that sign a webhook's body; `url` is the vendor's own address. */
   signWebhook?(body: string, url: string): Record<string, string>;
   seed?(body: Record<string, any>): unknown;
-  /** Calls of the control plane that only this vendor has. */
+  /** Handles control-plane calls that only this vendor has. */
   control?(request: SimRequest): SimReply | undefined;
 };
 
@@ -42,7 +42,7 @@ export type VendorContext = {
   registerWebhook(url: string): void;
 };
 
-/** A reply thrown from deep inside a rule. Nothing may have been put before it. */
+/** A reply thrown from deep inside a rule. Must be thrown before anything is put. */
 export class Refused extends Error {
   readonly reply: SimReply;
   constructor(reply: SimReply) {
@@ -51,7 +51,7 @@ export class Refused extends Error {
   }
 }
 
-/** Official samples mix `CompanyProfile` and `companyProfile`: both are read as the second. */
+/** Reads `CompanyProfile` as `companyProfile`, since official samples mix both. */
 export function lowerKeys(value: unknown): any {
   if (Array.isArray(value)) return value.map(lowerKeys);
   if (value === null || typeof value !== "object") return value;

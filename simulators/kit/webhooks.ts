@@ -1,9 +1,9 @@
-/** Events a vendor pushes: delivered at once, or held until the test says in which order, how often, or never. */
+/** Webhook events of a vendor: delivered at once, or held until a test chooses their order, repeats and omissions. */
 import type { Store } from "./store.ts";
 
 type HeldEvent = { id: string; body: Record<string, unknown> };
 type Release = { order?: string[]; duplicate?: string[]; drop?: string[]; tamper?: string[] };
-/** The headers by which a vendor signs the bytes it sends. */
+/** Returns the headers that sign a webhook's body. */
 type Sign = (body: string) => Record<string, string>;
 
 export type Webhooks = {
@@ -21,7 +21,7 @@ export function createWebhooks(store: Store, sign: Sign = () => ({})): Webhooks 
   let queue: HeldEvent[] = [];
   let count = 0;
 
-  /** A tampered delivery carries the signature of what it was before. */
+  /** Sends an event; a tampered one keeps the signature of the original. */
   async function deliver(event: HeldEvent, tampered = false): Promise<void> {
     const registration = registrations.get("");
     if (!registration) return;

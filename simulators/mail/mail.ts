@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is given, and a page to read it on. */
+/** A mail server that stores all mails, and a page to read them. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
@@ -10,7 +10,7 @@ import type { Store } from "../kit/store.ts";
 import type { SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
 import { inboxPage, mailPage, type KeptMail } from "./pages.ts";
 
-/** The next mails that are refused, by `POST /__sim/act {"refuse": {"times": 2, "code": 451}}`. */
+/** Refusals of the next mails, set by `POST /__sim/act {"refuse": {"times": 2, "code": 451}}`. */
 type Refusals = { times: number; code: number };
 
 export const mailsOf = (store: Store, to = ""): KeptMail[] =>
@@ -20,7 +20,7 @@ export const mailsOf = (store: Store, to = ""): KeptMail[] =>
     .filter((mail) => to === "" || mail.to.includes(to.toLowerCase()))
     .toReversed();
 
-/** The reading side: the inbox as pages, and as JSON at `/__sim/mails?to=`, newest first. */
+/** Serves the inbox as pages, and as JSON at `/__sim/mails?to=`, newest first. */
 export function mailVendor({ store }: { store: Store }): Vendor {
   const page = (body: string): SimReply => ({
     status: 200,
@@ -52,7 +52,7 @@ export function mailVendor({ store }: { store: Store }): Vendor {
   };
 }
 
-/** The taking side: an SMTP server on loopback that lets everybody in. */
+/** Receives mails: an SMTP server on loopback without authentication. */
 export async function startSmtp(port: number, store: Store, clock: Clock) {
   const server = new SMTPServer({
     authOptional: true,

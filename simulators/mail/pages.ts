@@ -37,7 +37,7 @@ export const inboxPage = (mails: readonly KeptMail[]): string =>
     }`,
   );
 
-/** The mail as its reader sees it, in a frame that runs no script and opens links in a tab of their own. */
+/** Shows the mail in a frame that runs no scripts and opens links in new tabs. */
 export const mailPage = (mail: KeptMail): string =>
   page(
     mail.subject,

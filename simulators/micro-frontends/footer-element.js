@@ -1,4 +1,4 @@
-/** The footer that all portals share. */
+/** The footer shared by all portals. */
 const version = "VERSION";
 
 const style = new CSSStyleSheet();

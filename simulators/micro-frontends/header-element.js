@@ -1,4 +1,7 @@
-/** The header that all portals share. Draws without inline styles and without HTML text, as the portals' content policies ask. */
+/**
+ * The header shared by all portals. Uses neither inline styles nor HTML strings, which the portals' content policies
+ * forbid.
+ */
 const version = "VERSION";
 
 const style = new CSSStyleSheet();
@@ -111,7 +114,7 @@ class SharedHeader extends HTMLElement {
     link.addEventListener("click", (event) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       this.#close();
-      // A portal that takes it cancels it; elsewhere the link works as any other.
+      // A portal that handles the navigation cancels the event; elsewhere the link works as usual.
       if (!this.#tell("portal-navigate", { href })) event.preventDefault();
     });
     return link;

@@ -1,4 +1,4 @@
-/** The host of the header and footer that all portals share: a manifest, and two versions of each element. */
+/** Hosts the header and footer shared by all portals: a manifest, and two versions of each element. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ type Part = (typeof parts)[number];
 const versions = ["1", "2"] as const;
 type Version = (typeof versions)[number];
 
-/** What may be wrong with the host; being down or slow is a fault of the listener. */
+/** Faults of the host; the listener's faults cover being down or slow. */
 export const frontendFaults = [
   "wrongHash",
   "throws",

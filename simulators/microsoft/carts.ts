@@ -63,7 +63,9 @@ function readLine(line: Record<string, any>, index: number, groups: string[]): C
   };
 }
 
-/** One order per group; a group that is refused does not hold back the others. A second check-out answers the same. */
+/**
+ * Places one order per group; a refused group does not hold back the others. A repeated check-out gets the same answer.
+ */
 function checkOut(state: MicrosoftState, cart: Cart): SimReply {
   cart.result ??= placeOrders(state, cart);
   cart.status = "CheckedOut";

@@ -41,7 +41,7 @@ const findByDomain = (state: MicrosoftState, domain: string) =>
 
 const inPage = { minimum: 1, maximum: 500, usual: 100 };
 
-/** One page; `links.next` and its continuation token lead to the one after. */
+/** Returns one page; `links.next` and its continuation token lead to the next. */
 function listCustomers(state: MicrosoftState, { query, headers }: SimRequest): SimReply {
   const wanted = readFilter(query.get("filter"));
   const found = state.customers.values().filter(({ domain, companyName }) => {

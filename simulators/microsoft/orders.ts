@@ -37,7 +37,7 @@ export function orderRoutes(state: MicrosoftState): Route[] {
   ];
 }
 
-/** Until then Microsoft answers as if there were no such order. */
+/** Until then, Microsoft answers as if the order did not exist. */
 const isVisible = (state: MicrosoftState, order: Order) => order.visibleAt <= state.clock.now();
 
 function orderOf(state: MicrosoftState, params: Record<string, string>): Order {
@@ -48,7 +48,7 @@ function orderOf(state: MicrosoftState, params: Record<string, string>): Order {
   return order;
 }
 
-/** Provisioning ends: well, or with a reason for customers whose domain starts with `fail-` or when someone armed it. */
+/** Ends provisioning. It fails for customers whose domain starts with `fail-`, and if a test armed a failure. */
 export function provision(state: MicrosoftState, orderId: string) {
   const order = state.orders.get(orderId);
   if (!order || order.status !== "pending") return;

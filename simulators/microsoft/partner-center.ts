@@ -1,4 +1,4 @@
-/** Microsoft Partner Center as far as a reseller of new-commerce licences meets it. */
+/** Simulates the parts of Microsoft Partner Center that a reseller of new-commerce licences uses. */
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
@@ -82,7 +82,7 @@ function refuseToken(state: MicrosoftState, request: SimRequest): SimReply | und
   return undefined;
 }
 
-/** A write with an MS-RequestId seen before is not done again: its first good answer is repeated. */
+/** Does not repeat a write with a known MS-RequestId, but returns its first successful answer again. */
 function onceByRequestId(state: MicrosoftState, route: Route): Route {
   return {
     ...route,
@@ -104,8 +104,8 @@ function onceByRequestId(state: MicrosoftState, route: Route): Route {
 }
 
 /**
- * What people do on Microsoft's side: `failProvisioning {offerId?, times, reason}`,
- * `refuseAtCheckout {catalogItemId, times, reason}`, `heal {domain}` for customers whose domain starts so, `suspend {subscriptionId}`,
+ * Acts of people on Microsoft's side: `failProvisioning {offerId?, times, reason}`, `refuseAtCheckout {catalogItemId,
+ * times, reason}`, `heal {domain}` for customers whose domain starts with this text, `suspend {subscriptionId}`,
  * `reinstate {subscriptionId}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {

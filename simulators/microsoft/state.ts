@@ -38,7 +38,7 @@ export type Cart = {
   expiresAt: number;
   status: "Active" | "CheckedOut";
   lineItems: CartLine[];
-  /** The answer of the first check-out, given again to every later one. */
+  /** The answer to the first check-out, repeated for every later one. */
   result?: { orders: string[]; orderErrors: { orderGroupId: string; code: number; description: string }[] };
 };
 
@@ -63,7 +63,7 @@ export type Order = {
   lineItems: OrderLine[];
 };
 
-/** Seats bought together: they may be given back until `until`. */
+/** Seats bought together; they can be given back until `until`. */
 export type Lot = { quantity: number; until: number };
 
 export type NextTerm = {
@@ -93,7 +93,7 @@ export type Subscription = {
   version: number;
 };
 
-/** How long Microsoft takes; in milliseconds of simulated time. */
+/** How long Microsoft takes, in milliseconds of simulated time. */
 export type Delays = { orderVisibleMs: number; provisioningMs: number; changeMs: number };
 
 type Bad = { id: string; times: number; reason: string };
@@ -106,9 +106,9 @@ export type MicrosoftState = {
   carts: Collection<Cart>;
   orders: Collection<Order>;
   subscriptions: Collection<Subscription>;
-  /** Answers already given, by MS-RequestId. */
+  /** Answers sent so far, by MS-RequestId. */
   replies: Collection<{ status: number; body: unknown }>;
-  /** What people at Microsoft's side were told to let go wrong. */
+  /** Failures armed by tests. */
   bad: Collection<Bad>;
   settings: Collection<Delays>;
   delays(): Delays;
@@ -154,7 +154,7 @@ export function openMicrosoftState(
   return state;
 }
 
-/** Throws Microsoft's refusal; nothing may have been changed before. */
+/** Throws a refusal in Microsoft's format. Must be called before anything is changed. */
 export function refuse(status: number, code: string, description: string): never {
   throw new Refused({ status, body: { code, description, data: [], source: "PartnerFD" } });
 }
@@ -171,7 +171,7 @@ export const collectionOf = (items: unknown[]) => ({
 
 export const etagOf = (subscription: Subscription) => `${subscription.id}:${subscription.version}`;
 
-/** The reason to fail that someone armed for this key, each as often as it was armed. */
+/** Returns the reason for a failure armed for this key and uses up one of its times. */
 export function takeBad(state: MicrosoftState, key: string): string | undefined {
   const bad = state.bad.get(key);
   if (!bad || bad.times < 1) return undefined;

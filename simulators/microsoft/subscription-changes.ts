@@ -1,4 +1,4 @@
-/** What a PATCH of a subscription may do, and what Microsoft quietly undoes along with it. */
+/** Handles a PATCH of a subscription, including what Microsoft silently resets. */
 import type { SimRequest } from "../kit/vendor.ts";
 import { findOffer, findTerm } from "./catalogue.ts";
 import { etagOf, type Lot, type MicrosoftState, type NextTerm, refuse, type Subscription } from "./state.ts";
@@ -48,7 +48,7 @@ function changeStatus(state: MicrosoftState, subscription: Subscription, status:
   subscription.scheduled = null;
 }
 
-/** More at any time, as a lot of its own; less only out of lots still in their window, newest first. */
+/** Adds seats at any time, as a new lot; removes them only from lots still in their window, newest first. */
 function changeQuantity(state: MicrosoftState, subscription: Subscription, quantity: number) {
   const now = state.clock.now();
   const offer = findOffer(subscription.offerId);
@@ -76,7 +76,7 @@ function takeSeats(lots: Lot[], seats: number, now: number) {
   }
 }
 
-/** Leaving a field out of the body resets it. */
+/** Resets the fields missing from the body. */
 function changeRenewal(subscription: Subscription, body: Record<string, any>) {
   if (subscription.status === "suspended") refuse(400, "800091", "Can't update a subscription with suspended status.");
   const scheduled = body.scheduledNextTermInstructions ? readNextTerm(body.scheduledNextTermInstructions) : null;

@@ -103,7 +103,7 @@ export function startSubscription(state: MicrosoftState, order: Order, line: Ord
   return subscription;
 }
 
-/** The instant a term ends: renewed as instructed, or expired where renewal is off. */
+/** Ends a term: renews as instructed, or expires if renewal is off. */
 export function endTerm(state: MicrosoftState, id: string) {
   const subscription = state.subscriptions.get(id);
   if (!subscription || subscription.status === "deleted" || subscription.status === "expired") return;

@@ -1,4 +1,4 @@
-/** An Entra-like token endpoint for Partner Center, and the check of the tokens it gave. */
+/** An Entra-like token endpoint for Partner Center, and the validation of its tokens. */
 import { createHmac } from "node:crypto";
 import type { Clock } from "../kit/clock.ts";
 import type { Route, SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
@@ -48,7 +48,7 @@ const failure = (status: number, error: string, error_description: string): SimR
   body: { error, error_description },
 });
 
-/** The claims of a token that is ours and has not expired. */
+/** Returns the claims of a token that we issued and that has not expired. */
 export function readToken(clock: Clock, authorization: string | undefined): Claims | undefined {
   const [payload = "", signature] = (authorization ?? "").replace(/^Bearer /, "").split(".");
   if (!payload || signature !== seal(payload)) return undefined;
@@ -61,5 +61,5 @@ function sign(claims: Claims): string {
   return `${payload}.${seal(payload)}`;
 }
 
-/** The key protects nothing: it only lets tokens outlive a restart of the simulator. */
+/** The key protects nothing: it only keeps tokens valid after a restart of the simulator. */
 const seal = (payload: string) => createHmac("sha256", "stand-in for Entra").update(payload).digest("base64url");

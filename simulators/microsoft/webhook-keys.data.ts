@@ -1,4 +1,4 @@
-/** What webhooks are signed with: a certificate, its key, and the authority that issued it. Made for the simulator alone; good until 2099. */
+/** Signs webhooks: a certificate, its key, and the issuing authority. Made for the simulator only; valid until 2099. */
 export const webhookAuthority = `-----BEGIN CERTIFICATE-----
 MIIDazCCAlOgAwIBAgIBATANBgkqhkiG9w0BAQsFADBWMQswCQYDVQQGEwJVUzEe
 MBwGA1UECgwVTWljcm9zb2Z0IENvcnBvcmF0aW9uMScwJQYDVQQDDB5TaW11bGF0

@@ -1,4 +1,4 @@
-/** Partner Center signs the bytes of its webhooks and names the address of the certificate to check them with. */
+/** Signs webhooks as Partner Center does, and names the address of the certificate to verify them with. */
 import { createSign } from "node:crypto";
 import type { Route, SimRequest } from "../kit/vendor.ts";
 import { webhookCertificate, webhookKey } from "./webhook-keys.data.ts";

@@ -1,4 +1,4 @@
-/** A collector of usage events: takes one JSON object per event, and shows the latest on a page. */
+/** Collects usage events: accepts one JSON object per event, and shows the latest on a page. */
 import type { Store } from "../kit/store.ts";
 import type { SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
 
@@ -22,7 +22,7 @@ table { width: 100%; border-collapse: collapse; } th, td { text-align: left; pad
         .join("")}</tbody></table>`
 }</main></body></html>`;
 
-/** Events arrive at `/collect`; they are read at `/`, and as JSON at `/__sim/events`, newest first. */
+/** Receives events at `/collect`; shows them at `/`, and as JSON at `/__sim/events`, newest first. */
 export function usageCollector({ store }: { store: Store }): Vendor {
   const events = store.collection<Event>("events");
   const listed = () => events.values().toReversed();

@@ -1,10 +1,10 @@
-/** Acronis Cyber Platform, version 2: the calls a partner needs to sell backup and file sharing. */
+/** Acronis Cyber Platform, version 2: the calls that a partner needs to sell backup and file sharing. */
 import { z } from "zod";
 import { VendorUnavailable } from "../vendor.ts";
 import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
 
 export type AcronisSettings = {
-  /** The data centre's address, as `https://eu2-cloud.acronis.com`. */
+  /** The data centre's address, such as `https://eu2-cloud.acronis.com`. */
   baseUrl: string;
   clientId: string;
   clientSecret: string;
@@ -104,7 +104,7 @@ export function acronisApi(settings: AcronisSettings) {
       return answer.status === 404 ? undefined : read(answer, tenantShape);
     },
 
-    /** The tenant directly below `parentId` that carries our tag. */
+    /** Finds the tenant directly below `parentId` that has our tag. */
     async findByTag(parentId: string, tag: string): Promise<AcronisTenant | undefined> {
       for (let after = ""; ;) {
         const query = new URLSearchParams({ parent_id: parentId, limit: "100", ...(after ? { after } : {}) });
@@ -123,7 +123,7 @@ export function acronisApi(settings: AcronisSettings) {
       return read(await call("PUT", `/tenants/${tenant.id}`, { version: tenant.version, enabled }), tenantShape);
     },
 
-    /** Whom Acronis writes to about this tenant. */
+    /** Sets the contact that Acronis writes to about this tenant. */
     async setContact(tenant: AcronisTenant, contact: { email: string; firstname: string; lastname: string }) {
       return read(await call("PUT", `/tenants/${tenant.id}`, { version: tenant.version, contact }), tenantShape);
     },

@@ -60,14 +60,14 @@ test("storage ordered in gigabytes is set in bytes", async () => {
   expect(await quotaOf(done[0]!.vendorRef)).toBe(250 * 1024 ** 3);
 });
 
-test("a name that is taken does not stop the customer from being made", async () => {
+test("a taken name does not prevent creating the customer", async () => {
   const add = () => makeTask("add", { customer: makeCustomer({ name: "Harbour Café" }), lines: [makeLine()] });
   const tenants = [await drive(fulfiller, add()), await drive(fulfiller, add())];
   expect(tenants).toMatchObject([{ state: "done" }, { state: "done" }]);
   expect(tenants[0]!.memo.tenant).not.toBe(tenants[1]!.memo.tenant);
 });
 
-test("a unit made without its quota is finished by the retry", async () => {
+test("a retry completes a unit created without its quota", async () => {
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine({ quantity: 4 })] });
   await control(url, "faults", {
     match: { method: "PUT", path: "offering_items", nth: 2 },
@@ -83,7 +83,7 @@ test("a unit made without its quota is finished by the retry", async () => {
   expect(await quotaOf(done[0]!.vendorRef)).toBe(4);
 });
 
-test("a version that went stale is read again", async () => {
+test("a stale version is read again", async () => {
   await control(url, "faults", {
     match: { method: "PUT", path: "offering_items" },
     fault: { kind: "status", status: 409, body: { error: { domain: "quota", message: "The quota's version is 7" } } },
@@ -106,7 +106,7 @@ test("suspending switches the unit off, resuming on, cancelling removes it", asy
   expect(await api.findTenant(unit)).toBeUndefined();
 });
 
-test("whom Acronis writes to is changed and nothing else; without a contact it is refused", async () => {
+test("a change of contact changes nothing else, and is refused without a contact", async () => {
   const customer = makeCustomer();
   const lines = [makeLine({ quantity: 6 })];
   const held = withRefs(lines, await drive(fulfiller, makeTask("add", { customer, lines })));

@@ -1,10 +1,10 @@
 /**
  * Fulfils our orders for Acronis services. Each of our customers is one Acronis customer tenant, tagged with the
- * customer's id; each line is a unit below it, tagged with the line's key, whose quota is the quantity. So several
- * services of one customer never touch each other's quota.
+ * customer's id; each line is a unit below it, tagged with the line's key, with the quantity as its quota. So several
+ * services of one customer never affect each other's quota.
  *
- * The memo holds the tenant, whether it is in production, and by its key the unit of each line that is done: a round
- * that is broken off is gone on with and not begun again.
+ * The memo holds the tenant, whether it is in production, and, by line key, the unit of each finished line, so that an
+ * interrupted round is continued rather than restarted.
  */
 import {
   VendorUnavailable,
@@ -83,7 +83,7 @@ async function ensureCustomerTenant(api: Acronis, customer: FulfilCustomer) {
 const isNameTaken = (error: unknown) =>
   error instanceof VendorRefusal && error.status === 409 && error.code === "tenant";
 
-/** For the customer as a whole without a limit: the limits are the units'. */
+/** Switches the item on for the whole customer without a limit; the units have the limits. */
 async function switchOnForCustomer(api: Acronis, tenantId: string, item: AcronisItem) {
   const held = (await api.listItems(tenantId)).find((each) => each.name === item.name);
   if (held?.status === 1) return;
@@ -126,7 +126,10 @@ async function changeAtAcronis(api: Acronis, task: FulfilTask, memo: Memo): Prom
 const findCustomerTenant = async (api: Acronis, customer: FulfilCustomer) =>
   (await api.findByTag(await api.findPartnerTenant(), customer.id))?.id;
 
-/** Acronis knows no terms, so there is nothing to schedule: at the term's end we cancel or change it ourselves. */
+/**
+ * Brings the unit to the line's state. Acronis has no terms to schedule: we cancel or change it ourselves at the term's
+ * end.
+ */
 async function bringTo(api: Acronis, kind: FulfilTask["kind"], unit: AcronisTenant, line: FulfilLine): Promise<void> {
   if (kind === "suspend" && unit.enabled) await api.setEnabled(unit, false);
   if (kind === "resume" && !unit.enabled) await api.setEnabled(unit, true);
@@ -138,7 +141,7 @@ async function bringTo(api: Acronis, kind: FulfilTask["kind"], unit: AcronisTena
   }
 }
 
-/** The address for reports and alerts: the one that was given, or else the customer's own. */
+/** Sets the address for reports and alerts: the given one, or else the customer's. */
 async function writeContact(api: Acronis, unit: AcronisTenant, { details, customer }: FulfilTask): Promise<void> {
   const wanted = backupContactOf(details) ?? customer.contact;
   if (!wanted)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ServiceActionData } from "../vendor.ts";
 
-/** The button that says whom Acronis writes to. */
+/** The button that sets the contact Acronis writes to. */
 export const backupContact: ServiceActionData = {
   id: "backup-contact",
   products: ["acronis-backup", "acronis-files-cloud"],
@@ -44,7 +44,7 @@ const answers = z.object({
   BackupContactEmail: z.string().trim().min(1),
 });
 
-/** The contact that was given; undefined where that is the customer's own. */
+/** Returns the contact that was entered; undefined for the customer's own. */
 export function backupContactOf(details: Record<string, unknown>) {
   const given = answers.safeParse(details).data;
   if (!given || given.UseCustomerContact) return undefined;

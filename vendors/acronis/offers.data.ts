@@ -6,7 +6,7 @@ const rules = {
   policies: ["acronis.window-always", "acronis.refund-daily-started-days", "acronis.term-end-renew"],
 } as const;
 
-/** `offer_ref` is the name of Acronis' offering item. */
+/** `offer_ref` is the name of Acronis's offering item. */
 export const offers: readonly OfferData[] = [
   {
     ...rules,

@@ -1,6 +1,6 @@
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** Nothing is committed: quotas may change at any time. */
+/** Without a commitment, quotas can change at any time. */
 export const policies: readonly Policy[] = [
   { id: "acronis.window-always", kind: "window", opens: { until: "always" } },
   { id: "acronis.refund-daily-started-days", kind: "refund", method: "startedDays" },

@@ -1,6 +1,9 @@
 import type { PriceListData } from "../vendor.ts";
 
-/** Each row: offer, cost and recommended price in pounds, the same in euros; per unit and billing period. An offer that a later list leaves out keeps its price. */
+/**
+ * Each row: offer, cost and recommended price in pounds, then both in euros, per unit and billing period. An offer
+ * missing from a later list keeps its price.
+ */
 export const prices: readonly PriceListData[] = [
   {
     from: "2025-01-01",

@@ -1,7 +1,7 @@
-/** What the portal needs of whoever carries its mails. */
+/** The interface between the portal and the service that delivers its mails. */
 
 export type Mail = {
-  /** The same for every try at one mail, so that a mailbox can tell a repeat. */
+  /** The same for every attempt to send a mail, so that a mailbox can recognise repeats. */
   id: string;
   to: string;
   subject: string;
@@ -10,11 +10,11 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Hands the mail over. Throws MailRefused when no repeat would help, any other error when one may. */
+  /** Hands over the mail. Throws MailRefused if a retry would not help, any other error if it might. */
   send(mail: Mail): Promise<void>;
 };
 
-/** The mail server took the mail for undeliverable. */
+/** The mail server rejected the mail as undeliverable. */
 export class MailRefused extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

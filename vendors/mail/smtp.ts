@@ -4,10 +4,12 @@ import { MailRefused, type Mailer } from "./mail.ts";
 /** Milliseconds for each step of a delivery. */
 const patience = 15_000;
 
-/** One mailbox and nothing beside it: a list, a group or a line break would send the mail to others as well. */
+/** Exactly one mailbox: a list, a group or a line break would send the mail to others as well. */
 const oneMailbox = /^[^\s,;:<>()[\]"@\\]+@[^\s,;:<>()[\]"@\\]+$/;
 
-/** A mailer over SMTP. `url` is `smtp://` or `smtps://`, with user name and password where the server wants them. */
+/**
+ * Creates a mailer for SMTP. `url` is `smtp://` or `smtps://`, with user name and password if the server needs them.
+ */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
     { url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },

@@ -1,4 +1,4 @@
-/** Buying at Microsoft: look by our key, cart, check-out, wait for the order and for provisioning. */
+/** Buys at Microsoft: looks for our key, creates a cart, checks out, and waits for the order and for provisioning. */
 import type { FulfilLine, FulfilTask, Memo, Outcome } from "../vendor.ts";
 import { stableUuid } from "../http.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
@@ -9,7 +9,7 @@ import type { PartnerOrder, PartnerSubscription } from "./partner-center-shapes.
 type AddTask = FulfilTask & { kind: "add" };
 type Failure = { code: string; reason: string };
 
-/** Our key travels in the friendly name, which Microsoft repeats on the order line and on the subscription. */
+/** Puts our key into the friendly name, which Microsoft repeats on the order line and on the subscription. */
 export const friendlyName = (line: FulfilLine) => `${line.name.slice(0, 60)} (${line.key})`;
 
 export const carriesKey = (thing: { friendlyName?: string | null }, line: { key: string }) =>
@@ -19,8 +19,8 @@ const isGone = (subscription: PartnerSubscription) =>
   subscription.status === "deleted" || subscription.status === "expired";
 
 /**
- * Every attempt has its own cart, and a cart has its own request number, so that repeating an attempt always ends in
- * the first one's order, even when the memo was lost. A new attempt is made only after the last was seen to fail.
+ * Each attempt has its own cart, and each cart its own request number, so that repeating an attempt always leads to the
+ * first one's order, even if the memo was lost. A new attempt starts only after the last one is known to have failed.
  */
 export async function addAtMicrosoft(api: PartnerCenter, task: AddTask, memo: Memo): Promise<Outcome> {
   const tenant = await ensureTenant(api, task, memo);
@@ -92,7 +92,7 @@ async function observe(api: PartnerCenter, task: AddTask, memo: Memo, tenant: st
   return { state: "failed", memo: nextAttempt(memo), ...failure };
 }
 
-/** Those we know of and those Microsoft shows with our key; undefined while one we know of is not shown. */
+/** Finds the orders in our memo and those with our key; undefined while Microsoft does not show one from the memo. */
 async function ourOrders(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string) {
   const ids = (memo.orders ?? "").split(",").filter((id) => id !== "" && id !== "none");
   const orders: PartnerOrder[] = [];

@@ -1,4 +1,4 @@
-/** The customer at Microsoft: found or made, with its agreement confirmed. */
+/** Finds or creates the customer at Microsoft and confirms its agreement. */
 import { z } from "zod";
 import type { FulfilCustomer, FulfilTask, Memo } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
@@ -6,7 +6,9 @@ import type { PartnerCenter } from "./partner-center.ts";
 
 const text = z.string().trim().min(1).nullish().catch(null);
 
-/** Answers of the journey: who accepted Microsoft's agreement and when, the domain of a new tenant, a missing address. */
+/**
+ * Answers from the journey: who accepted Microsoft's agreement and when, the domain of a new tenant, a missing address.
+ */
 const answersShape = z.object({
   AgreementName: text,
   AgreementEmail: text,
@@ -18,7 +20,7 @@ const answersShape = z.object({
   PostCode: text,
 });
 
-/** A name as one field has it, in two parts. */
+/** Splits a full name in two. */
 function inParts(name: string): { firstName: string; lastName: string } {
   const [firstName = name, ...rest] = name.split(" ");
   return { firstName, lastName: rest.join(" ") || firstName };
@@ -26,7 +28,10 @@ function inParts(name: string): { firstName: string; lastName: string } {
 
 const tenantSuffix = ".onmicrosoft.com";
 
-/** The tenant's number, made when there is none. Throws `VendorRefusal` where Microsoft would not have this customer. */
+/**
+ * Returns the tenant's id, creating the tenant if there is none. Throws `VendorRefusal` if Microsoft rejects the
+ * customer.
+ */
 export async function ensureTenant(api: PartnerCenter, task: FulfilTask, memo: Memo): Promise<string> {
   const known = memo.tenant ?? task.customer.tenantRef;
   if (known) return known;
@@ -47,7 +52,7 @@ async function findTenant(api: PartnerCenter, customer: FulfilCustomer, domain: 
   return same.id;
 }
 
-/** The domain asked for; else one made of the customer's own, with the end of its id so that no other customer has it. */
+/** Returns the requested domain; otherwise one derived from the customer's, made unique with the end of its id. */
 function tenantDomain({ customer, details }: FulfilTask): string {
   const wanted = answersShape.parse(details).MicrosoftDomain?.toLowerCase();
   if (wanted) return wanted.includes(".") ? wanted : wanted + tenantSuffix;
@@ -60,7 +65,7 @@ function tenantDomain({ customer, details }: FulfilTask): string {
   return `${stem}${customer.id.replaceAll("-", "").slice(-6)}${tenantSuffix}`;
 }
 
-/** The customer's card comes first; the journey asks for what it lacks. */
+/** Prefers the customer's stored address; the journey asks for whatever is missing. */
 function addressOf({ customer, details }: FulfilTask): FulfilCustomer["address"] {
   const { Address1: line1, TownCity: city, PostCode: postcode } = answersShape.parse(details);
   return customer.address ?? (line1 && city && postcode ? { line1, line2: null, city, region: null, postcode } : null);
@@ -102,7 +107,7 @@ async function createTenant(api: PartnerCenter, task: FulfilTask, domain: string
   return created.id;
 }
 
-/** Throws `VendorRefusal` 13605 when nobody is known to have accepted. */
+/** Throws `VendorRefusal` 13605 if nobody is known to have accepted the agreement. */
 export async function ensureAgreement(api: PartnerCenter, task: FulfilTask, tenant: string): Promise<void> {
   if (await api.hasAgreement(tenant)) return;
   const { AgreementName: name, AgreementEmail: email, AgreementDate: agreedOn } = answersShape.parse(task.details);

@@ -60,7 +60,7 @@ const makeLine = (changes: Partial<FulfilLine> = {}): FulfilLine => ({
   ...changes,
 });
 
-/** A customer with one subscription, and ways to work on it. */
+/** Creates a customer with one subscription, and helpers to change it. */
 async function bought(changes: Partial<FulfilLine> = {}) {
   const lines = [makeLine(changes)];
   const outcome = await run(makeTask("add", { customer: makeCustomer(), lines }));
@@ -102,7 +102,7 @@ describe("buying", () => {
     expect(await run(agreedTask, refused.memo)).toMatchObject({ state: "done" });
   });
 
-  test("a failure in provisioning gives the reason, and a retry after the cure buys once", async () => {
+  test("a provisioning failure gives the reason, and a retry after the fix buys once", async () => {
     const customer = makeCustomer({ domain: "fail-harbour.example" });
     const task = makeTask("add", { customer, lines: [makeLine()] });
     const failed = await run(task);
@@ -150,7 +150,7 @@ describe("buying", () => {
     });
   });
 
-  test("an order Microsoft does not show yet is waited for", async () => {
+  test("waits for an order that Microsoft does not show yet", async () => {
     await control(url, "seed", { delays: { orderVisibleMs: 15 * 60_000, provisioningMs: 20 * 60_000 } });
     const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
     const first = await fulfiller.fulfil(task, {});
@@ -159,7 +159,7 @@ describe("buying", () => {
     expect(await run(task, first.memo)).toMatchObject({ state: "done" });
   });
 
-  test("a token that expired is fetched again", async () => {
+  test("an expired token is fetched again", async () => {
     await bought();
     await advance(2 * day);
     expect((await bought()).line.vendorRef).toBeTruthy();
@@ -179,7 +179,7 @@ describe("terms", () => {
     expect((await read()).commitmentEndDate).toBe(`${end}T00:00:00Z`);
   });
 
-  test("a month that began on the 31st comes back to the 31st", async () => {
+  test("a monthly term that began on the 31st returns to the 31st", async () => {
     await moveTo("2026-01-31T10:00:00Z");
     const { read } = await bought({ term: "P1M" });
     await moveTo("2026-03-05T10:00:00Z");
@@ -198,7 +198,7 @@ describe("seats", () => {
     expect((await read()).quantity).toBe(11);
   });
 
-  test("a change while an earlier one is under way is waited for", async () => {
+  test("waits for an earlier change that is still in progress", async () => {
     await control(url, "seed", { delays: { changeMs: 60_000 } });
     const { setSeats, read } = await bought();
     expect(await setSeats(12)).toMatchObject({ state: "done" });
@@ -206,7 +206,7 @@ describe("seats", () => {
     expect((await read()).quantity).toBe(13);
   });
 
-  test("an etag that went stale is read again", async () => {
+  test("a stale etag is read again", async () => {
     const { read, tenant } = await bought();
     const stale = await read();
     await api.changeSubscription(tenant, stale, { quantity: 11 }, randomUUID());
@@ -218,7 +218,7 @@ describe("seats", () => {
 });
 
 describe("the end of the term", () => {
-  test("what was scheduled holds from the renewal on", async () => {
+  test("scheduled changes apply from the renewal on", async () => {
     const { schedule, read } = await bought();
     await advance(10 * day);
     await schedule(renewAs({ offerRef: standard, quantity: 6, term: "P1M" }));
@@ -265,7 +265,7 @@ describe("stopping", () => {
   });
 });
 
-test("everything is still there after a restart, and what was under way goes on", async () => {
+test("everything survives a restart, and pending work continues", async () => {
   const { line, tenant } = await bought();
   const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
   const { memo } = await fulfiller.fulfil(task, {});

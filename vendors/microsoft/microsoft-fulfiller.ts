@@ -60,7 +60,7 @@ async function isBeingOrdered(api: PartnerCenter, tenant: string, line: FulfilLi
   return orders.some((order) => order.status === "pending" && order.lineItems?.some((item) => carriesKey(item, line)));
 }
 
-/** Changes the subscription when it is not as wanted, and looks again. The words say what to wait for, if anything. */
+/** Changes the subscription if necessary and checks the result. Returns what there is to wait for, if anything. */
 async function bringTo(
   api: PartnerCenter,
   tenant: string,
@@ -80,7 +80,9 @@ async function bringTo(
   return provisioning?.status === "pending" ? "Microsoft is setting up the change" : undefined;
 }
 
-/** Undefined when the subscription already is as wanted. Throws `VendorRefusal` when it can no longer become so. */
+/**
+ * Returns the necessary changes, if any. Throws `VendorRefusal` if the subscription can no longer be changed as wanted.
+ */
 function changesFor(
   task: ChangeTask,
   line: AnyLine,
@@ -89,7 +91,7 @@ function changesFor(
   if (task.kind === "cancel") return statusChange(current, "deleted", ["deleted", "expired"]);
   if (current.status === "deleted" || current.status === "expired")
     throw new VendorRefusal(400, "900279", "The subscription has ended.");
-  // What is asked of a service here is ours: Partner Center keeps none of it.
+  // Details are only stored by us, not by Partner Center.
   if (task.kind === "details") return undefined;
   if (task.kind === "suspend") return statusChange(current, "suspended", ["suspended"]);
   if (task.kind === "resume") return statusChange(current, "active", ["active"]);

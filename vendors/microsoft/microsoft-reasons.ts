@@ -1,7 +1,7 @@
 import type { Memo, Outcome } from "../vendor.ts";
 import type { VendorRefusal } from "../http.ts";
 
-/** Microsoft's codes in words a reseller can act on. */
+/** Explains Microsoft's codes in words a reseller can act on. */
 const reasons: Record<string, string> = {
   "2001": "Microsoft does not change seats while a subscription is being suspended. Resume it first.",
   "2002": "Microsoft does not allow this number of seats for this product.",

@@ -22,9 +22,12 @@ export const microsoft = defineVendor({
     MICROSOFT_TENANT: z.string().default(""),
     MICROSOFT_CLIENT_ID: z.string().default(""),
     MICROSOFT_CLIENT_SECRET: z.string().default(""),
-    /** Of the secure application model; agreements can only be confirmed with it. */
+    /** Refresh token of the secure application model; agreements can only be confirmed with it. */
     MICROSOFT_REFRESH_TOKEN: z.string().default(""),
-    /** Where the certificates of webhooks lie, and who may have issued them, as PEM. Without authorities none is taken. */
+    /**
+     * Address of the webhook certificates, and the authorities trusted to issue them, as PEM. Without authorities, none
+     * is accepted.
+     */
     MICROSOFT_WEBHOOK_CERTIFICATES: address.default("https://3psostorageacct.blob.core.windows.net"),
     MICROSOFT_WEBHOOK_AUTHORITIES: z.string().default(""),
   },

@@ -5,7 +5,7 @@ const rules = {
   policies: ["microsoft.nce.window-7d", "microsoft.nce.refund-daily-started-days", "microsoft.nce.term-end-renew"],
 } as const;
 
-/** Numbers as in Partner Center's catalogue: product, SKU and availability. */
+/** Ids from Partner Center's catalogue: product, SKU and availability. */
 export const offers: readonly OfferData[] = [
   {
     ...rules,

@@ -1,4 +1,4 @@
-/** Official examples through our mappers, and both sides' journal held against them. */
+/** Runs official examples through our mappers, and compares the journals of both sides with them. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ describe("official examples", () => {
     for (const item of items) expect(mapper.parse(item)).toMatchObject({ id: expect.any(String) });
   });
 
-  test("capital and small first letters are the same", () => {
+  test("treats keys the same whether or not they start with a capital", () => {
     expect(shape.subscriptionShape.parse(lowered("suspendedSubscription"))).toMatchObject({
       status: "suspended",
       quantity: 2,
@@ -70,7 +70,7 @@ describe("official examples", () => {
     expect(shape.provisioningShape.parse({ status })).toMatchObject({ status });
   });
 
-  test.each(["thawing", "", null, 7, undefined])("a status nobody told us of (%s) is unknown", (status) => {
+  test.each(["thawing", "", null, 7, undefined])("an undocumented status (%s) is unknown", (status) => {
     expect(shape.subscriptionShape.parse({ ...lowered("subscription"), status }).status).toBe("unknown");
   });
 
@@ -137,7 +137,7 @@ describe("the journal of a whole life", () => {
     return found;
   };
 
-  /** Fields the current reference names but the older examples do not show. */
+  /** Fields in the current reference that the older examples lack. */
   const newer = [
     "lineItems.friendlyName",
     "refundableQuantity.totalQuantity",
@@ -190,7 +190,7 @@ describe("the journal of a whole life", () => {
     "billingProfile.defaultAddress.phoneNumber",
     "billingProfile.defaultAddress.addressLine2",
   ];
-  /** Of other kinds of product, of Azure, or set only in cases the journal does not pass through. */
+  /** Fields of other product types or Azure, or set only in cases that the journal does not cover. */
   const rarely =
     /^links|provisioningContext|renewsTo|scheduledNextTermInstructions|userCredentials|companyProfile\.(email|address)|billingProfile\.(firstName|lastName)|defaultAddress\.(state|phoneNumber|addressLine2|region)|associatedPartner|partnerIdAttestation|suspensionReasons/;
 });
@@ -199,7 +199,7 @@ function pathsOf(value: unknown, prefix = ""): string[] {
   return Object.keys(typesOf(value, prefix));
 }
 
-/** `lineItems.quantity: number` and so on; items of a list under the list's name. */
+/** Lists paths with types, such as `lineItems.quantity: number`; items of a list are under the list's name. */
 function typesOf(value: unknown, prefix = ""): Record<string, string> {
   if (Array.isArray(value)) return Object.assign({}, ...value.map((item) => typesOf(item, prefix)));
   if (value === null || typeof value !== "object") return { [prefix]: value === null ? "string" : typeof value };

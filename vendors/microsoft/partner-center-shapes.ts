@@ -1,7 +1,10 @@
-/** What we read of Partner Center's answers. Its samples mix `Status` and `status`; values we do not know stay `unknown`. */
+/**
+ * The fields we read from Partner Center's answers. Its samples mix `Status` and `status`; values we do not know stay
+ * `unknown`.
+ */
 import { z } from "zod";
 
-/** Keys with a small first letter, all the way down. */
+/** Lowers the first letter of every key, recursively. */
 export function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys);
   if (value === null || typeof value !== "object") return value;
@@ -29,7 +32,7 @@ export const customerShape = z.looseObject({
 export const agreementShape = z.looseObject({ type: optionalText, dateAgreed: optionalText, templateId: optionalText });
 export const templateShape = z.looseObject({ templateId: text, agreementType: optionalText });
 
-/** Where a collection goes on. */
+/** Links to the next page of a collection. */
 export const linksShape = z.looseObject({
   next: z.looseObject({ uri: text, headers: z.array(z.object({ key: text, value: text })).nullish() }).nullish(),
 });

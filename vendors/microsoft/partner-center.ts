@@ -1,22 +1,22 @@
-/** Microsoft Partner Center, version 1: the calls a reseller of licences needs, checked on the way in. */
+/** Microsoft Partner Center, version 1: the calls that a reseller of licences needs, with validated answers. */
 import { z } from "zod";
 import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
 import { VendorUnavailable } from "../vendor.ts";
 import * as shape from "./partner-center-shapes.ts";
 
 export type PartnerCenterSettings = {
-  /** As `https://api.partnercenter.microsoft.com`. */
+  /** Such as `https://api.partnercenter.microsoft.com`. */
   apiUrl: string;
-  /** As `https://login.microsoftonline.com`. */
+  /** Such as `https://login.microsoftonline.com`. */
   identityUrl: string;
   /** The partner's own tenant: a domain or an id. */
   tenant: string;
   clientId: string;
   clientSecret: string;
-  /** Of the secure application model; agreements can only be confirmed with it. */
+  /** Refresh token of the secure application model; agreements can only be confirmed with it. */
   refreshToken?: string;
   timeoutMs?: number;
-  /** Real time in milliseconds: a token is kept for most of its life. */
+  /** Real time in milliseconds; tokens are cached for most of their life. */
   now: () => number;
 };
 
@@ -74,7 +74,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     return read(await call(method, path, json, { "ms-requestid": requestId, ...headers }), reply);
   }
 
-  /** All pages of a collection: each names the next one and the token that leads there. */
+  /** Reads all pages of a collection: each one names the next and its continuation token. */
   async function list<T extends z.ZodType>(path: string, item: T): Promise<z.infer<T>[]> {
     const page = z.looseObject({ items: z.array(item), links: shape.linksShape.nullish() });
     const items: z.infer<T>[] = [];
@@ -123,7 +123,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
 
     listOrders: (customerId: string) => list(`/v1/customers/${customerId}/orders`, shape.orderShape),
 
-    /** Undefined also during the minutes before Microsoft shows a new order. */
+    /** Also undefined during the minutes before Microsoft shows a new order. */
     findOrder: (customerId: string, orderId: string) =>
       find(`/v1/customers/${customerId}/orders/${orderId}`, shape.orderShape),
 
@@ -139,7 +139,7 @@ export function partnerCenter(settings: PartnerCenterSettings) {
     findProvisioning: (customerId: string, id: string) =>
       find(`/v1/customers/${customerId}/subscriptions/${id}/provisioningstatus`, shape.provisioningShape),
 
-    /** Sends the whole subscription back with the changes in it: what is left out would be reset. */
+    /** Sends the whole subscription with the changes included: missing fields would be reset. */
     changeSubscription: (
       customerId: string,
       current: shape.PartnerSubscription,
@@ -175,7 +175,7 @@ function refusalOf(status: number, body: unknown): VendorRefusal {
   return new VendorRefusal(status, String(code ?? status), description ?? message ?? `Microsoft answered ${status}`);
 }
 
-/** Keeps a token for most of its life; asks again when told that it is no longer taken. */
+/** Caches a token for most of its life; requests another one when it is rejected. */
 function tokenSource(settings: PartnerCenterSettings) {
   let held: { token: string; until: number } | undefined;
   const grant: Record<string, string> = settings.refreshToken

@@ -1,6 +1,6 @@
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** Of new commerce, and of software subscriptions, which go as a whole or not at all. */
+/** Policies of new commerce, and of software subscriptions, which can only be returned as a whole. */
 export const policies: readonly Policy[] = [
   { id: "microsoft.nce.window-7d", kind: "window", opens: { until: "elapsed", hours: 168, partial: true } },
   { id: "microsoft.nce.refund-daily-started-days", kind: "refund", method: "startedDays" },

@@ -1,13 +1,13 @@
-/** Partner Center's webhooks: signed bytes that say what changed, as a hint. */
+/** Reads Partner Center's webhooks: signed hints about what has changed. */
 import { createHash, verify as verifySignature, X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { readFile } from "../http.ts";
 import type { Hint, RawWebhook, WebhookReader } from "../vendor.ts";
 
 export type WebhookTrust = {
-  /** Where Microsoft keeps the certificates: no other address is asked. */
+  /** Address of Microsoft's certificates; no other address is ever called. */
   certificates: string;
-  /** Who may have issued them, as PEM one after the other. */
+  /** Authorities trusted to issue them, as concatenated PEM. */
   authorities: string;
 };
 
@@ -44,7 +44,7 @@ export function partnerCenterWebhooks(trust: WebhookTrust): WebhookReader {
       const certificate = await certificateAt(url);
       if (!certificate || !isValidAt(certificate, receivedAt)) return undefined;
       const good = verifySignature("sha256", body, certificate.publicKey, Buffer.from(signature, "base64"));
-      // Its events carry no number: one that is sent again is the same bytes.
+      // Events have no number, but a repeated one has the same bytes.
       return good ? createHash("sha256").update(body).digest("hex") : undefined;
     },
 
@@ -58,7 +58,7 @@ function isBelow(address: string, url: string): boolean {
   return asked.origin === allowed.origin && asked.pathname.startsWith(allowed.pathname) && asked.username === "";
 }
 
-/** As PEM or DER. */
+/** Reads PEM or DER. */
 function readCertificate(bytes: Buffer): X509Certificate | undefined {
   try {
     return new X509Certificate(bytes);
@@ -73,7 +73,7 @@ const issued = (authority: X509Certificate, certificate: X509Certificate): boole
 const isValidAt = (certificate: X509Certificate, at: Date): boolean =>
   certificate.validFromDate <= at && at <= certificate.validToDate;
 
-/** The ids are taken from the resource's address; the address itself is never followed. */
+/** Extracts the ids from the resource's address; never calls the address itself. */
 function hintsOf({ body }: RawWebhook): Hint[] {
   const event = eventShape.safeParse(parse(body)).data;
   if (event?.EventName !== "subscription-updated") return [];

@@ -1,6 +1,6 @@
 import type { DeliveryOptionData } from "../vendor.ts";
 
-/** Per order, net. */
+/** Prices are per order, net. */
 export const deliveryOptions: readonly DeliveryOptionData[] = [
   {
     id: "standard",

@@ -3,7 +3,7 @@ import type { OfferData } from "../vendor.ts";
 const goods = ["hardware.window-until-dispatched", "hardware.refund-full", "once.term-end-none"] as const;
 const perpetual = ["perpetual.window-30d", "perpetual.refund-full", "once.term-end-none"] as const;
 
-/** Things bought once: goods that are delivered, and licences without an end. */
+/** One-time purchases: goods that are delivered, and perpetual licences. */
 export const oneTimeOffers: readonly OfferData[] = [
   {
     product_id: "hosted-voice-hardware",

@@ -1,4 +1,4 @@
-/** Services that people provide: each task is a work item in the operator's queue. */
+/** Fulfils services provided by people: each task is a work item in the operator's queue. */
 import type { Fulfiller, FulfilTask, Memo, Outcome, WorkItem, WorkQueue } from "../vendor.ts";
 
 export function peopleFulfiller(queue: WorkQueue): Fulfiller {

@@ -1,6 +1,6 @@
 import type { Policy } from "@tradewind/domain/pricing/policies.ts";
 
-/** Of goods, of licences without an end, and of services sold by the month without a commitment. */
+/** Policies for goods, for perpetual licences, and for monthly services without a commitment. */
 export const policies: readonly Policy[] = [
   { id: "perpetual.window-30d", kind: "window", opens: { until: "elapsed", hours: 720, partial: false } },
   { id: "perpetual.refund-full", kind: "refund", method: "full" },

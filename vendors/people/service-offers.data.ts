@@ -7,7 +7,7 @@ const committed = [
   "microsoft.nce.term-end-renew",
 ] as const;
 
-/** Services that people of the operator set up. */
+/** Services set up by the operator's people. */
 export const serviceOffers: readonly OfferData[] = [
   {
     product_id: "hosted-voice",
