@@ -10,8 +10,8 @@ const root = path.join(import.meta.dirname, "..");
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
 /**
- * Builds the bare list for production and serves it, zipped beforehand, with the portal's style sheet and font; what it
- * calls is the portal's own API, passed on.
+ * Builds the bare list for production and serves it, precompressed, with the portal's style sheet and font. Proxies API
+ * calls to the portal.
  */
 export async function startBareList(portal: string, rows: number): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-bare-list-"));

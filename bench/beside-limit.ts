@@ -1,4 +1,4 @@
-/** What calls, starts and idling cost beside the limit: CPU and memory as ratios. */
+/** Compares CPU per call, start-up CPU and idle memory with the limit server, as ratios. */
 import { isDeepStrictEqual } from "node:util";
 import http from "node:http";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
@@ -20,7 +20,7 @@ type Comparison = {
   ours: Side;
   limit: Side;
   ask: { ours(n: number): Request; limit(n: number): Request };
-  /** What both sides must agree on before speed counts. */
+  /** Extracts the part of an answer that both sides must agree on before their speed is compared. */
   result(text: string): unknown;
   alsoAgree?: () => Promise<void>;
 };
@@ -28,7 +28,7 @@ type Comparison = {
 type Product = Awaited<ReturnType<typeof production>>;
 type Ground = { admin: pg.Client; cluster: Embedded; world: World; product: Product; rounds: number };
 
-/** All comparisons in one run, on a cluster of its own. */
+/** Runs all comparisons on a fresh cluster. */
 export async function run(rounds = 9): Promise<Row[]> {
   const cluster = await startThrowaway({ maxConnections: 100 });
   const admin = new pg.Client(cluster.url);
@@ -137,7 +137,7 @@ async function comparisons(
   ];
 }
 
-/** Speed counts only where the answers are the same. */
+/** Throws unless both sides give the same answers, so that speed is only compared for equal work. */
 async function agree({ name, ours, limit, ask, result, alsoAgree }: Comparison) {
   const agent = new http.Agent({ keepAlive: true });
   for (const n of [0, 1, 2]) {
@@ -152,7 +152,7 @@ async function agree({ name, ours, limit, ask, result, alsoAgree }: Comparison) 
 async function compare({ admin, rounds }: Ground, { name, gate, count, ours, limit, ask }: Comparison): Promise<Row> {
   await cpuPerRequest(limit, 500, ask.limit);
   await cpuPerRequest(ours, 500, ask.ours);
-  // What the automatic clean-up, off for this run, would have done by now: plans fit the tables as they have grown.
+  // Autovacuum is off for this run; analyze as it would have, so that plans fit the tables' current sizes.
   await admin.query("analyze");
   const spent = { limit: [] as number[], ours: [] as number[] };
   for (let round = 0; round < rounds; round++)
@@ -161,7 +161,7 @@ async function compare({ admin, rounds }: Ground, { name, gate, count, ours, lim
   return rowOf(name, gate, "ms/request", spent.limit, spent.ours);
 }
 
-/** CPU until ready and idle memory, of fresh processes with the database up. */
+/** Measures the CPU time to become ready and the idle memory of fresh processes, with the database already running. */
 async function starts({ cluster, world, product, rounds }: Ground): Promise<Row[]> {
   const cpu = { limit: [] as number[], ours: [] as number[] };
   const memory = { limit: [] as number[], web: [] as number[], worker: [] as number[] };

@@ -1,4 +1,7 @@
-/** The portal in the browser: CPU to the visible list beside a bare React list, calls, frames while scrolling, bytes. */
+/**
+ * Measures the portal in the browser: CPU until the list is visible (next to a bare React list), calls, scroll frames,
+ * bytes.
+ */
 import fs from "node:fs";
 import path from "node:path";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
@@ -19,7 +22,7 @@ const password = "Copper-Lantern-42";
 const userName = "bench@harbour.example";
 export type BrowserRow = { name: string; value: number; gate: number; detail: string };
 
-/** Everything in one run, on a database, a server and a browser of its own; each side `rounds` times in turn. */
+/** Runs everything on a fresh database, server and browser, `rounds` times for each side in turn. */
 export async function run(rounds = 5): Promise<BrowserRow[]> {
   await buildWeb();
   const cluster = await startThrowaway({ maxConnections: 50 });
@@ -63,7 +66,7 @@ function findChromium(): string | undefined {
   return process.env["CHROMIUM_PATH"] || places.find((place) => fs.existsSync(place));
 }
 
-/** A cookie that only secure pages get is kept for localhost, not for a bare address. */
+/** Uses `localhost`, since browsers keep secure cookies for it but not for a bare IP address. */
 const portalAt = (url: string) => url.replace("127.0.0.1", "localhost");
 
 async function seed(admin: pg.Client) {
@@ -88,7 +91,7 @@ async function seed(admin: pg.Client) {
   await admin.query("vacuum analyze");
 }
 
-/** Signs in by name and password. */
+/** Signs in with user name and password. */
 const token = (portal: string) =>
   fetch(`${portal}/api/auth/token`, {
     method: "POST",
@@ -102,7 +105,7 @@ const token = (portal: string) =>
     }),
   });
 
-/** Signs the marketplace's terms, without which every way leads to them. */
+/** Signs the marketplace's terms; until then every page redirects to them. */
 async function signTerms(portal: string): Promise<void> {
   const { access_token: access } = (await (await token(portal)).json()) as { access_token: string };
   const headers = {
@@ -120,7 +123,7 @@ async function signTerms(portal: string): Promise<void> {
   if (!signed.ok) throw new Error(`Signing answered ${signed.status}: ${await signed.text()}`);
 }
 
-/** A fresh browser profile that is signed in and has fetched nothing yet. */
+/** Opens a fresh browser profile that is signed in and has nothing cached yet. */
 async function signedIn(browser: Browser, portal: string): Promise<Page> {
   const response = await token(portal);
   const value = /^__Host-rt=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "")?.[1];
@@ -142,7 +145,7 @@ async function signedIn(browser: Browser, portal: string): Promise<Page> {
 const fresh = async (browser: Browser) =>
   (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 
-/** `drawn` comes true at the end of the frame that shows the first row, with the page's time of that. */
+/** Resolves `drawn` at the end of the frame that shows the first row, with the page's own timestamp. */
 async function watchFirstRow(page: Page): Promise<{ drawn: Promise<number> }> {
   const { promise, resolve } = Promise.withResolvers<number>();
   await page.exposeBinding("firstRowDrawn", (_, at: number) => resolve(at));
@@ -159,7 +162,7 @@ async function watchFirstRow(page: Page): Promise<{ drawn: Promise<number> }> {
   return { drawn: promise };
 }
 
-/** CPU milliseconds of the page's main thread from the navigation until the first row is drawn. */
+/** Measures the main thread's CPU milliseconds from navigation until the first row is drawn. */
 async function costOf(page: Page, url: string): Promise<Cost> {
   const spent = await mainThreadOf(page);
   const { drawn } = await watchFirstRow(page);
@@ -184,7 +187,7 @@ async function measureFirstRows(browser: Browser, portal: string, rounds: number
         .map(({ name }) => new URL(name).pathname),
     drawnAt,
   );
-  // The bare list draws as many rows of the same as the portal does.
+  // The bare list draws as many rows as the portal does.
   const drawn = await look.locator("[data-row]:has(a)").count();
   await look.context().close();
 
@@ -195,7 +198,7 @@ async function measureFirstRows(browser: Browser, portal: string, rounds: number
       for (const side of round % 2 ? (["bare", "ours"] as const) : (["ours", "bare"] as const)) {
         const page = await signedIn(browser, portal);
         const cost = await costOf(page, side === "ours" ? `${portal}/customers` : bare.url);
-        // The first round warms the servers and the browser.
+        // The first round only warms up the servers and the browser.
         if (round > 0) spent[side].push(cost);
         await page.context().close();
       }
@@ -215,7 +218,7 @@ async function measureFirstRows(browser: Browser, portal: string, rounds: number
   ];
 }
 
-/** The longest frame of a round; the middle of the rounds, so that a hiccup of the machine is not the portal's. */
+/** Measures the longest frame of each round and takes the median, so that a hiccup of the machine does not count. */
 async function measureScrolling(browser: Browser, portal: string, rounds: number): Promise<BrowserRow[]> {
   const page = await signedIn(browser, portal);
   await page.goto(`${portal}/customers`);
@@ -255,7 +258,7 @@ async function measureKit(browser: Browser, portal: string, rounds: number): Pro
 function bytes(): BrowserRow[] {
   const dist = path.join(import.meta.dirname, "../web/dist");
   const manifest = JSON.parse(fs.readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
-  // Files too small to be worth it have no zipped copy.
+  // Small files have no compressed copy.
   const sizeOf = (file: string) => {
     const zipped = path.join(dist, `${file}.gz`);
     return fs.statSync(fs.existsSync(zipped) ? zipped : path.join(dist, file)).size;

@@ -5,7 +5,9 @@ const words =
 
 export type World = { small: string; large: string };
 
-/** Two resellers of 10,000 and 100,000 customers, in the product's tables and, the same rows, in the limit's own. */
+/**
+ * Seeds two resellers with 10,000 and 100,000 customers, with the same rows in the product's tables and in the limit's.
+ */
 export async function seed(admin: pg.Client): Promise<World> {
   await admin.query("alter system set autovacuum = off");
   await admin.query("select pg_reload_conf()");

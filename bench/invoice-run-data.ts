@@ -2,7 +2,9 @@ import type pg from "pg";
 
 const subscriptionsEach = 100;
 
-/** Resellers of a hundred subscriptions each, with one monthly charge per subscription; due in the given month. */
+/**
+ * Seeds resellers with a hundred subscriptions each, and one monthly charge per subscription due in the given month.
+ */
 export async function seedCharges(admin: pg.Client, subscriptions: number, month: string): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
@@ -33,8 +35,8 @@ export async function seedCharges(admin: pg.Client, subscriptions: number, month
 }
 
 /**
- * The limit's own tables: the same columns and keys as the product's documents, without row-level security or the
- * triggers that keep them append-only and balanced.
+ * Creates the limit's tables: the same columns and keys as the product's documents, but without row-level security or
+ * the triggers that keep them append-only and balanced.
  */
 export const limitTables = `
 create schema if not exists limits;
@@ -46,7 +48,10 @@ create table limits.invoice_lines (like invoice_lines including defaults, primar
 create unique index on limits.invoice_lines (reseller_id, charge_id);
 `;
 
-/** What one statement can do at best: the month's invoices and their lines, nothing claimed, posted, taxed by rate or told. */
+/**
+ * Writes the month's invoices and lines in one statement, the lower bound: it claims and posts nothing, splits no VAT
+ * by rate and notifies nobody.
+ */
 export const limitStatement = `
 with totals as (
   select reseller_id, currency, sum(amount_minor) as net from charges where due_on >= $1::date and due_on < $2::date group by 1, 2

@@ -1,4 +1,6 @@
-/** The invoice run of a whole marketplace beside the one statement that writes the same lines: CPU, growth, memory. */
+/**
+ * Compares a whole marketplace's invoice run with the one statement that writes the same lines: CPU, growth, memory.
+ */
 import fs from "node:fs";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { runInvoices } from "@tradewind/server/billing/invoices/invoice-run.actions.ts";
@@ -12,14 +14,14 @@ import { cpuOf, median } from "./measure.ts";
 const sizes = [1_000, 10_000, 100_000];
 const gate = 2;
 const exponentGate = 1.1;
-/** Mebibytes this process may grow by over a run of any size. */
+/** Mebibytes by which this process may grow during a run of any size. */
 const memoryGate = 32;
 
 export type InvoiceRunRow = { name: string; value: number; gate: number; detail: string };
 
 /**
- * Each size on a cluster of its own, `rounds` months each and more of the smallest, both sides in turn. Throws where
- * they write different lines.
+ * Measures each size on a fresh cluster, `rounds` months each (more for the smallest), alternating between the sides.
+ * Throws if they write different lines.
  */
 export async function run(rounds = 3): Promise<InvoiceRunRow[]> {
   const made: InvoiceRunRow[] = [];
@@ -36,7 +38,7 @@ export async function run(rounds = 3): Promise<InvoiceRunRow[]> {
       detail: `limit ${result.limit.toFixed(0)} ms CPU, ours ${result.ours.toFixed(0)} ms CPU, ${result.statements} statements; a second run issued nothing`,
     });
   }
-  // The smallest size is mostly the price of beginning; growth shows between the two larger ones.
+  // The smallest size mostly measures the fixed cost; growth shows between the two larger ones.
   const exponent = Math.log(ours[2]! / ours[1]!) / Math.log(sizes[2]! / sizes[1]!);
   made.push({
     name: "growth with the number of subscriptions",
@@ -65,7 +67,7 @@ async function measure(size: number, rounds: number) {
     let statements = 0;
     try {
       let month = "2026-01-01";
-      // The first month warms both sides up.
+      // The first month warms up both sides.
       for (let round = -1; round < rounds; round++, month = addMonths(month, 1)) {
         const until = addMonths(month, 1);
         await seedCharges(admin, size, month);
@@ -105,7 +107,7 @@ const issue = (database: ReturnType<typeof openDatabase>, until: string) =>
     runInvoices(tx, { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) }),
   );
 
-/** CPU milliseconds of the database and of this process during `work`, not of looking at them. */
+/** Measures CPU milliseconds of the database and this process during `work`, excluding the measurement itself. */
 async function cpuWhile(databasePid: number, work: () => Promise<void>): Promise<number> {
   const [theirs, own] = [cpuOf(databasePid), process.cpuUsage()];
   await work();
@@ -115,7 +117,7 @@ async function cpuWhile(databasePid: number, work: () => Promise<void>): Promise
 
 const memory = () => Number(/^VmRSS:\s+(\d+) kB/m.exec(fs.readFileSync("/proc/self/status", "latin1"))![1]) / 1024;
 
-/** Speed counts only where both wrote the same documents and lines. */
+/** Throws unless both sides wrote the same documents and lines. */
 async function agree(admin: pg.Client): Promise<void> {
   const columns =
     "l.reseller_id, l.position, l.charge_id, l.customer_name, l.product_name, l.net_minor, l.vat_percent, i.net_minor, i.vat_minor, i.due_on";

@@ -1,16 +1,16 @@
-/** The design system in the browser: what opening costs, and a table with a chooser in each row. */
+/** Measures the design system in the browser: the cost of opening things, and a table with a combo box in each row. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { median } from "./measure.ts";
 import { frameGate, frames, longestFrame, mainThreadOf, steps } from "./page-cost.ts";
 import type { Row } from "./report.ts";
 
-/** Milliseconds of scripting that opening may cost: less than a frame and a half on a slow machine. */
+/** Milliseconds of scripting that opening something may take: less than a frame and a half on a slow machine. */
 const openingGate = 50;
-/** Milliseconds after which whatever was opened is drawn. */
+/** Milliseconds after which anything opened has been drawn. */
 const drawn = 250;
 
-/** What opens something, by the part of the gallery it stands in. */
+/** Buttons that open something, with the part of the gallery they are in. */
 const openers: readonly { part: string; button: string }[] = [
   ...["small", "medium", "large", "xlarge", "side panel", "confirmation"].map((what) => ({
     part: "overlays",
@@ -23,7 +23,7 @@ const openers: readonly { part: string; button: string }[] = [
   { part: "tables", button: "Table settings" },
 ];
 
-/** Every dialog, menu, calendar and panel of the gallery, pressed as a mouse does; the middle of the rounds. */
+/** Opens every dialog, menu, calendar and panel of the gallery with the mouse and takes the median of the rounds. */
 export async function measureOpening(page: Page, portal: string, rounds: number): Promise<Row> {
   const spent = await mainThreadOf(page);
   const costs: { name: string; cost: number; first: number }[] = [];
@@ -57,7 +57,7 @@ export async function measureOpening(page: Page, portal: string, rounds: number)
   };
 }
 
-/** The longest frame over ten thousand rows that each hold a field to choose in. */
+/** Measures the longest frame while scrolling ten thousand rows with a combo box in each. */
 export async function measureChoosers(page: Page, portal: string, rounds: number): Promise<Row> {
   await page.goto(`${portal}/gallery?part=choosers`);
   await page.getByRole("combobox").first().waitFor();

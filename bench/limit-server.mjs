@@ -1,13 +1,14 @@
 /**
- * The limit: node:http forwarding what PostgreSQL computes on the best schema, one named statement a request. No
- * framework, no validation, no tenant role, one constant token. What the product spends beyond this is its own.
+ * The limit: node:http forwarding what PostgreSQL computes on the best possible schema, with one named statement per
+ * request. It has no framework, no validation, no tenant role and one constant token; anything the product spends
+ * beyond this is overhead.
  */
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import pg from "pg";
 
 const { url, port, token, reseller } = JSON.parse(readFileSync(0, "utf8"));
-// Plans are kept here as they are in the product: planning a search would cost more than doing it.
+// Caches plans as the product does: planning a search would cost more than running it.
 const pool = new pg.Pool({ connectionString: url, max: 8, options: "-c plan_cache_mode=force_generic_plan" });
 const bearer = `Bearer ${token}`;
 
@@ -24,7 +25,7 @@ const statements = {
     (select ${item} as item from limits.customers where reseller_id = $1 order by name, id limit 50) page`,
   search: `select ${envelope("json_build_object('Items', coalesce(json_agg(item), '[]'), 'Next', null)")} from
     (select ${item} as item ${found} order by name, id limit 50) page`,
-  // What the chips above the list say: of each state, with and without services, of each kind; and the products in use.
+  // Counts for the chips above the list (per state, with and without services, per kind) and the products in use.
   count: `select ${envelope(
     `json_build_object('Total', count(*), ${[
       ["Active", "status = 'Active'"],
@@ -43,7 +44,7 @@ const statements = {
     told as (insert into limits.events (reseller_id, topics) values ($1, array['customers', 'dashboard'])),
     kept as (insert into limits.idempotency (reseller_id, key, response) select $1, $3, id::text from made)
     select ${envelope("json_build_object('organisationId', id, 'customerId', id)")} from made`,
-  // All that an order is promised by: every row and column of the product's, what the lists count and look it up by.
+  // Writes every row and column that the product writes for an order, including those the lists count and search by.
   order: `with asked as (select $4::jsonb as body),
     customer as (update limits.customers set service_count = service_count + 1 where reseller_id = $1 and id = $2 and status = 'Active' returning id),
     stands as (insert into limits.service_instances (reseller_id, id, customer_id, product_id, status, reason, since, details, created_at)

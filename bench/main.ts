@@ -1,4 +1,7 @@
-/** `npm run bench`, or one part of it: `npm run bench -- calls`. Prints its figures and keeps them in results.md. */
+/**
+ * Runs the benchmarks (`npm run bench`), or one of them (`npm run bench -- calls`). Prints the figures and saves them
+ * in results.md.
+ */
 import { run as runBesideLimit } from "./beside-limit.ts";
 import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";

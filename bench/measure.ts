@@ -4,8 +4,8 @@ import http from "node:http";
 const ticksPerSecond = 100;
 
 /**
- * CPU milliseconds spent so far by a process, the processes it started and those of them that have ended. What runs is
- * counted by the scheduler, in nanoseconds; only of what has ended are there no more than ticks of 10 ms.
+ * Returns the CPU milliseconds used so far by a process and its descendants, including those that have ended. Running
+ * processes are counted by the scheduler in nanoseconds, ended ones only in ticks of 10 ms.
  */
 export function cpuOf(root: number): number {
   const found = new Map<number, { parent: number; spent: number }>();
@@ -13,12 +13,12 @@ export function cpuOf(root: number): number {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = fs.readFileSync(`/proc/${name}/stat`, "latin1");
-      // The command, in parentheses, may hold spaces: fields are counted from its end.
+      // The command, in parentheses, may contain spaces: count fields from its end.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const ended = ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond;
       found.set(Number(name), { parent: Number(fields[1]), spent: ended + spentByThreads(name) });
     } catch {
-      // It ended while we looked; its time is in its parent's.
+      // It ended meanwhile; its time is counted in its parent's.
     }
   }
   const isInside = (pid: number): boolean => pid === root || (pid > 1 && isInside(found.get(pid)?.parent ?? 0));
@@ -34,7 +34,7 @@ function spentByThreads(pid: string): number {
   return nanoseconds / 1e6;
 }
 
-/** Mebibytes of memory a process holds. */
+/** Returns the mebibytes of memory that a process uses. */
 export function memoryOf(pid: number): number {
   const status = fs.readFileSync(`/proc/${pid}/status`, "latin1");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)![1]) / 1024;
@@ -43,7 +43,7 @@ export function memoryOf(pid: number): number {
 export type Request = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 export type Reply = { status: number; text: string };
 
-/** One side of a comparison: where it listens, and the processes whose CPU counts as its own. */
+/** One side of a comparison: its address, and the processes whose CPU counts towards it. */
 export type Side = { url: string; pids: readonly number[]; headers: Record<string, string> };
 
 export function send(side: Side, agent: http.Agent, request: Request): Promise<Reply> {
@@ -66,7 +66,7 @@ export function send(side: Side, agent: http.Agent, request: Request): Promise<R
 
 const connections = 8;
 
-/** CPU milliseconds per request over `count` requests on eight connections; every answer must be 200. */
+/** Measures CPU milliseconds per request over `count` requests on eight connections; every answer must be 200. */
 export async function cpuPerRequest(side: Side, count: number, next: (n: number) => Request): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const cpu = () => side.pids.reduce((sum, pid) => sum + cpuOf(pid), 0);

@@ -1,4 +1,7 @@
-/** Whether time tells a name that somebody has from one that nobody has: both asked in turn, one request at a time. */
+/**
+ * Checks that response times do not reveal whether a user name exists: asks for known and unknown names in turn, one
+ * request at a time.
+ */
 import http from "node:http";
 import { hashPassword } from "@tradewind/server/platform/password.ts";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
@@ -10,7 +13,7 @@ import { production } from "./sides.ts";
 
 const pairs = 300;
 const warmUp = 30;
-/** How far the medians may lie apart, the slower over the faster. */
+/** The highest allowed ratio of the slower median to the faster. */
 const gate = 1.1;
 
 const form = (path: string, fields: Record<string, string>): Request => ({
@@ -77,7 +80,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** People of one reseller with the same password, each with a name of their own. */
+/** Adds people to one reseller, with distinct names and the same password. */
 async function addPeople(admin: pg.Client, count: number): Promise<string[]> {
   const { rows } = await admin.query<{ user_name: string }>(
     `with r as (insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
@@ -94,7 +97,10 @@ async function addPeople(admin: pg.Client, count: number): Promise<string[]> {
 
 let asked = 0;
 
-/** Every name is asked once and from an address of its own, so that no limit is met; who goes first changes each time. */
+/**
+ * Asks for every name once, from a new address each time so that no rate limit applies, and alternates which side goes
+ * first.
+ */
 async function compare(side: Side, { name, status: expected, ask }: Way, names: readonly string[]): Promise<Row> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const spent = { known: [] as number[], unknown: [] as number[] };

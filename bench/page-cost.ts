@@ -1,27 +1,30 @@
 import type { Page } from "playwright-core";
 
-/** Milliseconds of the longest frame that still looks smooth: two of sixty a second. */
+/** The longest frame in milliseconds that still looks smooth: two frames at 60 Hz. */
 export const frameGate = 34;
-/** Frames of one scroll. */
+/** Frames per scroll. */
 export const frames = 120;
-/** Pixels a frame: reading, hurrying back, and flying. */
+/** Pixels per frame: reading, scrolling back quickly, and flinging. */
 export const steps = [120, -700, 2500];
 
 export type Cost = { task: number; script: number };
 
-/** Asks for the CPU milliseconds the main thread of a page has spent so far. */
+/** Returns a function that reads the CPU milliseconds a page's main thread has used so far. */
 export async function mainThreadOf(page: Page): Promise<() => Promise<Cost>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   return async () => {
     const { metrics } = await cdp.send("Performance.getMetrics");
     const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
-    // What our own questions cost is not the page's.
+    // Excludes the cost of our own DevTools commands.
     return { task: of("TaskDuration") - of("DevToolsCommandDuration"), script: of("ScriptDuration") };
   };
 }
 
-/** Scrolls by `step` pixels a frame, down from the top or up from the end. Answers the longest frame in milliseconds. */
+/**
+ * Scrolls by `step` pixels per frame, down from the top or up from the end, and returns the longest frame in
+ * milliseconds.
+ */
 export function longestFrame(page: Page, step: number): Promise<number> {
   return page.evaluate(
     async ({ by, count }) => {

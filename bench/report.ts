@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A figure and the most it may be. */
+/** A figure and its upper limit. */
 export type Row = { name: string; value: number; gate: number; detail: string };
 
 const file = path.join(import.meta.dirname, "results.md");
@@ -11,7 +11,7 @@ CPU of the process and of PostgreSQL together, read from the operating system, b
 production. Answers are compared before speed counts. Believe the ratios; times belong to the machine of the day.
 `;
 
-/** Keeps the figures as their section of results.md, and fails the run where one is over its gate. */
+/** Writes the figures to their section of results.md and fails the run if one is over its limit. */
 export function report(section: string, about: string, rows: readonly Row[]): void {
   const lines = rows.map(
     (row) =>

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, "..");
 
 export type Running = { url: string; child: ChildProcess; startCpu: number; stop(): Promise<void> };
 
-/** Starts a server process and waits until it is ready; `startCpu` is what that took it, in milliseconds. */
+/** Starts a server process and waits until it is ready. `startCpu` is the CPU time this took, in milliseconds. */
 async function start(
   args: string[],
   port: number,
@@ -53,7 +53,9 @@ export async function startLimit(databaseUrl: string, token: string, reseller: s
   return start(["bench/limit-server.mjs"], port, {}, JSON.stringify({ url: databaseUrl, port, token, reseller }));
 }
 
-/** The product as in production: its own keys, no demo, the logins of the product. */
+/**
+ * Starts the product as in production: with generated keys, without the demo, and with the product's database logins.
+ */
 export async function production(databaseUrl: string) {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const keys = {
@@ -79,7 +81,7 @@ export async function production(databaseUrl: string) {
     },
     worker: (): Promise<Running> =>
       start(["server/worker.ts"], 0, { ...settings, DATABASE_URL: login("tradewind_worker") }, "", false),
-    /** An access token of a person with every right of the reseller. */
+    /** Creates an access token for a person with every right of the reseller. */
     async tokenFor(admin: pg.Client, resellerId: string): Promise<string> {
       const { rows } = await admin.query(
         `with p as (insert into people (user_name) values ($2) returning id),

@@ -1,4 +1,7 @@
-/** The least that a React page can do for the same rows: renew the token, fetch the page of rows, draw them in the portal's look. */
+/**
+ * Shows the same rows with as little React as possible: renews the token, fetches a page of rows and draws them in the
+ * portal's style.
+ */
 import { createRoot } from "react-dom/client";
 
 type Item = {
