@@ -40,6 +40,24 @@ test("BILL-06 BILL-09 a reseller's invoices are listed newest first, each with i
   ]);
 });
 
+test("the totals say what is owed, what of it is late, and what the next invoice comes to so far", async () => {
+  const person = await invoiced([
+    { due: "2026-01-10", minor: 10_000 },
+    { due: "2026-02-10", minor: 20_000 },
+    { due: "2026-02-11", minor: 500 },
+  ]);
+  const { Result } = await app.call(person, invoices.totals);
+  const pounds = (minor: number) => ({ Minor: String(minor), Currency: "GBP" });
+  expect(Result).toEqual({
+    Count: 1,
+    Owed: pounds(12_000),
+    Overdue: pounds(12_000),
+    OverdueCount: 1,
+    NextNet: pounds(20_500),
+    NextOn: "2026-03-01",
+  });
+});
+
 test("BILL-06 BILL-40 invoices are found by number and by where they stand; pages follow each other without a gap, and the file has them all", async () => {
   const months = Array.from({ length: 60 }, (_, index) =>
     new Date(Date.UTC(2021, index, 5)).toISOString().slice(0, 10),
