@@ -22,7 +22,10 @@ async function sign(side: Side): Promise<void> {
 
 type Item = { IsAddOn: boolean; NeedsOneOf: string[]; Minimum: number; Offers: (Offer & { Term: string })[] };
 
-/** Orders of three lines, each for another of the reseller's customers: what both sides are asked, and how they compare. */
+/**
+ * Prepares orders of three lines, each for another of the reseller's customers: the requests to both sides, and their
+ * comparison.
+ */
 export async function orderRequests(admin: pg.Client, ours: Side, resellerId: string) {
   await sign(ours);
   const { rows } = await admin.query("select id from customers where reseller_id = $1 order by id", [resellerId]);
@@ -44,7 +47,7 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
   });
   const propose = (customer: string) =>
     call<{ Hash: string }>(ours, { method: "POST", path: "/api/proposals", body: JSON.stringify(wanted(customer)) });
-  // A proposal for the same day and the same lines is the same for every new customer.
+  // A proposal for the same day and lines is the same for every new customer.
   const Proposal = await propose(customers[0]!);
   const { Hash } = Proposal;
   if ((await propose(customers[1]!)).Hash !== Hash) throw new Error("Proposals of equal customers differ");
@@ -57,9 +60,9 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
   });
   return {
     ours: order("/api/orders", {}),
-    // The limit is sent what the product works out: it keeps the same promise with the order.
+    // The limit receives the proposal that the product computes, since it stores the same promise with the order.
     limit: order("/order", { Proposal }),
-    /** Both sides charged the same for their last order. */
+    /** Checks that both sides charged the same for their last order. */
     async agree() {
       const { rows: sums } = await admin.query(
         `select (select sum(amount_minor) from charges where order_id = (select id from orders order by id desc limit 1))::text as ours,

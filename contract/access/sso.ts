@@ -20,11 +20,11 @@ export const sso = {
     body: z.strictObject({
       provider: z.enum(signInProviders),
       username: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-      /** Path of the portal to go on at. */
+      /** Path of the portal to continue at. */
       return: z.optional(z.string().check(z.maxLength(2000), z.regex(/^\/(?![/\\])[^\\\s]*$/))),
-      /** Whether the provider may ask the person anything; a silent sign-in fails instead. */
+      /** Whether the provider may show anything; a silent sign-in fails instead. */
       silent: z.optional(z.boolean()),
-      /** Whether the provider asks who it is, even when somebody is signed in there. */
+      /** Whether the provider asks who is signing in, even if somebody is already signed in there. */
       choose: z.optional(z.boolean()),
     }),
     result: z.object({ AuthoriseUrl: z.string() }),
@@ -46,14 +46,14 @@ export const sso = {
     }),
     result: z.object({
       Provider: z.enum(signInProviders),
-      /** Stands for the provider's id token: good once, in this browser, for ten minutes. Null after an error. */
+      /** Stands for the provider's id token: valid once, in this browser, for ten minutes. Null after an error. */
       Ticket: z.nullable(z.string()),
       Return: z.nullable(z.string()),
-      /** The name that was typed, when somebody else is signed in at the provider: no ticket then. */
+      /** The user name that was typed, if somebody else is signed in at the provider; there is no ticket then. */
       OtherThan: z.nullable(z.string()),
       OrganisationId: z.nullable(z.string()),
       Error: z.nullable(z.string()),
-      /** Where to go after an error, when that is not the sign-in page. */
+      /** Where to go after an error, if not to the sign-in page. */
       Redirect: z.nullable(z.string()),
     }),
     errors: ["signInNotBegun", "providerUnavailable"],
@@ -80,9 +80,9 @@ export const sso = {
       password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
       ...secondFactor,
       adtoken: long,
-      /** Where the ticket in `adtoken` is from: Microsoft where nothing is said. */
+      /** Issuer of the ticket in `adtoken`; defaults to Microsoft. */
       provider: z.optional(z.enum(signInProviders)),
-      /** The solved robot check, asked for after failures. */
+      /** The solved robot check, required after failed attempts. */
       altcha: z.optional(z.string().check(z.maxLength(4000))),
     }),
     result: z.object({}),

@@ -1,8 +1,8 @@
-/** Agreements: what a reseller reads and signs before services are added. */
+/** Agreements that a reseller reads and signs before adding services. */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
-/** The reseller's own people sign and read; its end-user admins only pass the gate. */
+/** The reseller's own people read and sign; its end-user admins only pass the gate. */
 const own = { anyOf: [], kinds: ["reseller", "engineer"] } as const;
 const gate = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin"] } as const;
 
@@ -30,7 +30,7 @@ const agreementInfo = z.object({
 export type AgreementInfo = z.output<typeof agreementInfo>;
 
 const agreement = z.extend(agreementInfo, {
-  /** Hex SHA-256 of what is signed. */
+  /** SHA-256 of the signed text, in hexadecimal. */
   TextHash: z.string(),
   Sections: z.array(z.object({ Heading: z.string(), Paragraphs: z.array(z.string()) })),
 });
@@ -183,13 +183,13 @@ export const agreements = {
     params,
     body: z.strictObject({
       Version: z.int().check(z.gte(1)),
-      /** Of the text that was read: another one is refused. */
+      /** Hash of the text that was read; any other is refused. */
       TextHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      /** That the document was read to its end. */
+      /** Confirms that the document was read to its end. */
       ReadToEnd: z.literal(true, "Read the agreement to its end before you sign"),
       Name: line("Name"),
       JobTitle: line("Job title"),
-      /** A drawn signature; without it the typed name signs. */
+      /** A drawn signature; without one, the typed name is the signature. */
       SignatureImageId: z.optional(z.nullable(id)),
     }),
     result: agreementInfo,

@@ -1,9 +1,9 @@
-/** Revenue, seats and churn over a stretch of months, beside the stretch of the same length before it. */
+/** Revenue, seats and churn over a range of months, compared with the preceding range of equal length. */
 import * as z from "zod/mini";
 import { cursor, endpoint, id, money } from "../endpoint.ts";
 
 export const analyticsFlag = "BillingPlatformReporting";
-/** Most months of one stretch. */
+/** The most months in one range. */
 export const mostMonths = 36;
 export const reports = ["revenue", "seats", "churn"] as const;
 export type Report = (typeof reports)[number];
@@ -13,18 +13,18 @@ export const divisions = ["month", "product", "customer"] as const;
 const everybody = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin", "endUser"] } as const;
 /** A calendar month `yyyy-MM`. */
 const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "Must be a month such as 2026-05"));
-/** The first and the last month; the twelve that end with the present one where nothing is said. */
+/** The first and the last month; defaults to the twelve months that end with the present one. */
 const stretch = { From: z.optional(month), To: z.optional(month) };
 
-/** Of a month or a stretch. A rate of churn is `Ended` by `Active`. */
+/** Figures for a month or a range. Churn rate = `Ended` / `Active`. */
 const figures = {
-  /** Net of the charges that fall due in it; null where prices are hidden. */
+  /** Net total of the charges due in it; null if prices are hidden. */
   Revenue: z.nullable(money),
   /** At its end: licences, users and mailboxes. */
   Seats: z.number(),
-  /** Subscriptions that stood when it began. */
+  /** Subscriptions that were active at its start. */
   Active: z.number(),
-  /** Those of them that ended within it; one that was replaced by another does not count. */
+  /** Those that ended within it, not counting ones replaced by another. */
   Ended: z.number(),
 };
 const compared = { Now: z.object(figures), Before: z.object(figures) };
@@ -43,7 +43,7 @@ export const analytics = {
       ...compared,
       Months: z.array(z.object({ Month: month, ...figures })),
       MonthsBefore: z.array(z.object({ Month: month, ...figures })),
-      /** The largest first. Series have one value for each month; that of revenue holds minor units and is empty where prices are hidden. */
+      /** Largest first. Series have one value per month; revenue is in minor units, and empty if prices are hidden. */
       Products: z.array(
         z.object({
           Id: z.string(),

@@ -1,4 +1,4 @@
-/** Journeys, proposals and orders: what can be asked for, what it will cost, and what became of it. */
+/** Journeys, proposals and orders: what can be ordered, what it will cost, and how the order is progressing. */
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import { currentSubscription, decimal } from "./subscriptions.ts";
@@ -51,9 +51,9 @@ const details = z.record(
 const wanted = {
   CustomerId: id,
   ProductId: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** The service to change; absent when one is added. */
+  /** The service to change; absent when adding one. */
   InstanceId: z.optional(z.nullable(id)),
-  /** The person of the customer, for services that belong to one. */
+  /** The customer's person, for services that belong to one. */
   UserId: z.optional(z.nullable(id)),
   Details: z._default(details, {}),
   Change: wireChange,
@@ -66,10 +66,10 @@ const totals = z.object({
 });
 
 export const wireProposal = z.object({
-  /** Committing names it; a different one is answered with 409 and the difference. */
+  /** Named when committing; if the proposal has changed since, the answer is 409 with the difference. */
   Hash: z.string(),
   Currency: z.enum(["GBP", "EUR"]),
-  /** Null where prices are hidden from the caller, here and below. */
+  /** Null, here and below, if prices are hidden from the caller. */
   ChargeNow: z.nullable(totals),
   Lines: z.array(
     z.object({
@@ -86,12 +86,12 @@ export const wireProposal = z.object({
       PolicyId: z.nullable(z.string()),
     }),
   ),
-  /** Coming billing periods, at most 13. */
+  /** Future billing periods, at most 13. */
   Upcoming: z.array(z.object({ From: day, Until: day, DueOn: day, Totals: z.nullable(totals) })),
-  /** Per full period, where the customer's price is known. */
+  /** Per full period, if the customer's price is known. */
   Margin: z.nullable(z.object({ Cost: money, CustomerPrice: money, Margin: money })),
   UndoUntil: z.nullable(instant),
-  /** The subscriptions the change touches, as they will be. */
+  /** The affected subscriptions after the change. */
   After: z.array(
     z.object({
       Key: z.string(),
@@ -105,7 +105,7 @@ export const wireProposal = z.object({
       }),
     }),
   ),
-  /** What to know before committing; the blocking ones must be cured first. */
+  /** Facts to know before committing; blocking ones must be resolved first. */
   Findings: z.array(
     z.object({ Code: z.string(), Blocks: z.boolean(), Text: z.string(), AgreementId: z.nullable(z.string()) }),
   ),
@@ -129,7 +129,7 @@ const wireOffer = z.object({
   OfferId: z.string(),
   Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
   Billing: z.enum(["monthly", "annual", "triennial", "once"]),
-  /** Per unit and billing period; null where prices are hidden. */
+  /** Per unit and billing period; null if prices are hidden. */
   Cost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
 });
@@ -140,7 +140,7 @@ const item = z.object({
   Text: z.nullable(z.string()),
   Group: z.string(),
   Unit: z.string(),
-  /** Storage that has no quota: nothing is asked of how much. */
+  /** Whether it is storage without a quota, so that no quantity is asked for. */
   IsUnlimited: z.boolean(),
   IsAddOn: z.boolean(),
   /** SKUs of which one must be in the order or already active. */
@@ -157,17 +157,23 @@ const step = z.object({
   Kind: z.literal([1, 2, 3, 4, 5]),
   Title: z.string(),
   Text: z.nullable(z.string()),
-  /** Hidden from the start; next and previous go over it. */
+  /** Initially hidden; next and previous skip it. */
   Hidden: z.boolean(),
   /** Shown only while the named answer has this value (ORD-60). */
   ShowWhen: z.nullable(z.object({ Field: z.string(), Value: z.union([z.string(), z.boolean()]) })),
-  /** Drawing of a custom step: `review` shows the live proposal and places the order, `form` asks the dynamic form of `FormId`. */
+  /**
+   * Component of a custom step: `review` shows the live proposal and places the order, `form` shows the dynamic form
+   * `FormId`.
+   */
   Component: z.nullable(z.enum(["review", "form"])),
   FormId: z.nullable(z.string()),
   /** Lines of an information step. */
   Paragraphs: z.array(z.string()),
   Fields: z.array(field),
-  /** Things to choose: one level in a selection list, by group in a nested list; in a list each chosen thing gets term, billing and quantity. */
+  /**
+   * Items to choose from: one level in a selection list, grouped in a nested list; in a list, each chosen item gets
+   * term, billing and quantity.
+   */
   Items: z.array(item),
 });
 export type JourneyStep = z.output<typeof step>;
@@ -184,7 +190,7 @@ const journey = z.object({
   Steps: z.array(step),
   /** Delivery options of goods. */
   Delivery: z.array(z.object({ Id: z.string(), Description: z.string(), Cost: z.nullable(decimal) })),
-  /** What stands already, for changes. */
+  /** Present subscriptions, for changes. */
   Subscriptions: z.array(currentSubscription),
 });
 export type Journey = z.output<typeof journey>;
@@ -202,13 +208,12 @@ export const orderItem = z.object({
   CompletedAt: z.nullable(instant),
   EstimatedCompletion: z.nullable(day),
   Lines: z.array(z.object({ SubscriptionId: id, Name: z.string(), Quantity: z.number() })),
-  /** Where an order changes details alone: what they shall be, by name. */
+  /** For an order that only changes details: their new values, by name. */
   Details: z.optional(z.record(z.string(), z.unknown())),
   ChargedNow: z.nullable(money),
 });
 
-/** What a refused change answers in `Resources`: what it is about and what may be done instead. */
-/** What comes with `agreementNotSigned` when a journey is asked for. */
+/** `Resources` of `agreementNotSigned`, sent when a journey is requested. */
 export type GateResources = { Gate: "askToSign" | "tellAuthorisedOnly"; AgreementId: string; ProductName: string };
 
 export type RefusalResources = { Key?: string; NextDate?: string | null; Alternative?: "schedule"; Limit?: number };
@@ -250,7 +255,7 @@ export const orders = {
     path: "/api/journeys/:by/:name",
     summary: "The steps of adding, changing or deleting a product at a customer; adding needs a signed agreement",
     access: { anyOf: ["addProducts"] },
-    /** Route names and our own ids are two schemes: `azure` is one product's route and another one's id. */
+    /** Route names and our own ids are separate schemes: `azure` is one product's route and another one's id. */
     params: z.strictObject({ by: z.enum(["route", "product"]), name: z.string().check(z.maxLength(60)) }),
     query: z.strictObject({
       CustomerId: id,

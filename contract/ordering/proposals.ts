@@ -1,4 +1,4 @@
-/** Proposals and subscriptions, from the rules' words to the wire's. */
+/** Converts proposals and subscriptions from the domain to the wire. */
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import type { Money } from "@tradewind/domain/values/money.ts";
@@ -26,7 +26,7 @@ const toWireTermEnd = (termEnd: TermEnd) =>
     ? { Outcome: "cancel" as const, OfferId: null, Quantity: null }
     : { Outcome: "renew" as const, OfferId: termEnd.offerId, Quantity: termEnd.quantity };
 
-/** A proposal on the wire. Without `seesPrices` every amount is left out, not just unseen. */
+/** Converts a proposal to the wire. Without `seesPrices` all amounts are removed from the answer, not just hidden. */
 export function toWireProposal(
   proposal: Proposal,
   hash: string,
@@ -98,7 +98,7 @@ function findingText(finding: Finding): string {
   }
 }
 
-/** A subscription as it stands. `open` says for each lot whether its seats can be given back now. */
+/** Converts a subscription's present state. `open` says for each lot whether its seats can be given back now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
   unit: string,

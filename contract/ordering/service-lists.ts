@@ -1,11 +1,11 @@
-/** Services as lists: of a whole reseller, of one customer and of one user. */
+/** Lists of services: of a whole reseller, of one customer and of one user. */
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id } from "../endpoint.ts";
 import { serviceItem } from "./services.ts";
 
 export const serviceSorts = ["customer", "-customer", "since", "-since"] as const;
-/** States as people ask for them: what stands, what is being changed, what failed. */
+/** States to filter by: active, being changed, failed. */
 export const serviceStates = ["active", "changing", "failed"] as const;
 
 const access = { anyOf: ["manageService", "customers"] } as const;
@@ -39,7 +39,7 @@ export const serviceLists = {
       Active: z.number(),
       Changing: z.number(),
       Failed: z.number(),
-      /** Of every product that any service is of, whatever the filter. */
+      /** Every product that any service belongs to, whatever the filter. */
       Products: z.array(z.object({ Id: z.string(), Name: z.string() })),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Services: what a customer has, and the state of each. */
+/** A customer's services and their states. */
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
@@ -18,10 +18,10 @@ export const serviceItem = z.object({
   Status: z.enum(instanceStates),
   /** The numeric form of `Status`. */
   StatusNumber: z.number(),
-  /** The vendor's reason in plain words when failed; what happens next while changing. */
+  /** The vendor's reason in plain words after a failure; the next step while changing. */
   Reason: z.nullable(z.string()),
   Since: instant,
-  /** What its standing subscriptions hold, each unit by itself; add-ons are not counted. */
+  /** Quantities of its active subscriptions, per unit; add-ons are not counted. */
   Quantities: z.array(z.object({ Unit: z.string(), Quantity: z.number() })),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
@@ -43,7 +43,7 @@ export const services = {
     params: z.strictObject({ instanceId: id }),
     result: z.object({
       Service: serviceItem,
-      /** Whether what stands takes changes now; what was never provided can only be called off. */
+      /** Whether it can be changed now; a service that was never provided can only be cancelled. */
       Changeable: z.boolean(),
       Details: z.record(z.string(), z.unknown()),
       Subscriptions: z.array(currentSubscription),

@@ -1,4 +1,4 @@
-/** A subscription as it stands, on the wire. */
+/** A subscription's present state on the wire. */
 import * as z from "zod/mini";
 import { day, id, instant } from "../endpoint.ts";
 
@@ -14,7 +14,7 @@ export const currentSubscription = z.object({
   Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
   Billing: z.enum(["monthly", "annual", "triennial", "once"]),
   Quantity: z.number(),
-  /** What one of `Quantity` is, as its offer says. */
+  /** The unit that `Quantity` counts, from its offer. */
   Unit: z.string(),
   Status: z.enum(["active", "suspended", "cancelled"]),
   UnitCost: z.nullable(decimal),
@@ -28,11 +28,11 @@ export const currentSubscription = z.object({
     OfferId: z.nullable(z.string()),
     Quantity: z.nullable(z.number()),
   }),
-  /** Seats bought together and until when they can be given back; `Open` says whether they can now. */
+  /** Seats bought together, and until when they can be given back; `Open` says whether they still can. */
   Lots: z.array(
     z.object({ Quantity: z.number(), OpenedAt: instant, RefundableUntil: z.nullable(instant), Open: z.boolean() }),
   ),
-  /** Whether anything was sent or delivered that can no longer be called off. */
+  /** When goods were sent or delivered, after which they can no longer be cancelled. */
   DispatchedAt: z.nullable(instant),
 });
 export type CurrentSubscription = z.output<typeof currentSubscription>;
