@@ -55,7 +55,7 @@ test("nobody gives or takes what they do not hold, or gives what the kind cannot
   expect(changeOf("engineer", actor, set("home", "pSA"), set("home"))).toBeNull();
   expect(changeOf("engineer", actor, set("pSA"), set("pSA", "home"))).toEqual({ given: ["home"], taken: [] });
   expect(changeOf("endUser", actor, set(), set("billing"))).toBeNull();
-  // What somebody holds against the rule can still be taken away.
+  // Roles that the rules would not allow can still be revoked.
   expect(changeOf("endUser", actor, set("billing"), set())).toEqual({ given: [], taken: ["billing"] });
 });
 

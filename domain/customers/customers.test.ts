@@ -12,18 +12,18 @@ test.each([
   expect(isCustomerName(name)).toBe(true);
 });
 
-test.each(["a@b", "a_b", "<b>", "a;b", "100%", "", "   ", "x".repeat(101)])("%j is none", (name) => {
+test.each(["a@b", "a_b", "<b>", "a;b", "100%", "", "   ", "x".repeat(101)])("%j is not a customer name", (name) => {
   expect(isCustomerName(name)).toBe(false);
 });
 
-test("a customer is suspended once and reactivated once", () => {
+test("a customer can be suspended only once and reactivated only once", () => {
   expect(suspend("Active")).toEqual({ ok: true, value: "Suspended" });
   expect(suspend("Suspended")).toMatchObject({ ok: false, refusal: "customerAlreadySuspended" });
   expect(reactivate("Suspended")).toEqual({ ok: true, value: "Active" });
   expect(reactivate("Active")).toMatchObject({ ok: false, refusal: "customerNotSuspended" });
 });
 
-test("the services of a suspended customer rest", () => {
+test("a suspended customer's services cannot change", () => {
   expect(mayChangeServices("Suspended")).toMatchObject({ refusal: "customerSuspended" });
   expect(mayChangeServices("Active").ok).toBe(true);
 });

@@ -74,7 +74,7 @@ describe("the state as of a moment", () => {
   });
 });
 
-/** Carries a subscription over its renewal and into a cancellation, writing its history on the way. */
+/** Takes a subscription through a renewal to its cancellation, recording states and history on the way. */
 function lived(): { states: { at: string; state: Subscription }[]; history: RecordedEntry[] } {
   const history = [started("premium:P1M:monthly", 4)];
   let state = bought("premium:P1M:monthly", 4, start).subscription;

@@ -1,4 +1,4 @@
-/** From one accent colour, every shade the interface needs, each legible by computation and not by eye. */
+/** Computes every shade the interface needs from one accent colour, with enough contrast to be legible. */
 
 export type Scheme = "light" | "dark";
 export type AccentShades = { accent: string; hover: string; active: string; on: string; text: string; soft: string };
@@ -12,11 +12,11 @@ const canvases: Record<Scheme, { surfaces: readonly string[]; ink: Rgb; paper: R
 const whiteInk: Rgb = [255, 255, 255];
 const darkInk: Rgb = [16, 18, 22];
 const readable = 4.5;
-/** A filled button must stand out from the page around it. */
+/** Minimum contrast of a filled button with the page around it. */
 const visible = 1.6;
 /**
- * How far the shades are lightened (WL-08): a pressed and a hovered fill, and the tint of a soft ground. Where white text
- * stands on the fill they move as far the other way, since lightening would take the text its contrast.
+ * How far shades are lightened (WL-08): the fill when pressed and hovered, and the tint of soft backgrounds. Fills
+ * below white text are darkened by as much instead, since lightening would cost the text its contrast.
  */
 export const lightening = { strong: 0.2, weak: 0.15 } as const;
 
@@ -41,7 +41,7 @@ const ratio = (one: Rgb, other: Rgb): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** Contrast of two `#rrggbb` colours, 1 to 21, as WCAG counts it. */
+/** Returns the contrast of two `#rrggbb` colours, 1 to 21, as defined by WCAG. */
 export const contrast = (one: string, other: string): number => ratio(parse(one), parse(other));
 
 /** Moves a colour step by step towards another until it passes. */
@@ -74,7 +74,7 @@ export function accentShades(hex: string, scheme: Scheme): AccentShades {
   };
 }
 
-/** The custom properties an accent sets, each with its light and dark value. */
+/** Returns the custom properties of an accent, each with its light and dark value. */
 export function accentProperties(hex: string): Record<`--${string}`, string> {
   const light = accentShades(hex, "light");
   const dark = accentShades(hex, "dark");

@@ -55,7 +55,7 @@ test("WL-06 a logo fills a box of 163 by 48 in its own shape, and never less tha
       expect(box.width === 163 || box.height === 48).toBe(true);
       expect(box.width).toBeLessThanOrEqual(163);
       expect(box.height).toBeLessThanOrEqual(48);
-      // No side is further than half a pixel from what the shape asks for, but where that is less than one.
+      // Each side is within half a pixel of the exact proportions, unless that would be less than one.
       const scale = Math.min(163 / width, 48 / height);
       expect(Math.abs(box.width - Math.max(1, width * scale))).toBeLessThanOrEqual(0.5);
       expect(Math.abs(box.height - Math.max(1, height * scale))).toBeLessThanOrEqual(0.5);

@@ -112,12 +112,12 @@ test("what an order points out: the commitment, the policies, and what the custo
   const already = { code: "alreadySubscribed", blocks: false, offerId: "premium:P1M:monthly" };
 
   expect(findings([])).toEqual(usual);
-  // The same thing with another term or billing is still the same thing.
+  // A different term or billing is still the same thing.
   expect(findings([subscription])).toEqual([already, ...usual]);
   expect(findings([{ ...subscription, status: "suspended" }])).toEqual([already, ...usual]);
   expect(findings([{ ...subscription, status: "cancelled" }])).toEqual(usual);
   expect(findings([{ ...subscription, sku: "basic" }])).toEqual(usual);
-  // Goods are bought again and again, and commit to nothing.
+  // Goods are bought repeatedly and have no commitment.
   const phone = bought("phone:once", 1, noon).subscription;
   expect(findings([phone], "phone:once").map(({ code }) => code)).toEqual(["policy", "policy"]);
 });
@@ -150,7 +150,7 @@ test("an add-on hangs on the line or subscription it names, if that is one of th
   expect(parentOf("nobody")).toBe("addOnNeedsProduct");
   expect(parentOf("addon")).toBe("addOnNeedsProduct");
   expect(parentOf(undefined, [{ ...standing, sku: "software" }])).toBe("addOnNeedsProduct");
-  // What needs nothing cannot be hung on something either.
+  // An offer that needs nothing cannot be an add-on to something either.
   expect(decide(add(line("basic:P1Y:monthly", 1, "two", "one")), [standing])).toMatchObject({
     refusal: "addOnNeedsProduct",
     details: { key: "two", offerId: "basic:P1Y:monthly" },

@@ -13,7 +13,7 @@ const promise = proposed(
   at("2026-11-16T12:00:00.000Z"),
 );
 
-/** The same value with the keys of every object in another order. */
+/** Returns the same value with the keys of every object in a different order. */
 const reordered = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(reordered)

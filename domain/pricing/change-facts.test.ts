@@ -1,4 +1,4 @@
-/** What changes and renewals write down in full: every charge, every line of history, every finding. */
+/** Tests everything that changes and renewals write: every charge, history entry and finding. */
 import { expect, test } from "vitest";
 import { charge } from "./proration.ts";
 import { nextPeriod } from "./periods.ts";

@@ -13,7 +13,7 @@ const wrong = (name: string, content: Uint8Array) => {
   return "wrong" in found ? found.wrong : undefined;
 };
 
-/** The smallest whole file of each kind, by what its format says it begins and ends with. */
+/** The smallest complete file of each type, with the start and end that its format requires. */
 const whole: Record<string, { content: Uint8Array; endings: string[] }> = {
   "image/png": {
     content: bytes(`89504e470d0a1a0a0000000d49484452${"00".repeat(13)}49454e44ae426082`),

@@ -1,6 +1,6 @@
 import type { Known, Step } from "../vendor.ts";
 
-/** What Microsoft needs of a new customer, and what is good to know before choosing. */
+/** Asks for the details that Microsoft needs of a new customer, and explains what to know before choosing. */
 export const firstSteps = (known: Known): Step[] => [
   {
     id: "tenant",
