@@ -16,10 +16,7 @@ const policy = {
   "require-trusted-types-for": "'script'",
 };
 
-test("every page and every file of it is sent with a strict policy and the headers of safety", async ({
-  page,
-  request,
-}) => {
+test("every page and its files are sent with a strict policy and the security headers", async ({ page, request }) => {
   const files: string[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/assets/")) files.push(response.url());

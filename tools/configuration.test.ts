@@ -6,7 +6,7 @@ import { root } from "./root.ts";
 
 const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 
-test("docs/configuration.md names every setting, and no setting that there is not", () => {
+test("docs/configuration.md names every setting and no unknown one", () => {
   const ours = [...read("server/platform/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1]!);
   const settings = [...ours, ...vendors.flatMap((vendor) => Object.keys(vendor.settings))];
   const table = read("docs/configuration.md")

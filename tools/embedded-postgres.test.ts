@@ -37,7 +37,7 @@ test("two starts in one folder share a cluster, and the last to leave stops it",
   expect(fs.readdirSync(home).sort()).toEqual(["postgres", "postgres.log"]);
 });
 
-test("what was committed is there after the server was killed, at the same address", async () => {
+test("committed data survives a killed server, at the same address", async () => {
   const cluster = await startEmbedded(path.join(home, "postgres"), { keepAlive: true });
   await ask(cluster.url, "create table kept as select 42 as answer");
   const killed = cluster.pid();
@@ -47,7 +47,7 @@ test("what was committed is there after the server was killed, at the same addre
   await cluster.stop();
 });
 
-test("a half-made cluster of a killed start is no obstacle", async () => {
+test("a cluster left half-made by a killed start is replaced", async () => {
   const folder = path.join(home, "postgres");
   const abandoned = `${folder}.99999999.init`;
   fs.mkdirSync(abandoned);

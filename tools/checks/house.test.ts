@@ -313,7 +313,7 @@ test("a package that nothing uses is named; commands, types, styles and what ano
   expect(unused.map(({ key }) => key)).toEqual(["root left-pad", "web router", "web @types/router"]);
 });
 
-test("files that are too long or too deep are named, and only files of mere values may be long", () => {
+test("files that are too long or too deep are named, and only files that hold only values may be long", () => {
   const text = (lines: number, line: string) => `${line}\n`.repeat(lines);
   const { faults } = checkSizes(
     parseSources([
@@ -331,7 +331,7 @@ test("files that are too long or too deep are named, and only files of mere valu
   ]);
 });
 
-test("a feature of the server holds at most twelve files, tests aside", () => {
+test("a server feature holds at most twelve files, not counting tests", () => {
   const feature = (count: number) =>
     parseSources(
       [...Array(count).keys(), "a.test"].map((name) => ({ path: `server/access/auth/${name}.ts`, text: "run();" })),

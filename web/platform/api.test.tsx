@@ -24,7 +24,7 @@ test("a call fills in the path, asks by query, and gives the result of the envel
   ]);
 });
 
-test("an ended token is renewed once, by the cookie and our own header, and the call repeated with the same key", async () => {
+test("an expired token is renewed once, by the cookie and our header, and the call retried with the same key", async () => {
   dropToken();
   let tries = 0;
   const sent = fakeApi({

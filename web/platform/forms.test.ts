@@ -63,7 +63,7 @@ test("FORM-09 a refusal of the server lands on its field", () => {
   expect(shown).toEqual([["name", "A customer with this name already exists"]]);
 });
 
-test("a refusal about no field stands below the form, with the reference", () => {
+test("a refusal that concerns no field shows below the form, with the reference", () => {
   const { form, shown } = fakeForm({ name: "Acme" });
   showRefusal(
     form,

@@ -9,7 +9,7 @@ test("SHELL-46 a value is read as often as it was left for, then it is gone", ()
   expect([1, 2, 3, 4].map(() => takeOver("other"))).toEqual(["three times", "three times", "three times", undefined]);
 });
 
-test("a value left anew takes the place of the one before, with its own readings", () => {
+test("a value left again replaces the previous one and its remaining reads", () => {
   handOff("note", "first", 2);
   handOff("note", "second");
   expect([takeOver("note"), takeOver("note")]).toEqual(["second", undefined]);

@@ -19,7 +19,7 @@ const renewal = (cloudMarketId: string) => {
   };
 };
 
-test("a page whose person went on in another company begins anew, and sends nothing there that was begun here", async () => {
+test("a page whose person switched company reloads, and sends nothing there that was started here", async () => {
   const wanted = keepHere();
   let company = harbour;
   const sent = fakeApi({

@@ -56,7 +56,7 @@ function connect(interval?: number) {
   return stale;
 }
 
-test("a message names what is fetched again", async () => {
+test("a message names the queries to fetch again", async () => {
   fakeApi(negotiated);
   const refreshed = connect();
   await expect.poll(() => FakeStream.opened.length).toBe(1);
@@ -66,7 +66,7 @@ test("a message names what is fetched again", async () => {
   expect(refreshed()).toEqual(["customers", "services", "dashboard"]);
 });
 
-test("a broken stream negotiates anew and resumes after the last event", async () => {
+test("a broken stream renegotiates and resumes after the last event", async () => {
   const sent = fakeApi(negotiated);
   connect();
   await expect.poll(() => FakeStream.opened.length).toBe(1);
@@ -80,7 +80,7 @@ test("a broken stream negotiates anew and resumes after the last event", async (
   expect(sent.filter((line) => line.path.endsWith("/negotiate"))).toHaveLength(2);
 });
 
-test("a second tab opens no stream of its own and hears what the first one hears", async () => {
+test("a second tab opens no stream and receives the first one's messages", async () => {
   fakeApi(negotiated);
   connect();
   await expect.poll(() => FakeStream.opened.length).toBe(1);

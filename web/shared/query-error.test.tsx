@@ -3,7 +3,7 @@ import { render } from "vitest-browser-react";
 import { ApiError } from "../platform/api-error.ts";
 import { QueryError } from "./query-error.tsx";
 
-test("what is not there is not offered to be tried again; what failed is", async () => {
+test("a failure can be tried again, a missing record cannot", async () => {
   const retry = vi.fn();
   const failed = await render(<QueryError page error={new ApiError(503)} onRetry={retry} />);
   await expect.element(failed.getByRole("heading", { name: "This could not be loaded" })).toBeVisible();

@@ -67,7 +67,7 @@ test("SET-13 who is not signed in reads what can be opted out of", async () => {
   await expect.element(screen.getByText("Sign in to choose which of them reach you.")).toBeVisible();
 });
 
-test("company details that cannot be had can be asked for again", async () => {
+test("company details that fail to load can be tried again", async () => {
   let failing = true;
   const { screen } = await open({
     "GET /api/footer/buttons": () =>

@@ -40,7 +40,7 @@ async function choose(screen: Awaited<ReturnType<typeof open>>["screen"]) {
   await screen.getByRole("button", { name: "Accept invitation" }).click();
 }
 
-test("whoever follows the link sees who invites them to what, chooses a password and is in", async () => {
+test("the link shows who invites to which company, asks for a password and signs in", async () => {
   await page.viewport(390, 900);
   const wanted = keepHere();
   const { sent, screen } = await open({ ...server, "POST /api/auth/token": { body: tokenAnswer() } });
@@ -65,7 +65,7 @@ test("where sign-in asks for more than the password, it asks", async () => {
   await expect.element(screen.getByLabelText("Username")).toHaveValue(invitation.UserName);
 });
 
-test("a link that is over says so, and leads to sign-in", async () => {
+test("an expired link shows a message and leads to sign-in", async () => {
   const { screen } = await open({
     "POST /api/auth/invitations/look": refused(410, "invitationInvalid", "It is over."),
   });
@@ -88,7 +88,7 @@ test("an address without a key leads to sign-in", async () => {
   await expect.poll(() => location.pathname).toBe("/login");
 });
 
-test("who signs in already is asked to sign in and join, and for no password", async () => {
+test("an existing user is asked to sign in and join, not for a password", async () => {
   const known = succeeded({ ...invitation, HasLogin: true });
   const { screen } = await open({ ...server, "POST /api/auth/invitations/look": known });
   const link = screen.getByRole("link", { name: "Sign in and join" });

@@ -215,7 +215,7 @@ test("a recovery code takes the place of a code", async () => {
   await expect.element(code(screen)).toHaveValue("");
 });
 
-test("no answer keeps the popup, with what to do", async () => {
+test("without a response the popup stays and says what to do", async () => {
   const screen = await render(<MfaDialog asked={tokenNeeded} retry={async () => undefined} onClose={() => {}} />);
   await code(screen).fill("123456");
   await press(screen, "Verify");
@@ -253,7 +253,7 @@ const passkeysOnly = {
   passkey_options: passkeyOptions,
 };
 
-test("who has an app and a passkey may use either; the passkey signs in again with the same name and password", async () => {
+test("people with an app and a passkey may use either; the passkey signs in again with the same name and password", async () => {
   const device = fakeDevice();
   const { sent, screen } = await signIn({ ...tokenNeeded, passkey_options: passkeyOptions });
   await expect.element(code(screen)).toBeVisible();
@@ -264,7 +264,7 @@ test("who has an app and a passkey may use either; the passkey signs in again wi
   expect(second).toEqual({ ...first, passkey: expect.stringContaining('"type":"public-key"') });
 });
 
-test("who has passkeys alone is asked for one or a recovery code, never for a code of an app", async () => {
+test("people with only passkeys are asked for one or a recovery code, never for an app's code", async () => {
   await page.viewport(390, 844);
   fakeDevice();
   const { screen } = await signIn(passkeysOnly);
@@ -277,7 +277,7 @@ test("who has passkeys alone is asked for one or a recovery code, never for a co
   await expect.element(screen.getByRole("button", { name: "Use a passkey" })).toBeVisible();
 });
 
-test("a passkey left be changes nothing; one that is refused says so and can be tried with what came back", async () => {
+test("a cancelled passkey changes nothing; a refused one shows a message and can be tried with the new challenge", async () => {
   const device = fakeDevice("leave");
   const again = JSON.stringify({ challenge: "YWdhaW4", rpId: location.hostname, allowCredentials: [] });
   const { sent, screen } = await signIn(passkeysOnly, {
@@ -296,7 +296,7 @@ test("a passkey left be changes nothing; one that is refused says so and can be 
   await expect.poll(() => device.challenges).toEqual(["challenge", "challenge", "again"]);
 });
 
-test("who has passkeys for another host only is told where they work, with the way there", async () => {
+test("people with passkeys for another host only are told where they work, with a link there", async () => {
   const { screen } = await signIn({
     ...tokenNeeded,
     error: "mfa_token_needed_passkey",

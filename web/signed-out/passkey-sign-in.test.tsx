@@ -39,7 +39,7 @@ test("a passkey alone signs in and lands as any other sign-in, where it was want
   expect(JSON.parse(form["passkey"]!)).toMatchObject({ id: "cGFzc2tleQ", type: "public-key" });
 });
 
-test("a passkey that lets nobody in says so, and can be tried again", async () => {
+test("a refused passkey shows a message and can be tried again", async () => {
   await page.viewport(390, 844);
   fakeDevice();
   const body = { error: "invalid_grant", error_description: "This passkey does not sign you in here." };
@@ -50,7 +50,7 @@ test("a passkey that lets nobody in says so, and can be tried again", async () =
   expect(await faults()).toEqual([]);
 });
 
-test("left be, nothing is sent and nothing said; without an answer it says so", async () => {
+test("cancelling sends and shows nothing; a missing response shows a message", async () => {
   fakeDevice("leave");
   const { sent, screen } = await press(begun);
   await expect.element(screen.getByRole("button", { name: "Sign in with a passkey" })).toBeEnabled();
@@ -62,7 +62,7 @@ test("left be, nothing is sent and nothing said; without an answer it says so", 
   await expect.element(other.screen.getByRole("alert")).toHaveTextContent("Not here.");
 });
 
-test("who must choose a new password first is led there", async () => {
+test("people who must choose a new password first are led there", async () => {
   fakeDevice();
   const body = { error: "reset_required", error_description: "resetrequired|reseller|robin|key" };
   await press({

@@ -196,7 +196,7 @@ test("AUTH-111 any other failure is told in the general way", async () => {
   expect(screen.getByRole("alert").element().textContent).not.toMatch(/incorrect|requirements/);
 });
 
-test("rules that cannot be loaded say so, and are asked for again", async () => {
+test("rules that fail to load show a message and can be tried again", async () => {
   fakeApi({ "GET /api/auth/passwords/validation-rules": refused(503, "unavailable", "The portal is restarting.") });
   const screen = await open(link);
   await expect.element(screen.getByText("The portal is restarting.")).toBeVisible();

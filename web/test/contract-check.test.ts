@@ -17,7 +17,7 @@ const count = sent("GET", "/api/customers/count");
 const rename = (body: object, id = acme.Id) =>
   sent("POST", `/api/customers/${id}/rename`, { body: JSON.stringify(body) });
 
-test("what fits the contract has no faults", () => {
+test("a call that fits the contract has no faults", () => {
   expect(faultsOf(count, 200, envelope(noCustomers))).toEqual([]);
   expect(faultsOf(rename({ NewName: "Acme Ltd" }), 200, envelope(acme))).toEqual([]);
   expect(faultsOf(count, 409, refusal("conflict"))).toEqual([]);

@@ -36,7 +36,7 @@ test("ten thousand rows keep only those near the screen in the page", async () =
   await expect.element(screen.getByRole("link", { name: "Customer 10000", exact: true })).toBeVisible();
 });
 
-test("a name that is cut says itself in full while it is pointed at, in a row and on a card; one that is not does not", async () => {
+test("a truncated name shows in full on hover, in a row and on a card; a whole one does not", async () => {
   const long = "Llanfairpwllgwyngyll ".repeat(5).trim();
   const rows = [
     { id: "1", name: long },
@@ -71,7 +71,7 @@ test("the next page is asked for once the end comes near", async () => {
   await expect.poll(() => more.mock.calls.length).toBe(1);
 });
 
-test("a head sorts upwards, then downwards, and says so", async () => {
+test("a column header sorts ascending, then descending, and announces it", async () => {
   function Sorted() {
     const [sort, setSort] = useState("created");
     return table({ sort, onSort: setSort });
@@ -85,7 +85,7 @@ test("a head sorts upwards, then downwards, and says so", async () => {
   await expect.element(head).toHaveAttribute("aria-sort", "descending");
 });
 
-test("arrow keys go from row to row, past what is drawn", async () => {
+test("arrow keys go from row to row, beyond the drawn ones", async () => {
   const screen = await render(table());
   (screen.getByRole("link", { name: "Customer 1", exact: true }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
@@ -108,7 +108,7 @@ test("rows are chosen one by one or all at once, and the bar says how many", asy
   await expect.element(screen.getByRole("region", { name: "Selected rows" })).not.toBeInTheDocument();
 });
 
-test("holding Shift takes every row since the last one along, and lets them go again", async () => {
+test("holding Shift selects every row since the last one, and deselects them again", async () => {
   function Chosen() {
     const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
     return table({ rows: tenThousand.slice(0, 8), selected, onSelect: setSelected });

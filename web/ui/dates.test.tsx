@@ -19,7 +19,7 @@ function Due({ start = "" }: { start?: string }) {
   );
 }
 
-test("a day is typed as day, month and year and told as year, month and day", async () => {
+test("a day is typed as day, month and year and reported as year, month and day", async () => {
   const screen = await render(<Due />);
   const field = screen.getByRole("textbox", { name: "Expected by" });
   await field.fill("3/6/26");
@@ -28,7 +28,7 @@ test("a day is typed as day, month and year and told as year, month and day", as
   await expect.element(field).toHaveValue("03/06/2026");
 });
 
-test("what is no day, or out of bounds, is said on the field once it is left, and kept", async () => {
+test("an invalid or out-of-range day shows an error once the field is left, and is kept", async () => {
   const screen = await render(<Due />);
   const field = screen.getByRole("textbox", { name: "Expected by" });
   await field.fill("31/06/2026");
@@ -100,7 +100,7 @@ test("a range is begun by one press and ended by another, whichever is earlier",
   await expect.element(screen.getByRole("grid")).not.toBeInTheDocument();
 });
 
-test("a range that ends before it begins is said", async () => {
+test("a range that ends before it begins shows an error", async () => {
   const screen = await render(<Period />);
   await screen.getByRole("textbox", { name: "Period, to" }).fill("30/05/2026");
   await userEvent.tab();

@@ -34,7 +34,7 @@ function Price() {
   );
 }
 
-test("an amount is told in minor units and left with two decimals; what is none is said and kept", async () => {
+test("an amount is reported in minor units and formatted with two decimals; an invalid one shows an error and is kept", async () => {
   const screen = await render(<Price />);
   const field = screen.getByRole("textbox", { name: "Price, GBP" });
   await expect.element(field).toHaveValue("5.00");
@@ -100,7 +100,7 @@ test("a file is dropped, or chosen with the button; not while one is being sent"
   expect(take).toHaveBeenCalledTimes(2);
 });
 
-test("progress says how far it is, and nothing where nobody knows", async () => {
+test("progress shows the share done, and none if the total is unknown", async () => {
   const screen = await render(<ProgressBar label="Suspending" done={0.3} note="12 of 40 customers" />);
   const bar = screen.getByRole("progressbar", { name: "Suspending" });
   await expect.element(bar).toHaveAttribute("aria-valuenow", "30");

@@ -99,7 +99,7 @@ test("a menu opens, is walked by arrows, and Escape closes it and returns", asyn
   await expect.element(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a menu closes when its place comes to be about something else, and stays closed", async () => {
+test("a menu closes when its place is reused for something else, and stays closed", async () => {
   const menu = (of: string) => <Menu label="Actions" of={of} groups={[{ items: [{ label: "Rename" }] }]} />;
   const screen = await render(menu("Acme"));
   await screen.getByRole("button", { name: "Actions" }).click();

@@ -22,7 +22,7 @@ function Rows() {
   ));
 }
 
-test("a chooser in a row opens when it is entered, by key as by pointer, and takes what is chosen", async () => {
+test("a combobox in a row opens when entered, by keyboard or pointer, and takes the choice", async () => {
   const screen = await render(<Rows />);
   const acme = screen.getByRole("combobox", { name: "Plan of Acme" });
   const blue = screen.getByRole("combobox", { name: "Plan of Blue" });

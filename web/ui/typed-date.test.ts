@@ -19,7 +19,7 @@ test.each([
   expect(parseDay(typed)).toBe(day);
 });
 
-test("a day reads as day, month and year, and what is none stays as typed", () => {
+test("a day is formatted as day, month and year, and anything else stays as typed", () => {
   expect([dayText("2026-11-21"), dayText("21/1"), dayText("")]).toEqual(["21/11/2026", "21/1", ""]);
 });
 

@@ -23,14 +23,14 @@ describe("what is drawn at a look", () => {
     expect(look(top, 10).slots).toBe(top.slots);
   });
 
-  test("keeps the places of the rows that stay", () => {
+  test("keeps the slots of the rows that stay", () => {
     const moved = look(look(top, 440), 880);
     expect(indexes(moved)).toEqual(Array.from({ length: 43 }, (_, at) => 10 + at));
     expect(keys(moved).slice(0, 23)).toEqual(keys(top).slice(10));
     expect(new Set(keys(moved)).size).toBe(43);
   });
 
-  test("is after a leap only the rows in the window, in the places that were there", () => {
+  test("is after a jump only the rows in the window, in existing slots", () => {
     const leapt = look(top, 44_000);
     expect(indexes(leapt)).toEqual(Array.from({ length: 23 }, (_, at) => 1000 + at));
     expect(keys(leapt)).toEqual(keys(top).slice(0, 23));

@@ -81,7 +81,7 @@ test.each([
   expect(await faults()).toEqual([]);
 });
 
-test("it is sent anew, or withdrawn", async () => {
+test("it is resent or withdrawn", async () => {
   const { screen, bodies } = await open(invitation, {
     [`POST ${at}/invitation`]: succeeded({}),
     [`POST ${at}/invitation/withdraw`]: succeeded({}),

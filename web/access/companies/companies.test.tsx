@@ -61,7 +61,7 @@ test.each([390, 1440])(
   },
 );
 
-test("a refusal is said, and one stays where one was", async () => {
+test("a refusal is shown and the page stays open", async () => {
   const left = vi.spyOn(leave, "to").mockImplementation(() => {});
   serve({ [switching]: refused(404, "notFound", "We could not find this.") });
   const screen = await open(1440);
@@ -70,7 +70,7 @@ test("a refusal is said, and one stays where one was", async () => {
   expect(left.mock.calls).toEqual([]);
 });
 
-test("who acts for one company is offered no other", async () => {
+test("a person with one company is offered no other", async () => {
   await page.viewport(1440, 900);
   serve({ "GET /api/session": succeeded(sessionOf()) });
   const { screen } = await renderApp("/account-setting");
@@ -111,7 +111,7 @@ test.each([390, 1440])(
   },
 );
 
-test("an invitation of somebody else cannot be taken, and one that is over says so", async () => {
+test("somebody else's invitation cannot be accepted, and an expired one shows a message", async () => {
   serve({ "POST /api/auth/invitations/look": invitation("somebody@liffey.example") });
   const { screen } = await renderApp(`/join-company/${key}`);
   await expect.element(screen.getByText("This invitation is for somebody else")).toBeVisible();

@@ -118,7 +118,7 @@ test("an application shows what the company wrote, and is accepted with a note",
 
 const sessionId = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`;
 
-test("a person sees their sessions and ends all others; a visitor only looks", async () => {
+test("a person sees their sessions and ends all others; staff acting as them only look", async () => {
   const line = {
     This: false,
     Address: "192.0.2.9",

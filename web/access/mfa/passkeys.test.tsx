@@ -52,7 +52,7 @@ async function open(items: readonly object[], handlers: Parameters<typeof fakeAp
   return { screen, sent };
 }
 
-test("no passkeys, some, and a list that cannot be had, in light and dark and on a phone", async () => {
+test("no passkeys, some passkeys and a failed list show in light, in dark and on a phone", async () => {
   for (const width of [1280, 390]) {
     await page.viewport(width, 900);
     const none = await open([]);
@@ -71,7 +71,7 @@ test("no passkeys, some, and a list that cannot be had, in light and dark and on
   await expect.element(broken.screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("a passkey is named, proven for, made by the device and added; who had nothing gets recovery codes", async () => {
+test("a passkey is named, created after a proof and added; a first factor comes with recovery codes", async () => {
   const device = fakeDevice();
   const answers = [refused(409, "confirmFirst", "Please confirm."), options];
   const { screen, sent } = await open([], {

@@ -92,7 +92,7 @@ test("ACL-53 customers are found on the server, saved with the version seen, and
   await expect.element(screen.getByText("No customer chosen yet")).toBeVisible();
 });
 
-test("a pasted list becomes customers; what nothing answers to stays to be put right", async () => {
+test("a pasted list becomes customers; entries without a match stay to be corrected", async () => {
   serve(
     { EveryCustomer: false, Customers: [] },
     { "POST /api/customers/matches": succeeded({ Items: [acme, bright], Unknown: ["Nobody Ltd"] }) },
@@ -129,7 +129,7 @@ test("ACL-54 products are ticked and saved; a refusal stands at the choice", asy
   expect(bodyOf(sent, "PUT")).toEqual({ Version: 3, Every: false, ProductIds: ["exclaimer"] });
 });
 
-test("somebody else's change is told, and theirs shown when asked", async () => {
+test("a concurrent change is reported, and shown on request", async () => {
   serve(
     { EveryCustomer: false, Customers: [acme, bright] },
     { [`PUT ${api}/customers`]: refused(409, "conflict", "This was changed in the meantime.") },
@@ -140,7 +140,7 @@ test("somebody else's change is told, and theirs shown when asked", async () => 
   await expect.element(screen.getByText("Somebody else changed this meanwhile")).toBeVisible();
 });
 
-test("who sees more than the caller is shown and not changed; a restricted caller cannot give everything", async () => {
+test("people who see more than the caller cannot be changed; a restricted caller cannot grant everything", async () => {
   serve({ IsBeyond: true, MayGiveEveryCustomer: false });
   const { screen } = await renderApp(path("customers"));
   await expect.element(screen.getByText("You cannot change this")).toBeVisible();
@@ -148,7 +148,7 @@ test("who sees more than the caller is shown and not changed; a restricted calle
   expect(screen.getByRole("button", { name: "Save changes" }).elements()).toHaveLength(0);
 });
 
-test("one's own restrictions are refused in words", async () => {
+test("changing one's own restrictions is refused with a message", async () => {
   serve({}, { [`GET ${api}`]: refused(409, "notYourself", "You cannot do this to yourself.") });
   const { screen } = await renderApp(path("customers"));
   await expect.element(screen.getByText("You cannot do this to yourself.")).toBeVisible();

@@ -114,7 +114,7 @@ test("ACL-52 a predefined type sets the held roles at once; any other choice is 
   await expect.poll(() => bodies(sent).at(-1)?.UserRoles.toSorted()).toEqual([...mixes.finance.roles].toSorted());
 });
 
-test("somebody who would land nowhere is told of before it is saved", async () => {
+test("a warning shows before saving roles without a landing page", async () => {
   serve(rolesAs(["home", "settings"]));
   const { screen } = await renderApp(editor);
   await lists(screen)
@@ -125,7 +125,7 @@ test("somebody who would land nowhere is told of before it is saved", async () =
   expect(await faults()).toEqual([]);
 });
 
-test("what the caller does not hold stays where it is; who may change nothing only looks", async () => {
+test("roles the caller does not hold cannot be moved; a caller without rights only sees them", async () => {
   serve(rolesAs(["home", "billing"], { MayMove: ["home", "customers"] }));
   const { screen } = await renderApp(editor);
   await expect
@@ -142,7 +142,7 @@ test("what the caller does not hold stays where it is; who may change nothing on
   expect(looking.screen.getByRole("button", { name: "Save roles" }).elements()).toEqual([]);
 });
 
-test("a change of somebody else meanwhile is shown before anything is overwritten", async () => {
+test("a concurrent change is shown before anything is overwritten", async () => {
   let answer = rolesAs(["home"]);
   serve(answer, {
     [`GET ${path}`]: () => succeeded(answer),
@@ -184,7 +184,7 @@ test.each([
   await expect.element(screen.getByText(words)).toBeVisible();
 });
 
-test("a person who cannot be found, and a screen without the right, say so", async () => {
+test("an unknown person and a missing right each show a message", async () => {
   serve(rolesAs([]), { [`GET ${path}`]: refused(404, "notFound", "We could not find this.") });
   const { screen } = await renderApp(editor);
   await expect.element(screen.getByText("We could not find this.")).toBeVisible();

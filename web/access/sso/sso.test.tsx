@@ -99,7 +99,7 @@ const own = (HasPassword: boolean): Handlers => ({
   "GET /api/linked-accounts": succeeded({ Items: [link], HasPassword }),
 });
 
-test("who came by a provider needs no more proof for some minutes, and then shows it there again", async () => {
+test("a provider sign-in counts as proof for some minutes, then another one there is asked for", async () => {
   localStorage.setItem("ssoSession", "aad");
   const left = vi.spyOn(leave, "to").mockImplementation(() => undefined);
   const answers = [refused(409, "confirmFirst", "Confirm that it is you."), succeeded({})];
@@ -130,7 +130,7 @@ test("who came by a provider needs no more proof for some minutes, and then show
   localStorage.removeItem("ssoSession");
 });
 
-test("one's own linked account is taken away with the password", async () => {
+test("one's own account is unlinked with the password", async () => {
   const sent = serve({
     ...own(true),
     "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
@@ -145,7 +145,7 @@ test("one's own linked account is taken away with the password", async () => {
   await expect.poll(() => sent.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
-test("who has no password keeps the only way in", async () => {
+test("a person without a password cannot remove their only way to sign in", async () => {
   serve(own(false));
   const { screen } = await renderApp("/account-setting/security");
   await expect.element(screen.getByText(/You have no password here/)).toBeVisible();

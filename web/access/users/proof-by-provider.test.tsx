@@ -54,7 +54,7 @@ test.each([390, 1440])("who has no password confirms at their provider or by a c
   await expect.element(dialog.getByRole("textbox", { name: "Code" })).toBeVisible();
 });
 
-test("who has no password is told that a generated one wants theirs, and what to do instead", async () => {
+test("a caller without a password is told that generating one needs theirs, and what to do instead", async () => {
   const { screen, dialog } = await open();
   await screen.getByRole("button", { name: "Generate a password" }).click();
   await expect.element(dialog.getByText(/you have none here\. Send Jamie Okonkwo a link/)).toBeVisible();

@@ -83,7 +83,7 @@ test("ACL-38 search, sort and tab go to the server and into the address; the tab
   await expect.element(screen.getByRole("columnheader", { name: "Customer" })).toBeVisible();
 });
 
-test("nobody found, nobody at all, and a list that fails each say so", async () => {
+test("no match, an empty list and a failed list each show a message", async () => {
   serve({ "GET /api/users": succeeded({ Items: [], Next: null }) });
   const { screen } = await renderApp(manage);
   await expect.element(screen.getByText("Nobody is here yet")).toBeVisible();
@@ -201,7 +201,7 @@ test("a code read out is checked: a wrong one says so, a right one says who it i
   expect(sentTo(sent, path)).toEqual([{ Token: "123456" }, { Token: "654321" }]);
 });
 
-test("oneself and whoever is out of reach are shown without a way to change them", async () => {
+test("the caller, and people out of reach, are shown without actions", async () => {
   serve({
     [`GET /api/users/${me.Id}`]: succeeded(me),
     [`GET /api/users/${idOf(3)}`]: succeeded(userOf(3, { May: [] })),
@@ -213,7 +213,7 @@ test("oneself and whoever is out of reach are shown without a way to change them
   await expect.element(other.screen.getByText(/Your role does not let you change/)).toBeVisible();
 });
 
-test("who is invited shows above the list, is sent a new link or withdrawn", async () => {
+test("invitations show above the list and can be resent or withdrawn", async () => {
   const at = `/api/invitations/${invitation.Id}`;
   const sent = serve({
     "GET /api/invitations": succeeded({ Items: [invitation], Next: null }),

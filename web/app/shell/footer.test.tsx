@@ -75,7 +75,7 @@ test("SHELL-34 SHELL-36 the footer holds social links, legal links, the company 
   expect(sent.filter(({ path }) => path === "/api/footer/buttons")).toHaveLength(1);
 });
 
-test("the colour switch follows what is chosen elsewhere, on this page and in another window", async () => {
+test("the colour switch follows choices made elsewhere on this page and in another window", async () => {
   const { screen } = await open("/account-setting");
   const choice = (name: string) => screen.getByRole("radio", { name });
   await expect.element(choice("Auto")).toBeChecked();
@@ -149,7 +149,7 @@ test("SET-12 each type of section is drawn, anchors jump, nesting indents", asyn
   expect(await faults()).toEqual([]);
 });
 
-test("a policy that cannot be had says so and can be asked for again", async () => {
+test("a policy that fails to load shows a message and can be tried again", async () => {
   let failing = true;
   const { screen } = await open("/account-setting", {
     "GET /api/footer/policies/terms": () =>

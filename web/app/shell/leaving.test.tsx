@@ -46,7 +46,7 @@ test("AUTH-126 SHELL-40 signing out of a page that adds a service asks first, an
   expect(signedOut(sent)).toBe(true);
 });
 
-test("signing out of the quick links being configured asks first too, and of no other page", () => {
+test("signing out asks first while quick links are being configured, but not on other pages", () => {
   expect(
     ["/customers/customer/42/cs/add-service/7", "/configure-quick-links", "/dashboard", "/services"].map(
       asksBeforeSignOut,
@@ -74,7 +74,7 @@ test("AUTH-90 a visit of staff shows who is behind it above the usual header, an
   expect(localStorage.getItem("username")).toBeNull();
 });
 
-test("nobody's own session shows a bar", async () => {
+test("a person's own session shows no bar", async () => {
   signIn();
   const { screen } = await renderApp("/no-access-resources");
   await expect.element(screen.getByRole("button", { name: "My Account" })).toBeVisible();

@@ -158,7 +158,7 @@ test("SHELL-08 DASH-02 in the single experience the first crumb is its own dashb
     .toHaveAttribute("href", "/single-experience-dashboard");
 });
 
-test("who sees all portals as one lands on the page of their views like everybody else", async () => {
+test("people who see all portals as one land on the page of their views like everybody else", async () => {
   for (const [views, target] of [
     [["home", "customers"], "/dashboard"],
     [["customers"], "/customers"],

@@ -294,7 +294,7 @@ test("without prices the dashboard shows no money", async () => {
   expect(screen.getByText("Spend").elements()).toHaveLength(0);
 });
 
-test("a dashboard that cannot be loaded says so, with a reference and another try", async () => {
+test("a dashboard that fails to load shows a reference and can be tried again", async () => {
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/dashboard": refused(409, "conflict", "The figures are being counted. Please try again."),

@@ -105,7 +105,7 @@ test("name and numbers are asked for, and taken back while they wait", async () 
   await expect.element(screen.getByText("Withdrawn")).toBeVisible();
 });
 
-test("an engineer reads and changes nothing; a page that fails says so", async () => {
+test("an engineer reads and changes nothing; a failed page shows a message", async () => {
   serve({ MayChange: false }, {}, { kind: "engineer" });
   const { screen } = await renderApp("/my-business");
   await expect.element(screen.getByText("You can read this page")).toBeVisible();

@@ -129,7 +129,7 @@ test("DASH-03 all customers of a report stand in a table that leads to each, on 
   expect(await faults()).toEqual([]);
 });
 
-test("months of nothing say so, instead of a line at zero", async () => {
+test("months without figures show a message instead of a line at zero", async () => {
   const none = figures(0, 0, 0, 0);
   const months = (...names: string[]) => names.map((Month) => ({ Month, ...none }));
   const empty: Overview = {
@@ -163,7 +163,7 @@ test("without the flag the address leads nowhere, and what cannot be loaded can 
   await expect.element(failing.screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("changes are told in percent, rates in points, and nothing is made of nothing", () => {
+test("changes are shown in percent, rates in points, and no change without an earlier figure", () => {
   const words = (report: "revenue" | "seats" | "churn", now: Figures, before: Figures) =>
     changeWords(report, now, before);
   expect(words("seats", figures(0, 90), figures(0, 100))).toBe("10% less than in the months before");

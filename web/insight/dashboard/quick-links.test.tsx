@@ -72,7 +72,7 @@ test("DASH-04 a person chooses and orders quick links, and the dashboard shows t
   ).toEqual(["Invoices", "Billing", "Configure quick links"]);
 });
 
-test("cancelling takes the changes back, and moving past an end changes nothing", async () => {
+test("cancelling discards the changes, and moving beyond an end changes nothing", async () => {
   const opened = await open(path, ["customers", "billing"]);
   const { screen } = opened;
   const up = screen.getByRole("button", { name: "Move Customers up" });
@@ -121,7 +121,7 @@ test("AUTH-127 signing out of the quick links asks first, and cancelling stays",
   expect(left()).toBe(true);
 });
 
-test("a refused choice says why and stays to be mended; a list that cannot be had offers another try", async () => {
+test("a refused choice shows why and stays; a failed list can be tried again", async () => {
   const refusal = refused(400, "invalidRequest", "Some of the values sent cannot be used.");
   const first = await open(path, ["customers"], { "PUT /api/quick-links": refusal });
   await first.screen.getByRole("button", { name: "Add Billing" }).click();

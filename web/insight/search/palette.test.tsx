@@ -92,7 +92,7 @@ test("on a phone the field stays at the top of the screen whatever is found, and
   await expect.element(field).not.toBeInTheDocument();
 });
 
-test("an answer to an earlier text never shows for a later one, and no match and a failure are told", async () => {
+test("results never show under a later text, and no match and a failure each show a message", async () => {
   let answerFirst = (_: unknown) => {};
   const first = new Promise((resolve) => (answerFirst = resolve));
   let failing = true;

@@ -79,7 +79,7 @@ test("FORM-32 FORM-38 a button's payload opens the popup, which fetches its sche
   expect(callsOf(sent, "GET", `${path}/data`)).toHaveLength(1);
 });
 
-test("what the payload brings itself is not fetched", async () => {
+test("data in the payload itself is not fetched", async () => {
   const button = buttonOf({ Schema: schemaOf([name]), Data: { Name: "Noor" } });
   const { dialog, sent } = await open({ button });
   await expect.element(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Noor");
@@ -296,7 +296,7 @@ test("FORM-09 the server's words about a field stand on the field until it is ch
   await expect.poll(() => dialog.getByText("Nobody of this name").elements()).toHaveLength(0);
 });
 
-test("a popup that cannot be loaded says so and can be tried again", async () => {
+test("a popup that fails to load shows a message and can be tried again", async () => {
   const answer = vi.fn<() => ReturnType<typeof succeeded>>(() => refused(409, "conflict", "Not just now."));
   const { dialog } = await open({ handlers: { [`GET ${path}/schema`]: answer } });
   await expect.element(dialog.getByText("Not just now.")).toBeVisible();

@@ -101,7 +101,7 @@ test("the operator writes an announcement for some, and withdraws one", async ()
   await expect.poll(() => sent("POST", `/api/operator/announcements/${id}/withdraw`).length).toBe(1);
 });
 
-test("the operator sees what people think, and chooses who is asked", async () => {
+test("the operator sees the ratings and chooses the audience", async () => {
   const sent = asOperator();
   const { screen } = await renderApp("/operator/messages");
   await screen.getByRole("tab", { name: "Ratings" }).click();

@@ -36,7 +36,7 @@ test.each([390, 900, 1440])("ACL-42 the display settings are saved and kept at %
   await expect.element(again.screen.getByRole("checkbox", { name: /^Hide prices/ })).toBeChecked();
 });
 
-test("what goes wrong is said, and what was chosen stays", async () => {
+test("an error is shown, and the choice stays", async () => {
   serve({ [`POST ${api}`]: refused(503, "unavailable", "The portal is restarting. Please try again in a moment.") });
   const { screen } = await renderApp(address);
   await screen.getByRole("checkbox", { name: /^Hide the banner/ }).click();

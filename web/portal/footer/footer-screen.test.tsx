@@ -39,7 +39,7 @@ test("SHELL-36 the operator changes a line, adds one that opens a policy and tak
   });
 });
 
-test("what is wrong with a line is said", async () => {
+test("an error in a line is shown", async () => {
   const { screen } = await open({
     "PUT /api/operator/footer": refused(400, "invalidRequest", "Some of the values sent cannot be used.", {
       Label: "This field is required",

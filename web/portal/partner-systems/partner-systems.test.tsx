@@ -29,7 +29,7 @@ test("a tick links a reseller's account and is kept", async () => {
   await expect.poll(() => sent.some(({ query }) => query.get("Search") === "quay")).toBe(true);
 });
 
-test("nobody found, and a list that cannot be had, say so", async () => {
+test("no match and a failed list each show a message", async () => {
   fakeApi({
     "GET /api/session": succeeded(operator),
     "GET /api/operator/partner-systems": succeeded({ Items: [] }),

@@ -58,7 +58,7 @@ test("the operator gives a host to a reseller; what it is kept as shows at once,
   });
 });
 
-test("a host is taken from its reseller after a question, also on a phone", async () => {
+test("a host is removed from its reseller after a confirmation, also on a phone", async () => {
   await page.viewport(390, 844);
   const { screen, sent } = await open([liffey], {
     "DELETE /api/operator/portal-hosts/portal.liffey.example": succeeded({}),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contrastWords } from "./contrast-words.ts";
 
-test("the contrast of an accent is told in words, with what becomes of it where it is too little", () => {
+test("the contrast of an accent is described, and how it is adjusted if it is too low", () => {
   expect(contrastWords("#3a53d0", "light")).toEqual({
     legible: true,
     text: "On white the accent has a contrast of 6.3 to 1: text and links take it as it is.",

@@ -192,7 +192,7 @@ test("reset offers the marketplace's look again; leaving with changes asks first
   await expect.element(screen.getByRole("button", { name: "Reset to the marketplace’s" })).toBeDisabled();
 });
 
-test("a change that somebody else overtook is not saved, and theirs can be looked at", async () => {
+test("a change based on an old version is not saved, and the new version can be shown", async () => {
   signIn({ "PUT /api/white-label": refused(409, "conflict", "This was changed in the meantime.") });
   const { screen } = await renderApp(path);
   await screen.getByRole("button", { name: "Orange" }).click();
@@ -202,7 +202,7 @@ test("a change that somebody else overtook is not saved, and theirs can be looke
   await expect.element(screen.getByLabelText("Accent", { exact: true })).toHaveValue(defaultAccent);
 });
 
-test("a refused picture is told at its field; a file that is none, before it is sent", async () => {
+test("a refused picture shows an error on its field; a file of another kind does so before it is sent", async () => {
   const sentence = "The picture is larger than 200 kB. Save it smaller and try again.";
   const fields = { DesktopImage: sentence };
   signIn({ "PUT /api/white-label": refused(422, "logoInvalid", "The logo cannot be used.", fields) });
@@ -230,7 +230,7 @@ test("while partners' looks are switched off the page says so; without the view 
   await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
 });
 
-test("what cannot be loaded says so and can be tried again", async () => {
+test("a failed load shows a message and can be tried again", async () => {
   let broken = true;
   signIn({
     "GET /api/white-label": () =>

@@ -32,7 +32,7 @@ function Listed() {
   );
 }
 
-test("columns are put away but for the first, and stay so", async () => {
+test("all columns but the first can be hidden, and stay hidden", async () => {
   const screen = await render(<Listed />);
   await screen.getByRole("button", { name: "Table settings" }).click();
   const menu = screen.getByRole("dialog", { name: "Table settings" });
@@ -81,7 +81,7 @@ function Chips() {
   );
 }
 
-test("chips say their amounts, are pressed and let go, and cleared together", async () => {
+test("chips show their amounts, are pressed and released, and cleared together", async () => {
   const screen = await render(<Chips />);
   const open = screen.getByRole("button", { name: "Open £12.00" });
   await open.click();

@@ -5,7 +5,7 @@ import { changesBetween } from "./proposal-changes.ts";
 import { proposalOf } from "./proposal-fixture.ts";
 import { formatUnitPrice, priceWords } from "./unit-price.ts";
 
-test("unit prices keep what is finer than a penny and never less than two places", () => {
+test("unit prices keep fractions of a penny and at least two places", () => {
   expect(formatUnitPrice("15.0900", "GBP")).toBe("£15.09");
   expect(formatUnitPrice("0.0125", "EUR")).toBe("€0.0125");
   expect(formatUnitPrice("1234.5", "GBP")).toBe("£1,234.50");
@@ -29,7 +29,7 @@ test("the margin's share of the price is rounded once, half away from zero", () 
   expect(shareOf(pounds(0), pounds(0))).toBe("");
 });
 
-test("a moved price is named with what it was and what it is", () => {
+test("a changed price is shown with its old and new value", () => {
   const moved = changesBetween(proposalOf(), proposalOf({ Hash: "b".repeat(64) }, 1600));
   expect(moved).toContainEqual({ what: "Charge now, with VAT", before: "£36.22", after: "£38.40" });
   expect(moved).toContainEqual({ what: "Business Premium, price each", before: "£15.09", after: "£16.00" });

@@ -206,7 +206,7 @@ test("a note and a question to the operator say who reads them", async () => {
     .toBe(JSON.stringify({ Text: "Called them.", Audience: "team", Files: [] }));
 });
 
-test("what is written next, and who reads it, stays while the page is fetched again after an answer", async () => {
+test("the next draft and its audience stay while the page is fetched again after an answer", async () => {
   const { promise: fetched, resolve: fetchAgain } = Promise.withResolvers<void>();
   let now = ticket();
   let asked = 0;
