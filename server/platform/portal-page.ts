@@ -3,7 +3,7 @@ import { addressesAt, type Config } from "./config.ts";
 const attributeOf = (value: unknown) =>
   JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** The built page with what it must know of the configuration, which a build cannot know. */
+/** Inserts the page's runtime settings, which a build cannot know. */
 export function withSettings(html: string, config: Config): string {
   const settings = {
     loginClientId: config.LOGIN_CLIENT_ID,
@@ -14,7 +14,7 @@ export function withSettings(html: string, config: Config): string {
   return html.replace('name="settings" content="{}"', () => `name="settings" content="${attributeOf(settings)}"`);
 }
 
-/** The built sign-in page with the other portals in it, as the host leads to them, so that showing them costs no call. */
+/** Inserts the other portals, as linked from the host, into the sign-in page, so that showing them needs no request. */
 export function withPortals(html: string, config: Config, host: string): string {
   const { comms, hardware } = addressesAt(config, host);
   const portals = [

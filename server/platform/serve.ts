@@ -13,7 +13,7 @@ import { answerErrors, refusalText } from "./answers.ts";
 import { webFolder, webIsBuilt, type Config } from "./config.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
 
-/** Every answer carries these; nothing foreign is ever loaded or framed. */
+/** Sent with every answer: foreign content is never loaded or framed. */
 const securityHeaders = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify app micro-frontends",
@@ -25,7 +25,10 @@ const securityHeaders = {
   "strict-transport-security": "max-age=63072000; includeSubDomains",
 };
 
-/** The only foreign addresses a page may call: hosts of the API, and the hardware portal that ends its own session. */
+/**
+ * Lists the only foreign addresses a page may call: the API's hosts, and the hardware portal, which ends its own
+ * session.
+ */
 export function headersFor({ AUTH_HOST, MARKETPLACE_HOST, API_HOST, HARDWARE_LOGOUT_URL }: Config) {
   const called = [AUTH_HOST, MARKETPLACE_HOST, API_HOST, HARDWARE_LOGOUT_URL].filter((address) => address !== "");
   const sources = ["'self'", ...new Set(called.map((address) => new URL(address).origin))].join(" ");
@@ -33,7 +36,7 @@ export function headersFor({ AUTH_HOST, MARKETPLACE_HOST, API_HOST, HARDWARE_LOG
   return { ...securityHeaders, "content-security-policy": policy };
 }
 
-/** The HTTP server without routes: limits, headers, errors, health. */
+/** Builds the HTTP server without routes: limits, headers, errors, health. */
 export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   const headers = headersFor(platform.config);
   const headerLines = Object.entries(headers)
@@ -46,7 +49,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     trustProxy: (_, hop) => hop < platform.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
-    // What still arrives on an open connection while stopping is answered; the connection then closes.
+    // Requests arriving on open connections while stopping are still answered; then the connection closes.
     return503OnClosing: false,
     requestTimeout: 30_000,
     forceCloseConnections: "idle",
@@ -75,7 +78,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
   });
   app.addHook("onSend", async (_, reply) => {
-    // A keep-alive connection would hold up a server that is stopping.
+    // A keep-alive connection would delay a stopping server.
     if (draining.has(app)) void reply.header("connection", "close");
   });
   await app.register(cookie);
@@ -97,10 +100,10 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
 
 const draining = new WeakSet<FastifyInstance>();
 
-/** Milliseconds in which connections in use end with their next answer, before new ones are refused. */
+/** Milliseconds for open connections to close with their next answer before new ones are refused. */
 const lastCalls = 500;
 
-/** Answers what is under way, then refuses what is new, and is gone within ten seconds. */
+/** Finishes requests in progress, then refuses new ones, and stops within ten seconds. */
 export async function drain(app: FastifyInstance, platform: Platform): Promise<void> {
   draining.add(app);
   platform.hub.close();
@@ -110,12 +113,12 @@ export async function drain(app: FastifyInstance, platform: Platform): Promise<v
   clearInterval(idle);
 }
 
-/** How a page looks from its first byte, where the host it was asked of belongs to a reseller. */
+/** A page's look from its first byte, if its host belongs to a reseller. */
 export type PageLabel = {
   name: string;
   theme: string;
   accent: string;
-  /** Address of the accent's shades. */
+  /** The address of the accent's style sheet. */
   sheet: string;
   logo: { desktop: string; mobile: string } | null;
 };
@@ -123,7 +126,10 @@ export type PageLabel = {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!);
 
-/** The page with its label as attributes and links: the content policy allows neither styles nor scripts within it. */
+/**
+ * Adds the label to the page as attributes and links: the content policy allows neither inline styles nor inline
+ * scripts.
+ */
 export function labelled(page: string, { name, theme, accent, sheet, logo }: PageLabel): string {
   const attributes = {
     ...(theme === "default" ? {} : { "data-scheme": theme }),
@@ -139,7 +145,7 @@ export function labelled(page: string, { name, theme, accent, sheet, logo }: Pag
     .replace(/(<title>.*?)Tradewind(<\/title>)/, (_, before: string, after: string) => before + escaped(name) + after);
 }
 
-/** The built portal: signed-out pages and the signed-in application, precompressed files first. */
+/** Serves the built portal: signed-out pages and the signed-in application, preferring precompressed files. */
 export async function servePortal(
   app: FastifyInstance,
   signedOutPages: readonly string[],

@@ -10,12 +10,12 @@ import { diceOf } from "./mutations.ts";
 import { bearer, signInAt, until, withPatience } from "./processes.ts";
 
 /**
- * Orders are placed while web, worker and database processes are killed with -9 and the vendors misbehave. At the end
- * every acknowledged order exists once, was charged as promised, and stands once at its vendor.
+ * Places orders while web, worker and database processes are killed with SIGKILL and the vendors misbehave. At the end
+ * every acknowledged order exists once, was charged as promised, and exists once at its vendor.
  *
- * Its power was tried by hand: a new Idempotency-Key for each attempt leaves more orders than were asked for; filing the
- * job after the commit instead of with it leaves orders that never complete; ordering at the vendor again without looking
- * for what an attempt before left there is found as things that the vendor holds twice.
+ * Its power was tried by hand: a new Idempotency-Key for each attempt leaves more orders than requested; filing the job
+ * after the commit instead of with it leaves orders that never complete; ordering at the vendor again without looking
+ * for an earlier attempt's result leaves duplicates there, which the test finds.
  */
 const long = inject("long");
 const rounds = long ? 20 : 1;
@@ -29,7 +29,7 @@ const dice = diceOf(seed);
 
 type Placed = { key: string; body: string; orderId: string; answer: string; promised: string };
 let token: Promise<string> | undefined;
-/** One session for all, opened again when it is over. */
+/** Returns a token of the shared session, signing in again when it has ended. */
 const signedIn = () =>
   (token ??= withPatience(async () => signInAt(dice.pick(world.urls), world.account.userName)).catch(
     (error: unknown) => {
@@ -38,7 +38,7 @@ const signedIn = () =>
     },
   ));
 
-/** Any of the processes answers; refusals of a moment (no database, restarting) are tried again with the same key. */
+/** Calls any of the processes; retries temporary refusals (no database, restarting) with the same key. */
 async function call(method: string, path: string, body?: string, key: string = crypto.randomUUID()): Promise<string> {
   return withPatience(async () => {
     const response = await fetch(dice.pick(world.urls) + path, {
@@ -94,7 +94,7 @@ async function addCustomer(): Promise<string> {
   return read(customerForms.add, await call("POST", "/api/marketplace/customers", JSON.stringify(body))).customerId;
 }
 
-/** A customer with an order of two products, acknowledged; three in ten are sent again afterwards. */
+/** Places an order of two products for a new customer until acknowledged; three in ten are then sent again. */
 async function placeOne(): Promise<Placed> {
   const CustomerId = await addCustomer();
   const wanted = {
@@ -110,14 +110,14 @@ async function placeOne(): Promise<Placed> {
     return { proposal, body, key, answer: await call("POST", "/api/orders", body, key) };
   };
   const first = await ask();
-  // At midnight the day's price may be another.
+  // At midnight the price may change.
   const { proposal, body, key, answer } = first.answer.includes("proposalChanged") ? await ask() : first;
   const { OrderId } = read(orders.place, answer);
   if (dice.next() < 0.3) expect(await call("POST", "/api/orders", body, key)).toBe(answer);
   return { key, body, orderId: OrderId, answer, promised: proposal.ChargeNow!.Net.Minor };
 }
 
-/** Of all rounds so far. */
+/** Acknowledged orders of all rounds so far. */
 const acknowledged: Placed[] = [];
 
 test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
@@ -135,7 +135,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     let [calmer, over] = [false, false];
     const watch = (async () => {
       await sleep(killing);
-      // A slow machine needs longer until enough went wrong, and time to start what was killed.
+      // A slow machine needs longer until enough has gone wrong, and time to restart what was killed.
       calmer = true;
       for (let more = 0; more < 60 && (await world.badDays()) <= 5; more++) await sleep(1_000);
       over = true;
@@ -157,7 +157,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
     await world.misbehave(null);
     await settle();
 
-    // The round has power only if enough went wrong in it.
+    // The round is meaningful only if enough went wrong in it.
     expect({ seed, badDays: badDays > 5, kills: kills.length > 5, orders: placed.length > 3 }).toEqual({
       seed,
       badDays: true,
@@ -178,7 +178,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   },
 );
 
-/** Waits until no order is under way. What waits for its next try need not wait out its delay. */
+/** Waits until no order is in progress. Retries do not wait out their delay. */
 async function settle() {
   await until(
     async () => {

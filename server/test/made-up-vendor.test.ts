@@ -8,7 +8,7 @@ import { orderStory } from "./order-story.ts";
 import { testApp } from "./test-app.ts";
 import { testWorker } from "./test-worker.ts";
 
-// All that one more vendor takes: its folder, its stand-in, and its line in the list of each.
+// Everything another vendor needs: its folder, its simulator, and its line in the list of each.
 const lists = { vendors: [...vendors, lantern], systems: { lantern: lanternSystem } };
 
 const app = await testApp(

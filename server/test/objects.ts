@@ -1,12 +1,12 @@
 import type { TestApp, Person } from "./test-app.ts";
 
-/** One reseller's things for generated tests, made when first asked for. */
+/** One reseller's objects for generated tests, created on first use. */
 export type World = { app: TestApp; person: Person; object(name: string): Promise<string> };
 
 type Maker = {
-  /** Makes one in the world's reseller and answers its id. */
+  /** Creates one at the world's reseller and returns its id. */
   make(world: World): Promise<string>;
-  /** Belongs to the catalogue, not to a reseller: there is no foreign one. */
+  /** Belongs to the catalogue rather than a reseller, so no foreign one exists. */
   shared?: true;
 };
 
@@ -20,8 +20,8 @@ const row =
   };
 
 /**
- * What a path parameter or an id field of this name stands for. An endpoint with a new parameter needs a line here, so
- * that the generated tests can try one's own, another reseller's and a missing one.
+ * Maps path parameters and id fields to the objects they name. Add a line for each new parameter, so that the generated
+ * tests can try one's own, another reseller's and a missing object.
  */
 export const makers: Record<string, Maker> = {
   customerId: {
@@ -33,7 +33,7 @@ export const makers: Record<string, Maker> = {
   endUserAdminId: { make: ({ object }) => object("customerId") },
   productId: { make: async () => "microsoft-365", shared: true },
   by: { make: async () => "product", shared: true },
-  /** A product whose gate is passed, since the customer's tenant is known. */
+  /** The product's gate is open, because the customer's tenant is known. */
   name: {
     make: row(
       `insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref) values ($1, $2::uuid, 'microsoft', 'tenant-' || $2)
@@ -224,7 +224,7 @@ export const makers: Record<string, Maker> = {
   },
 };
 
-/** `CustomerId` and `customerId` name the same thing; undefined for names that stand for none. */
+/** Returns the object a field names, the same for `CustomerId` and `customerId`; undefined if it names none. */
 export const objectName = (field: string): string | undefined => {
   const name = field.charAt(0).toLowerCase() + field.slice(1);
   return name in makers ? name : undefined;

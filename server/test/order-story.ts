@@ -7,14 +7,14 @@ import type { TestWorker } from "./test-worker.ts";
 
 export type OrderStory = ReturnType<typeof orderStory>;
 
-/** Who accepted Microsoft's own agreement, as the journey asks for it. */
+/** The person who accepted Microsoft's own agreement, as the journey requires. */
 export const agreement = {
   AgreementName: "Ada Lovelace",
   AgreementEmail: "ada@acme.example",
   AgreementDate: "2026-01-01",
 };
 
-/** The steps that tests of orders share: a reseller who may order, a customer, an offer, an order, and what becomes of it. */
+/** The shared steps of order tests: a reseller who may order, a customer, an offer, an order and its outcome. */
 export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
   async function signInSigned(): Promise<Person> {
     const person = await app.signIn();
@@ -37,7 +37,7 @@ export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
     return Result!.customerId;
   }
 
-  /** The first offer of Microsoft 365 that fits. */
+  /** Finds the first matching offer of Microsoft 365. */
   async function offer(person: Person, customerId: string, wanted: { term: string; billing: string; addOn?: boolean }) {
     const { Result } = await app.call(person, orders.journey, {
       params: { by: "product", name: "microsoft-365" },

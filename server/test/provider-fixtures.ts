@@ -8,7 +8,7 @@ import { afterAll } from "vitest";
 import { askToken, setCookieOf } from "./auth-fixtures.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The provider people sign in at, on a port of its own, with the settings that lead to it. */
+/** Starts a sign-in provider on a separate port, with the settings that lead to it. */
 export async function testProvider() {
   const folder = mkdtempSync(path.join(tmpdir(), "tradewind-provider-"));
   const simulator = await startIdentityProvider({ port: 0, keyFile: path.join(folder, "key.json") });
@@ -38,7 +38,7 @@ export const ourPage = (browser?: string) => ({
 
 type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean; choose?: boolean };
 
-/** Begins a sign-in: where the browser is sent, and the secret it holds from then on. */
+/** Begins a sign-in. Returns the redirect address and the browser's secret. */
 export async function begin(app: TestApp, wish: Wish, browser?: string) {
   const answer = await app.call(null, sso.begin, { body: wish }, { headers: ourPage(browser) });
   if (answer.status !== 200) throw new Error(`The sign-in did not begin: ${answer.text}`);
@@ -48,7 +48,7 @@ export async function begin(app: TestApp, wish: Wish, browser?: string) {
   };
 }
 
-/** A browser at the provider: follows redirects with its cookies until the portal is reached. */
+/** A browser at the provider: follows redirects with its cookies until it reaches the portal. */
 export function visitor() {
   const jar = new Map<string, string>();
   async function visit(url: string | URL, form?: Record<string, string>): Promise<{ url: URL; page: string }> {
@@ -77,7 +77,7 @@ export function visitor() {
       const asked = /name="asked" value="([^"]+)"/.exec(form.page)?.[1]?.replaceAll("&amp;", "&");
       const sent = { username: userName, answer, ...(asked ? { asked } : {}) };
       const next = await visit(new URL(action, form.url), sent);
-      // Somebody else was signed in: a page ends their session by itself before it goes on.
+      // Another person was signed in: the page first submits a form that ends their session.
       const ending = /action="([^"]+\/session\/end\/confirm)"/.exec(next.page)?.[1];
       if (!ending) return next.url;
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(next.page)?.[1] ?? "";
@@ -88,7 +88,7 @@ export function visitor() {
 
 export const callbackBody = (back: URL) => Object.fromEntries(back.searchParams) as { state: string; code?: string };
 
-/** A whole visit to the provider, and what the portal makes of it. */
+/** Makes a whole visit to the provider and returns the portal's outcome. */
 export async function comeBack(
   app: TestApp,
   wish: Wish,
@@ -104,7 +104,7 @@ export async function comeBack(
   return { target, browser, back, taken, ticket: taken.Result?.Ticket ?? "" };
 }
 
-/** Asks for a token with a ticket, in the browser that has its secret. */
+/** Redeems a ticket for a token, in the browser that holds its secret. */
 export function redeem(
   app: TestApp,
   provider: SignInProvider,

@@ -11,7 +11,7 @@ import { testApp, type Person } from "./test-app.ts";
 
 const app = await testApp();
 const everyRight: readonly Right[] = [...views, ...permissions];
-/** Endpoints that a reseller's own people may call. Signing out ends the session that the others need. */
+/** Endpoints open to a reseller's own people, except sign-out, which would end the session the others need. */
 const reachable = Object.entries(endpoints).filter(
   ([name, { access, file }]) =>
     name !== "auth.signOut" &&
@@ -19,7 +19,7 @@ const reachable = Object.entries(endpoints).filter(
     (access === "signedIn" || !access.kinds || access.kinds.includes("engineer")) &&
     file !== "text/event-stream",
 );
-/** What belongs to a customer, and what belongs to a product, by the names of `objects.ts`. */
+/** Objects that belong to a customer, and those that belong to a product, by their names in `objects.ts`. */
 const customers = [
   "customerId",
   "endUserAdminId",
@@ -76,7 +76,7 @@ beforeAll(async () => {
   }
 });
 
-/** An engineer with every right, kept to some customers or products. */
+/** Adds an engineer with every right, restricted to some customers or products. */
 async function engineer(restriction: { customers?: string[]; products?: string[] }): Promise<Person> {
   const person = await app.signIn({ kind: "engineer", rights: everyRight, resellerId: own.person.resellerId });
   await app.sql("update memberships set only_customers = $2, only_products = $3 where id = $1", [
@@ -99,14 +99,14 @@ async function engineer(restriction: { customers?: string[]; products?: string[]
   return person;
 }
 
-/** Ids and names that must not be in any answer. */
+/** Lists ids and names that no answer may contain. */
 async function secretsOf(world: World, objects: readonly string[]): Promise<string[]> {
   const ids = await Promise.all(objects.filter((object) => !isShared(object)).map(world.object));
   const names = await app.sql<{ name: string }>("select name from customers where id = any($1::uuid[])", [ids]);
   return [...ids, ...names.map(({ name }) => name)];
 }
 
-/** Requests that name nothing of the restricted part, as they are and with the pages of lists. */
+/** Builds requests that name nothing from the restricted part: unchanged, and for lists also with pages. */
 const asked = (endpoint: Endpoint, sent: Sent): Sent[] =>
   endpoint.method === "GET" && endpoint.query && "Of" in (endpoint.query._zod.def as { shape?: object }).shape!
     ? [sent, { ...sent, query: { Of: "customers" } }, { ...sent, query: { Of: "staff" } }]
@@ -114,7 +114,7 @@ const asked = (endpoint: Endpoint, sent: Sent): Sent[] =>
 
 const walls = { "with both walls": async () => {}, "by the queries alone": takeDownPolicies };
 
-/** Takes the second wall away, so that the first stands by itself. */
+/** Drops the database policies, so that the queries' own conditions are tested alone. */
 async function takeDownPolicies() {
   const rows = await app.sql<{ text: string }>(
     `select format('drop policy %I on %I', polname, polrelid::regclass::text) as text from pg_policy where not polpermissive`,
@@ -236,7 +236,7 @@ describe.each(Object.entries(walls))("ACL-53 CUST-30 an engineer with certain cu
   });
 });
 
-/** An answer without the number that each request has; files as they are. */
+/** Removes an answer's request reference; leaves files unchanged. */
 const unreferenced = ({ status, text }: { status: number; text: string }) => ({
   status,
   answer: text.startsWith("{") ? { ...(JSON.parse(text) as object), Labels: null } : text,

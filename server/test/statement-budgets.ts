@@ -1,8 +1,8 @@
 /**
- * SQL statements of one call of each endpoint, begin and commit included, after who is calling is known: three for the
- * transaction; what is trailed (activity line, events, the kept answer) is one more. A write that is refused here looks
- * whether its key was answered before, which is four; one that prepares something looks before that too. A new endpoint
- * adds its line; a higher number needs a reason.
+ * SQL statements of one call of each endpoint, including begin and commit, once the caller is known: three for the
+ * transaction, and one more for trailed writes (activity line, events, the stored answer). A write refused here also
+ * looks for an earlier answer to its key, which makes four; one that prepares something looks before that too. A new
+ * endpoint adds its line; a higher number needs a reason.
  */
 export const statementBudgets: Record<string, number> = {
   "agreements.byId": 4,
@@ -58,7 +58,7 @@ export const statementBudgets: Record<string, number> = {
   "customers.byId": 4,
   "customers.canDelete": 5,
   "customers.canDeleteOffice365": 5,
-  // Beside the figures, which products anybody has, to choose from.
+  // Besides the figures, it reads the products in use, as filter choices.
   "customers.count": 5,
   "customers.hasAzure": 5,
   "customers.hasOffice365": 5,
@@ -72,7 +72,7 @@ export const statementBudgets: Record<string, number> = {
   "customers.update": 6,
   "customers.userCount": 4,
   "dashboard.beginning": 5,
-  // Whether the person has a second factor is read as identity, on a connection beside the reseller's.
+  // Whether the person has a second factor is read as the sign-in role, on a second connection.
   "dashboard.figures": 13,
   "dashboard.inProgress": 4,
   "invitations.accept": 11,

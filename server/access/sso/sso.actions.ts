@@ -27,19 +27,19 @@ import {
 const secret = () => randomText(32);
 const hashed = (text: string) => createHash("sha256").update(text).digest();
 const identity = { role: "app_identity" } as const;
-/** Sign-ins begun in a quarter of an hour, in one browser and from one address. */
+/** Sign-ins begun in a quarter of an hour, per browser and per address. */
 const limits = { account: 100, address: 300, windowSeconds: 900 };
 
-/** The secret of a browser that signs in somewhere: the one it has, or a new one. */
+/** Returns the secret of a browser that starts a provider sign-in: its existing one, or a new one. */
 export const browserSecret = (given: string | undefined) => (given && /^[\w-]{43}$/.test(given) ? given : secret());
 
 const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}${publicPages.ssoCallback}`;
 
 type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean; choose?: boolean };
-/** How each provider is told to ask who it is. */
+/** The prompt that makes each provider ask for the account. */
 const asksWho = { sso: "login", aad: "select_account" } as const;
 
-/** Begins a sign-in that only this browser can end. Returns the provider's address. */
+/** Begins a sign-in that only this browser can finish. Returns the provider's address. */
 export async function beginSignIn(platform: Platform, wish: Wish, browser: string, ip: string): Promise<string> {
   const provider = await providerOf(platform.config, wish.provider);
   const [state, nonce, verifier] = [secret(), secret(), secret()];
@@ -85,7 +85,10 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
 type Answer = { state: string; code?: string; error?: string; error_description?: string; iss?: string };
 const notConfirmed = "The sign-in could not be confirmed. Please try again.";
 
-/** Takes the provider's answer: a ticket for who it says this is, or what it says instead. Each begun sign-in takes one. */
+/**
+ * Finishes a sign-in with the provider's answer: returns a ticket for the identity, or the provider's refusal. Each
+ * begun sign-in accepts one answer.
+ */
 export async function endSignIn(platform: Platform, answer: Answer, browser: string) {
   const begun = await platform.database.write(identity, (tx) =>
     takeTransaction(tx, hashed(answer.state), hashed(browser)),
@@ -127,7 +130,7 @@ async function prove(
   { code, iss }: Answer,
   { nonce, verifier }: { nonce: string; verifier: string },
 ): Promise<(Identity & { idToken: string }) | undefined> {
-  // A code of another provider must not be shown to this one.
+  // A code from one provider must never be sent to another.
   if (iss !== undefined && provider.kind === "sso" && iss !== provider.issuer) return undefined;
   const idToken = await exchangeCode(provider, { code: code!, verifier, redirectUri: redirectUri(platform) });
   const who = idToken ? await readIdToken(provider, idToken, nonce) : undefined;
@@ -136,7 +139,10 @@ async function prove(
 
 const sealedToken = { column: "id_token", version: 1 } as const;
 const placeOfTicket = (id: string) => ({ ...sealedToken, owner: "sso", table: "sso_transactions", row: id });
-/** Where a provider's id token lies in the sessions of a person: kept to end the provider's session, readable by nobody else. */
+/**
+ * The place of a provider's id token in a person's sessions: needed to end the provider's session, and sealed for
+ * everyone else.
+ */
 export const placeOfIdToken = (personId: string) => ({
   ...sealedToken,
   owner: personId,
@@ -144,13 +150,13 @@ export const placeOfIdToken = (personId: string) => ({
   row: "own",
 });
 
-/** What a ticket comes to: the person it is linked to, nobody yet, or no ticket at all. */
+/** The outcome of a ticket: the linked person, an identity not linked yet, or an invalid ticket. */
 export type Redeemed =
   | { personId: string; useSe: boolean; orgId: string | null; idToken: string | null }
   | "notLinked"
   | "noTicket";
 
-/** Takes a ticket. It is used up by the person it admits; while it is linked to nobody it stays good for linking. */
+/** Redeems a ticket. Admitting a person uses it up; while its identity is not linked it remains valid for linking. */
 export function redeemTicket(
   platform: Platform,
   provider: SignInProvider,
@@ -175,13 +181,13 @@ type Linking = {
   browser: string | undefined;
   ip: string;
   personId: string;
-  /** Whether the person may still link by what they showed. */
+  /** Whether the person may still link with the proof they gave. */
   may: (tx: Tx) => Promise<boolean>;
 };
 
 /**
- * Links the identity of a ticket to a person, and tells them and their company. False without a good ticket, when it is
- * another person's, and for who may not any more.
+ * Links a ticket's identity to a person, and informs them and their company. Returns false if the ticket is invalid,
+ * its identity already belongs to someone else, or the person may no longer link.
  */
 export function linkByTicket(platform: Platform, { provider, ticket, browser, ip, personId, may }: Linking) {
   return platform.database.write(identity, async (tx) => {
@@ -200,7 +206,7 @@ export function linkByTicket(platform: Platform, { provider, ticket, browser, ip
   });
 }
 
-/** A hint is not worth a failure: one whose key was taken away is left out. */
+/** A hint is optional: one whose key was removed is left out. */
 function opened(platform: Platform, sealed: string, place: SecretPlace): string | undefined {
   try {
     return platform.secrets.open(sealed, place);
@@ -209,7 +215,7 @@ function opened(platform: Platform, sealed: string, place: SecretPlace): string 
   }
 }
 
-/** Where the provider ends its session of this session of ours; null when it was not opened by one. */
+/** Returns the address that ends the provider's session; null if no provider opened this session. */
 export async function endSessionUrl(platform: Platform, sessionId: string): Promise<string | null> {
   const session = await platform.database.read(identity, (db) => findSessionToken(db, sessionId));
   if (session?.way !== "sso" && session?.way !== "aad") return null;
@@ -223,7 +229,7 @@ export async function endSessionUrl(platform: Platform, sessionId: string): Prom
   return target.href;
 }
 
-/** Ends the person's session in the communications portal, as far as one is configured. */
+/** Ends the person's session in the communications portal, if one is configured. */
 export async function endCommsSession({ config }: Platform, userName: string): Promise<void> {
   if (!config.COMMS_LOGOUT_URL) return;
   if (!(await endPortalSession(config.COMMS_LOGOUT_URL, userName))) throw new AppError("partnerPortalUnavailable");

@@ -146,7 +146,7 @@ test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, th
   expect(linked.status).toBe(200);
   const response = await redeem(app, "aad", ticket, browser);
   expect([response.statusCode, claimsOf(response).sub]).toEqual([200, person.personId]);
-  // The ticket is used up, and the next visit needs no link.
+  // The ticket is used up, and the next sign-in needs no link.
   expect((await redeem(app, "aad", ticket, browser)).statusCode).toBe(400);
   const again = await comeBack(app, { provider: "aad" }, morgan.userName);
   expect(claimsOf(await redeem(app, "aad", again.ticket, again.browser)).sub).toBe(person.personId);

@@ -2,7 +2,7 @@ import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-/** Seconds a sign-in at a provider may take, and then its ticket may wait. */
+/** Seconds for a sign-in at a provider, and again for redeeming its ticket. */
 const life = 600;
 const mostAttempts = 5;
 const inLife = sql<Date>`clock_timestamp() + make_interval(secs => ${life})`;
@@ -17,7 +17,7 @@ type Begun = {
   loginHint: string | null;
 };
 
-/** Keeps a sign-in that begins, and clears those long over. */
+/** Stores a new sign-in and removes those long over. */
 export const insertTransaction = (tx: Tx, begun: Begun) =>
   tx
     .with("old", (old) =>
@@ -36,7 +36,7 @@ export const insertTransaction = (tx: Tx, begun: Begun) =>
     })
     .execute();
 
-/** The sign-in of a state, once, in the browser that began it. */
+/** Takes a state's sign-in, once, in the browser that began it. */
 export const takeTransaction = (tx: Tx, stateHash: Buffer, browserHash: Buffer) =>
   tx
     .updateTable("sso_transactions")
@@ -72,7 +72,7 @@ export const keepIdentity = (tx: Tx, id: string, proven: Proven) =>
     .where("id", "=", id)
     .execute();
 
-/** Counts one attempt with a ticket and holds it; undefined for one that is not good in this browser, or not any more. */
+/** Counts an attempt with a ticket and locks the ticket; undefined if it is invalid in this browser or has expired. */
 export const holdTicket = (tx: Tx, provider: SignInProvider, ticketHash: Buffer, browserHash: Buffer) =>
   tx
     .updateTable("sso_transactions")
@@ -105,8 +105,8 @@ export const findLinkedPerson = (db: Db, { provider, issuer, subject }: HeldTick
     .executeTakeFirst();
 
 /**
- * Whether an identity is somebody else's than the person's whose name was typed: it is linked to another person, or
- * that person is linked to another identity there.
+ * Tells whether an identity conflicts with the typed user name: it is linked to another person, or the named person is
+ * linked to another identity there.
  */
 export async function isOtherPerson(
   db: Db,
@@ -124,7 +124,7 @@ export async function isOtherPerson(
   return rows[0]!.other;
 }
 
-/** Lets the identity stand for a person, unless it stands for somebody already. Whether it is new. */
+/** Links an identity to a person unless it is already linked. Returns whether the link is new. */
 export async function linkIdentity(
   tx: Tx,
   { provider, issuer, subject }: HeldTicket,
@@ -139,8 +139,8 @@ export async function linkIdentity(
 }
 
 /**
- * Whether a user name signs in at the provider, by a link or by its domain, and whether anybody has it. A domain is for
- * its company's people and for names that nobody has: whoever acts for others only signs in as ever.
+ * Finds whether a user name signs in at the provider, by a link or by its domain, and whether the name exists. A domain
+ * covers its company's people and unknown names; people who only act for others sign in as before.
  */
 export async function findWayIn(db: Db, userName: string) {
   const { rows } = await sql<{ known: boolean; sso: boolean }>`

@@ -37,7 +37,7 @@ test("AUTH-37 the name that was typed is the one who comes in, whoever is signed
   });
   expect(first.taken.Result).toMatchObject({ OtherThan: null, Ticket: expect.any(String) });
 
-  // Avery is still signed in there: without a question the provider would send her again.
+  // Avery is still signed in there: without a prompt the provider would return her.
   const typed = { provider: "sso", username: blakesName } as const;
   const wrong = await comeBack(app, typed, blake.userName, { browserAtProvider });
   expect(wrong.taken.Result).toMatchObject({ OtherThan: blakesName, Ticket: null, Error: expect.any(String) });

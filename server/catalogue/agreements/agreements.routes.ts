@@ -17,7 +17,7 @@ import {
 } from "./agreements.store.ts";
 import { toAgreement, toAgreementInfo, toChecked } from "./agreement-wire.ts";
 
-/** What a downloaded agreement is called. */
+/** The file name of a downloaded agreement. */
 const fileName = "agreementdocument.pdf";
 
 const items = (rows: readonly AgreementRow[]) => ({ Items: rows.map((row) => toAgreementInfo(row)) });
@@ -38,7 +38,7 @@ export const agreementsRoutes = [
     return items(await listAgreementsOfServices(db, actor.resellerId, [agreementServiceIdOf(numbers)]));
   }),
   answer(agreements.checkSigned, async ({ db, actor }, { params }) =>
-    // A number that no agreement covers is no service of ours: were it called signed, a wrong number would pass the gate.
+    // A number that no agreement covers is not found: reporting it as signed would let a wrong number pass the gate.
     toChecked(orNotFound(await findAgreementOfService(db, actor.resellerId, params.serviceId))),
   ),
   answer(agreements.checkSeveral, async ({ db, actor }, { body }) => {

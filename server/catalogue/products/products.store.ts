@@ -30,7 +30,7 @@ const columns = [
 const products = (db: Db) => db.selectFrom("products").select(columns);
 export type Product = Awaited<ReturnType<ReturnType<typeof products>["executeTakeFirstOrThrow"]>>;
 
-/** How a rule knows a product. */
+/** The product's numbers as the rules need them. */
 export const numbersOf = (product: Pick<Product, "id" | "agreement_service_id" | "sub_id">) => ({
   id: product.id,
   agreementServiceId: product.agreement_service_id,
@@ -42,7 +42,7 @@ export const listProducts = (db: Db): Promise<Product[]> => products(db).orderBy
 export const findProduct = (db: Db, id: string): Promise<Product | undefined> =>
   products(db).where("id", "=", id).executeTakeFirst();
 
-/** By our own id or its listing id, which cannot meet: one of them is a UUID. */
+/** Finds a product by our id or its listing id; they cannot collide, because one of them is a UUID. */
 export const findProductByIdOrListing = (db: Db, name: string): Promise<Product | undefined> =>
   products(db)
     .where((either) =>
@@ -53,7 +53,10 @@ export const findProductByIdOrListing = (db: Db, name: string): Promise<Product 
 export const findProductByRoute = (db: Db, route: string): Promise<Product | undefined> =>
   products(db).where("route_name", "=", route).executeTakeFirst();
 
-/** By the number of the agreement and marketplace scheme; where one number has several products, `subId` says which. */
+/**
+ * Finds a product by its number in the agreement and marketplace scheme; `subId` tells apart products that share a
+ * number.
+ */
 export const findProductByServiceId = (
   db: Db,
   serviceId: number,

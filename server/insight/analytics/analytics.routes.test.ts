@@ -39,7 +39,7 @@ const terms = {
 
 type History = { customerId: string; productId: string; offerId: string; entries: RecordedEntry[] };
 
-/** Offers of either kind: one counts in licences, one in gigabytes. */
+/** One offer of each kind: counted in licences and in gigabytes. */
 const [licences, gigabytes] = (await Promise.all(
   ["Licence", "GB"].map(async (unit) => {
     const [offer] = await app.sql<{ id: string; product_id: string }>(
@@ -50,7 +50,7 @@ const [licences, gigabytes] = (await Promise.all(
   }),
 )) as [Omit<History, "customerId" | "entries">, Omit<History, "customerId" | "entries">];
 
-/** Writes a subscription with what happened to it, as ordering and renewing do. */
+/** Writes a subscription with its history, as ordering and renewing do. */
 async function addHistory(person: Person, { customerId, productId, offerId, entries }: History): Promise<void> {
   const [made] = await app.sql<{ id: string }>(
     `with service as (
@@ -75,7 +75,7 @@ async function addCustomer(person: Person, name: string): Promise<string> {
   return made!.id;
 }
 
-/** Instants in order from a start on, none in the future. */
+/** Returns ascending instants from a start on, none in the future. */
 function instantsFrom(start: string, count: number, dice: ReturnType<typeof diceOf>): string[] {
   const [first, end] = [Date.parse(startOf(start)), Date.parse(startOf(today))];
   return Array.from({ length: count }, () => first + dice.below(end - first))
@@ -83,7 +83,7 @@ function instantsFrom(start: string, count: number, dice: ReturnType<typeof dice
     .map((time) => new Date(time).toISOString());
 }
 
-/** Something that may have happened to a subscription, by chance: always a history that could be. */
+/** Generates a random but valid subscription history. */
 function historyOf(
   customerId: string,
   { productId, offerId }: Pick<History, "productId" | "offerId">,
@@ -123,7 +123,7 @@ function historyOf(
   return { customerId, productId, offerId, entries };
 }
 
-/** The same figures reckoned another way: each subscription folded anew for every month. */
+/** Computes the same figures independently: replays each subscription for every month. */
 function reckoned(histories: readonly History[], months: readonly string[]) {
   const standing = ({ entries }: History, day: string) => {
     // Just before the day begins.
@@ -172,7 +172,7 @@ test("DASH-03 N95 seats and churn of any history are what folding every subscrip
   expect(seen.Now).toEqual({ ...nothing, ...now.whole });
   expect(seen.Before).toEqual({ ...nothing, ...earlier.whole });
   expect(now.whole.Ended).toBeGreaterThan(0);
-  // Gigabytes are subscriptions that may end, and never seats.
+  // Gigabytes count as subscriptions that may end, but never as seats.
   const stored = seen.Products.find(({ Id }) => Id === gigabytes.productId)!;
   expect([stored.Now.Seats, stored.Now.Active > 0]).toEqual([0, true]);
 

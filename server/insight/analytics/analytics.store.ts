@@ -5,21 +5,22 @@ import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
-/** What is asked about, as known on `today`. */
+/** The months reported, as known on `today`. */
 export type Stretch = Months & { today: string };
 
 const ofCustomer = (scope: Scope, column: string) =>
   scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
-/** Charges count in the month they fall due in, which is the month of their invoice; none that are still to come. */
+/** Selects charges by the month they fall due, which is the month of their invoice; future ones are left out. */
 const chargesOf = (scope: Scope, { since, until, today }: Stretch) => sql`
   select date_trunc('month', due_on)::date as month, customer_id, product_id, amount_minor, due_on from charges
   where reseller_id = ${scope.resellerId}::uuid and due_on >= ${since}::date and due_on < ${until}::date and due_on <= ${today}::date
     and ${ofCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
 
 /**
- * What each entry of the history adds to the seats and the number of recurring subscriptions, up to the end of the
- * stretch. Only units that people hold are seats: gigabytes and servers cannot be added to them. A start, a renewal and an end say how many seats stand from then on, the others how many more or fewer.
+ * Selects how each history entry changes the seats and the number of recurring subscriptions, up to the end of the
+ * range. Only units that people hold are seats: gigabytes and servers cannot be added to them. A start, a renewal and
+ * an end state the resulting seats, the others the difference.
  */
 const stepsOf = (scope: Scope, { since, from, until }: Stretch) => sql`
   entries as (
@@ -53,7 +54,7 @@ export type Sum = { month: string; product_id: string; net: bigint };
 export const sumCharges = (scope: Scope, stretch: Stretch): RawBuilder<Sum> => sql<Sum>`
   select month, product_id, sum(amount_minor)::bigint as net from (${chargesOf(scope, stretch)}) c group by 1, 2`;
 
-/** What changed in a month; what was before all of them stands under the month before the first. */
+/** The changes of a month; everything earlier counts under the month before the first. */
 export type Step = {
   month: string;
   product_id: string;
@@ -83,7 +84,7 @@ export async function readSums(
   return { charges: charges.rows, steps: steps.rows, names: new Map(products.map(({ id, name }) => [id, name])) };
 }
 
-/** Figures of one thing in the stretch, and in the one before. */
+/** One row's figures in the range and in the one before. */
 export type Compared = {
   net: bigint;
   net_before: bigint;
@@ -95,7 +96,7 @@ export type Compared = {
   ended_before: number;
 };
 
-/** Every customer or product with anything in both stretches, named. */
+/** Selects every customer or product with figures in either range, by name. */
 export const compare = (scope: Scope, stretch: Stretch, by: "customer" | "product") => {
   const [key, things] = by === "customer" ? ["customer_id", "customers"] : ["product_id", "products"];
   const { since, from } = stretch;
@@ -119,10 +120,10 @@ export const compare = (scope: Scope, stretch: Stretch, by: "customer" | "produc
 };
 
 export const pageSize = 50;
-/** The column a report ranks by. */
+/** The column that ranks each report. */
 export const rankOf: Record<Report, "net" | "seats" | "ended"> = { revenue: "net", seats: "seats", churn: "ended" };
 
-/** One page of customers after `after`, the largest first, and one row more where there is another page. */
+/** Lists a page of customers after `after`, largest first, plus one more row to detect a next page. */
 export async function listCustomers(
   db: Db,
   scope: Scope,

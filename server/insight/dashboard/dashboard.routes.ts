@@ -25,7 +25,7 @@ import {
 } from "./dashboard.store.ts";
 import { mayChange } from "../../access/factors/proof.actions.ts";
 
-/** Days ahead in which the end of a term wants a decision. */
+/** Days before the end of a term when a decision is due. */
 const soonDays = 30;
 const mostNeeds = 8;
 
@@ -81,7 +81,9 @@ const urgency: readonly Need["kind"][] = [
   "invitationExpiring",
 ];
 
-/** The eight to show, by urgency: the first of every kind, then the second of each, so that a pile of one hides no other. */
+/**
+ * Picks the eight most urgent: the first of every kind, then the second of each, so that no kind crowds out the others.
+ */
 function mostUrgent(needs: readonly Need[]): Need[] {
   const byKind = urgency.map((kind) => needs.filter((need) => need.kind === kind));
   const inTurn = Array.from({ length: mostNeeds }, (_, at) => byKind.flatMap((of) => of.slice(at, at + 1))).flat();
@@ -89,7 +91,7 @@ function mostUrgent(needs: readonly Need[]): Need[] {
   return byKind.flat().filter((need) => shown.has(need));
 }
 
-/** A need that is no row: about the person or the company as a whole. */
+/** Builds a need without a row: about the person or the whole company. */
 const needOf = (kind: Need["kind"], id: string, title = ""): Need => ({
   kind,
   id,
@@ -100,14 +102,14 @@ const needOf = (kind: Need["kind"], id: string, title = ""): Need => ({
   day: null,
 });
 
-/** Kinds of people whose invitations a person looks after. */
+/** Lists the kinds of people whose invitations a person handles. */
 const invitesOf = ({ kind, rights }: TenantActor): UserKind[] => [
   ...(kind !== "endUserAdmin" && rights.has("createResellerEngineer") ? (["engineer"] as const) : []),
   ...(rights.has("createCustomerAdmin") ? (["endUserAdmin"] as const) : []),
   ...(rights.has("manageUsers") ? (["endUser"] as const) : []),
 ];
 
-/** Whether a person could have a second factor here and has none. Staff on a visit have their own. */
+/** Tells whether a person could have a second factor here but has none. Visiting staff have their own. */
 const lacksFactor = async ({ database }: Platform, { personId, sessionId, behind }: TenantActor): Promise<boolean> =>
   behind === null &&
   database.read({ role: "app_identity" }, async (db) => {
@@ -124,7 +126,7 @@ const toNeed = (need: Need) => ({
   Id: need.id,
 });
 
-/** Every month from the first with any spend to the present one; those without are nothing, not left out. */
+/** Lists every month from the first with spend to the current one; months without any are zero. */
 function spendByMonth(rows: readonly Spend[], today: string, currency: WireMoney["Currency"]) {
   const months: { Month: string; Net: WireMoney }[] = [];
   const net = new Map(rows.map((row) => [row.month, row.net]));
@@ -137,7 +139,7 @@ function spendByMonth(rows: readonly Spend[], today: string, currency: WireMoney
 
 export const dashboardRoutes = [
   answer(dashboard.figures, async ({ actor, db, today, platform }) => {
-    // What is spent and owed is the whole company's.
+    // Spend and debt concern the whole company.
     const prices = seesPrices(actor) && actor.restriction === null;
     const billing = actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer");
     const since = addMonths(monthOf(today).from, -11);
@@ -178,7 +180,7 @@ export const dashboardRoutes = [
   }),
 
   answer(dashboard.beginning, async ({ actor, db }) => {
-    // Who looks after a part of the company does not begin it.
+    // First steps are not for people restricted to a part of the company.
     if (actor.restriction !== null) return { Steps: [] };
     const [done, agreement] = await Promise.all([
       readBeginning(db, actor.resellerId),
@@ -204,7 +206,7 @@ export const dashboardRoutes = [
   })),
 ];
 
-/** What a step needs; the agreement is shown to everybody who begins. */
+/** The rights each step needs; the agreement is shown to everyone who sees first steps. */
 const stepRights: Partial<Record<(typeof firstSteps)[number], Right>> = {
   customer: "addOrEditCustomers",
   product: "addProducts",

@@ -14,7 +14,7 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, order, becomes } = orderStory(app, worker);
 
-/** A service that stands, put there behind the product's back. */
+/** Inserts an active service directly into the database. */
 async function standing(person: Person, productId = "microsoft-365") {
   const customerId = await addCustomer(person);
   const [made] = await app.sql<{ id: string }>(
@@ -383,7 +383,7 @@ describe("what the provider has to know", () => {
     );
     expect(item.Title).toBe("Change the details of the service");
     await app.call(operator, work.complete, { params: { workItemId: item.Id }, body: {} });
-    // The tick was only asked for: it is not kept.
+    // The tick only confirms, so it is not stored.
     expect((await becomes(reseller, instanceId, "Active")).Details).toEqual({ MailDomain: "new.acme.example" });
   });
 });

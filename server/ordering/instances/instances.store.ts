@@ -29,11 +29,11 @@ const instancesOf = (db: Db, scope: Scope) =>
 export const findInstance = (db: Db, scope: Scope, instanceId: string) =>
   instancesOf(db, scope).where("id", "=", instanceId).select(columns).executeTakeFirst();
 
-/** As findInstance, and holds the row until the transaction ends. */
+/** As `findInstance`, and locks the row until the transaction ends. */
 export const lockInstance = (tx: Tx, scope: Scope, instanceId: string) =>
   instancesOf(tx, scope).where("id", "=", instanceId).select(columns).forUpdate().executeTakeFirst();
 
-/** Live instances of a product: at one customer, or at any of the reseller's. */
+/** Lists live instances of a product, at one customer or at any of the reseller's. */
 export const listLiveInstances = (db: Db, resellerId: string, productId: string, customerId?: string) =>
   db
     .selectFrom("service_instances")
@@ -45,7 +45,7 @@ export const listLiveInstances = (db: Db, resellerId: string, productId: string,
     .orderBy("id")
     .execute();
 
-/** A customer's services that stand or are changing, with the seats of each. */
+/** Lists a customer's services that are active or changing, each with its seats. */
 export const listServicesOfCustomer = (db: Db, scope: Scope, customerId: string) =>
   services(db, scope)
     .where("i.customer_id", "=", customerId)
@@ -61,7 +61,7 @@ export const findService = (db: Db, scope: Scope, instanceId: string) =>
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
-/** Services as lists show them, with the seats of each. Every list starts from it. */
+/** Selects services as lists show them, each with its seats. Every list builds on it. */
 export const services = (db: Db, scope: Scope) =>
   db
     .selectFrom("service_instances as i")

@@ -33,7 +33,7 @@ type Asked = {
   UserId?: string | undefined;
 };
 
-/** The steps of a journey with what can be chosen, at today's prices. */
+/** Builds a journey's steps with the available choices at today's prices. */
 export async function drawJourney(
   db: Db,
   actor: TenantActor,
@@ -118,7 +118,7 @@ export async function drawJourney(
   };
 }
 
-/** Refuses to begin where the product's agreement still has to be signed (AGR-02 to AGR-06, ORD-05). */
+/** Refuses to begin until the product's agreement is signed (AGR-02 to AGR-06, ORD-05). */
 async function passAgreementGate(db: Db, actor: TenantActor, product: Product, customerId: string): Promise<void> {
   const [missing] = await unsignedAgreements(db, actor.resellerId, product.id);
   if (!missing) return;
@@ -136,7 +136,9 @@ async function passAgreementGate(db: Db, actor: TenantActor, product: Product, c
     });
 }
 
-/** Offers of one SKU become one thing to choose, with its terms and billings. An offer without a price today is left out. */
+/**
+ * Groups offers of one SKU into one item with its terms and billing periods. Leaves out offers without a price today.
+ */
 function itemsOf(
   rows: readonly ItemRow[],
   catalogue: Catalogue,

@@ -56,7 +56,7 @@ test("ORD-05 no journey begins before its agreement is signed, by whatever addre
   const refused = await open(unsigned, customerId, "route", "acronis-backup");
   expect(refused).toMatchObject({ status: 409, Error: "agreementNotSigned", Result: null });
   expect(refused.Resources).toMatchObject({ Gate: "askToSign", ProductName: "Acronis Backup" });
-  // The agreement it names is the one that the popup's check names.
+  // It names the same agreement as the popup's check.
   const acronis = (await listed(unsigned)).find((product) => product.RouteName === "acronis-backup")!;
   const { Result } = await app.call(unsigned, agreements.checkSigned, {
     params: { serviceId: acronis.AgreementServiceId },

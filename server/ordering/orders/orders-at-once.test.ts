@@ -9,7 +9,7 @@ const app = await testApp();
 const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
 
-/** Proposes a change and answers how to place it. */
+/** Proposes a change and returns how to place it. */
 async function proposed(
   person: Person,
   wanted: { CustomerId: string; ProductId: string; InstanceId?: string; Change: WireChange },
@@ -49,7 +49,7 @@ test("CAT-22 what a reseller may have once is refused for its next customer, and
     body: { ...(await onceEach(reseller, third)), Details: agreement },
   });
   expect(late).toMatchObject({ status: 409, Error: "onlyOnePerReseller" });
-  // Somebody else's reseller may have it too.
+  // Another reseller may have it too.
   const neighbour = await signInSigned();
   const theirs = await proposed(neighbour, await onceEach(neighbour, await addCustomer(neighbour)));
   expect((await theirs()).status).toBe(200);

@@ -19,7 +19,7 @@ import {
 } from "./service-lists.store.ts";
 import { listProductsInUse } from "../../customers/customers/products-in-use.store.ts";
 
-/** A customer that is named must be one that the caller may see. */
+/** Requires that a customer, if named, is visible to the caller. */
 const known = async (db: Db, actor: TenantActor, customerId: string | undefined) =>
   customerId === undefined || orNotFound(await findCustomer(db, actor, customerId));
 
@@ -34,7 +34,7 @@ const tally = (rows: Awaited<ReturnType<typeof countServices>>) => {
   };
 };
 
-/** Adds what is held of the same unit, the most first. */
+/** Sums quantities by unit, largest first. */
 const together = (held: readonly { Unit: string; Quantity: number }[]) =>
   [...Map.groupBy(held, ({ Unit }) => Unit)]
     .map(([Unit, of]) => ({ Unit, Quantity: of.reduce((sum, { Quantity }) => sum + Quantity, 0) }))

@@ -26,7 +26,7 @@ const statuses = {
   failed: ["ActivationFailed", "DeletionFailed"],
 } as const satisfies Record<ServiceState, readonly string[]>;
 
-/** In the text and not as parameters: a kept plan must know whether it is asked for many or for few. */
+/** Inlined rather than passed as a parameter: a cached plan must know whether it selects many rows or few. */
 const inState = (state: ServiceState | undefined) =>
   state === undefined
     ? sql<SqlBool>`i.status not in ('Deleted', 'Upgraded')`
@@ -37,7 +37,7 @@ const ofSearch = (db: Db, scope: Scope, search: string) =>
     .where("name", "ilike", `%${escapeLike(search)}%`)
     .select("id");
 
-/** One page after `after`, by key, and one row more. A customer's name is its own within a reseller. */
+/** Lists a page after `after`, by key, plus one more row. Customer names are unique within a reseller. */
 export function listServices(
   db: Db,
   scope: Scope,
@@ -67,7 +67,7 @@ const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }
     .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
     .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
 
-/** How many a search finds by status, whatever state is asked for. */
+/** Counts a search's matches by status; each count ignores the status filter. */
 export const countServices = (db: Db, scope: Scope, { Search, ProductId, CustomerId }: ServiceFilter) =>
   instancesInUse(db, scope)
     .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
@@ -77,7 +77,7 @@ export const countServices = (db: Db, scope: Scope, { Search, ProductId, Custome
     .groupBy("i.status")
     .execute();
 
-/** A customer's services of one level: its own, or those of one of its users. */
+/** Lists a customer's services of one level: its own, or those of one of its users. */
 export const listOfLevel = (db: Db, scope: Scope, customerId: string, membershipId: string | null) =>
   services(db, scope)
     .where("i.customer_id", "=", customerId)
@@ -89,7 +89,7 @@ export const listOfLevel = (db: Db, scope: Scope, customerId: string, membership
 export const listAllOfCustomer = (db: Db, scope: Scope, customerId: string) =>
   services(db, scope).where("i.customer_id", "=", customerId).orderBy("i.id", "desc").limit(1000).execute();
 
-/** Subscriptions of the Office 365 family, add-ons after what they stand on. */
+/** Lists subscriptions of the Office 365 family, add-ons after their base subscriptions. */
 export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
   db
     .selectFrom("subscriptions as s")
@@ -114,7 +114,10 @@ export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
     .orderBy("s.id")
     .execute();
 
-/** What a search finds, as rows of a file. The bounds of the transaction and the conditions both keep it to the caller. */
+/**
+ * Streams a search's matches as rows of a file. Both the transaction's bounds and the conditions limit it to the
+ * caller.
+ */
 export function streamServices(exports: Exports, actor: TenantActor, filter: ServiceFilter): Promise<Readable> {
   const { restriction } = actor;
   const one = filter.CustomerId ?? actor.customerId;

@@ -36,7 +36,7 @@ async function addService(
   return row!.id;
 }
 
-/** Three customers: one with services of every state, one with one of a user, one with none. */
+/** Adds three customers: one with services in every state, one with a user's service, one with none. */
 async function seeded() {
   const boss = await app.signIn();
   const { resellerId } = boss;
@@ -196,7 +196,7 @@ test("CUST-32 services come as a file, of all customers or of one, and its cells
   const one = await app.call(boss, serviceLists.ofCustomerCsv, { params: { customerId: bright } });
   expect(one.headers["content-disposition"]).toBe('attachment; filename="Bright Legal services.csv"');
   expect(one.text).toContain("Robin Tester");
-  // Somebody restricted gets a file of what is theirs.
+  // Restricted people get a file of only what they may see.
   const engineer = await app.signIn({ kind: "engineer", resellerId });
   await app.sql("update memberships set only_customers = true, only_products = '{exclaimer}' where id = $1", [
     engineer.membershipId,

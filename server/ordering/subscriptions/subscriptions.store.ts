@@ -7,14 +7,14 @@ import { anyOf } from "../../platform/sql.ts";
 
 export type SubscriptionRow = Selectable<Subscriptions>;
 
-/** Decimal text without the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */
+/** Removes the zeros that `numeric(20,8)` adds: `15.40000000` is the price `15.40`. */
 const decimalOf = (text: string): string => {
   const [whole, fraction = ""] = text.split(".");
   const kept = fraction.replace(/0+$/, "").padEnd(2, "0");
   return `${whole}.${kept}`;
 };
 
-/** A stored subscription as the rules know it: its id is its key. */
+/** Converts a stored subscription for the rules, with its id as key. */
 export function toSubscription(row: SubscriptionRow): Subscription {
   return {
     key: row.id,
@@ -41,15 +41,15 @@ export function toSubscription(row: SubscriptionRow): Subscription {
   };
 }
 
-/** Whether no order is at work on a service that stands. */
+/** Tells whether a live service has no order at work. */
 export const isSettled = (status: string): boolean => status === "Active" || status === "ActivationFailed";
 
-/** Whether a service takes other changes than being called off: what was never provided does not. */
+/** Tells whether a service accepts changes besides cancellation; one that was never provided does not. */
 export const isChangeable = (status: string, rows: readonly SubscriptionRow[]): boolean =>
   status === "Active" ||
   (isSettled(status) && rows.every((row) => row.vendor_ref !== null || row.status === "cancelled"));
 
-/** The columns that a change of state may change. */
+/** The columns a state change may update. */
 export const stateOf = (subscription: Subscription) => ({
   offer_id: subscription.offerId,
   sku: subscription.sku,
@@ -80,7 +80,7 @@ export const listSubscriptionsOfCustomer = (db: Db, resellerId: string, customer
     .orderBy("id")
     .execute();
 
-/** With the unit that each one's offer counts in. */
+/** Includes the unit of each subscription's offer. */
 export const listSubscriptionsOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
     .selectFrom("subscriptions")
@@ -127,7 +127,7 @@ export async function insertSubscriptions(
     .execute();
 }
 
-/** Writes the present state of subscriptions, by their ids, in one statement. */
+/** Updates the state of subscriptions, by id, in one statement. */
 export async function updateSubscriptions(
   tx: Tx,
   subscriptions: readonly (Subscription & { resellerId: string })[],
@@ -173,7 +173,7 @@ export async function insertHistory(tx: Tx, rows: readonly HistoryRow[], recorde
     .execute();
 }
 
-/** The facts of a service's subscriptions and what their vendor was seen to have, latest first. */
+/** Lists the history of a service's subscriptions and of the states seen at their vendor, latest first. */
 export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: string) =>
   db
     .selectFrom("subscription_history as h")
@@ -215,13 +215,14 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     .execute();
 
 /**
- * Subscriptions whose billing period is over on `day`, of any reseller, held; other workers pass over them. Left out are
- * those in `passed`, and what its provider never provided: no further period of it begins.
+ * Locks subscriptions of all resellers whose billing period is over on `day`, skipping those locked by other workers.
+ * Leaves out those in `passed` and those never provided, for which no further period begins.
  */
 export const lockFallingDue = (tx: Tx, day: string, most: number, passed: readonly string[]) =>
   tx
     .selectFrom("subscriptions")
-    // In the text and not a parameter: only so can a kept plan use the index that leaves the cancelled ones out.
+    // Inlined rather than passed as a parameter, because only then can a cached plan use the index without cancelled
+    // rows.
     .where("status", "<>", sql.lit("cancelled"))
     .where("period_until", "<=", day)
     .where(sql<boolean>`id <> all(${[...passed]}::uuid[])`)
