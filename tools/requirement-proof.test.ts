@@ -3,6 +3,7 @@ import type { Ending, Evidence } from "./dev/evidence.ts";
 import {
   faultsOfNames,
   faultsOfRun,
+  gainsOfRun,
   idsOf,
   levelOf,
   listsSeveral,
@@ -23,7 +24,7 @@ const ran = (file: string, title: string, ending: Ending = "passed"): Evidence =
 });
 const line = (id: string, observed: Line["observed"], proven: Line["proven"] = []): Line => ({ id, observed, proven });
 const saidOf = (lines: readonly Line[], evidence: readonly Evidence[]) =>
-  faultsOfRun(lines, evidence).map(({ place, instead }) => `${place} ${instead}`);
+  [...faultsOfRun(lines, evidence), ...gainsOfRun(lines, evidence)].map(({ place, instead }) => `${place} ${instead}`);
 
 test("rows are read from a page, lines from the list and back", () => {
   expect(rowsOf("# CUST\n\n- **CUST-01** `/customers` lists (spec) — observe: open.\nNot a row CUST-02.\n")).toEqual([

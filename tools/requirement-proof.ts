@@ -99,20 +99,29 @@ export function faultsOfNames(rows: readonly Row[], lines: readonly Line[], evid
   ];
 }
 
-/** Reports differences between a run and the list: rows no longer proven, and rows newly proven. */
+/** Reports the rows that a run no longer proves at a level where the list has them. */
 export function faultsOfRun(lines: readonly Line[], evidence: readonly Evidence[]): Fault[] {
+  const shown = levelsShown(evidence);
+  return lines.flatMap(({ id, proven }) =>
+    proven
+      .filter((level) => !shown.get(id)?.has(level))
+      .map((level) => ({
+        place: id,
+        instead: `No test under its id ran and passed at ${level}. Mend it, or edit ${list} by hand.`,
+      })),
+  );
+}
+
+/** Names the rows that a run proves at a level where the list does not have them yet. */
+export function gainsOfRun(lines: readonly Line[], evidence: readonly Evidence[]): Fault[] {
   const shown = levelsShown(evidence);
   return lines.flatMap((line) => {
     const now = levels.filter((level) => shown.get(line.id)?.has(level));
-    const lost = line.proven.filter((level) => !now.includes(level));
     const added = reach(now, line) ? now.filter((level) => !line.proven.includes(level)) : [];
-    const said = (instead: string) => ({ place: line.id, instead });
-    return [
-      ...lost.map((level) =>
-        said(`No test under its id ran and passed at ${level}. Mend it, or edit ${list} by hand.`),
-      ),
-      ...added.map((level) => said(`Now proven at ${level}. Record it: npm run requirements -- --record`)),
-    ];
+    return added.map((level) => ({
+      place: line.id,
+      instead: `Now proven at ${level}. Record it: npm run requirements -- --record`,
+    }));
   });
 }
 

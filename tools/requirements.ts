@@ -4,6 +4,7 @@ import { readEvidence } from "./dev/evidence.ts";
 import {
   faultsOfNames,
   faultsOfRun,
+  gainsOfRun,
   idsOf,
   listsSeveral,
   readLines,
@@ -38,6 +39,8 @@ if (given === "--check" && evidence.length === 0) {
   process.exit(1);
 }
 const faults = [...faultsOfNames(rows, lines, evidence), ...(given === "--check" ? faultsOfRun(lines, evidence) : [])];
+if (given === "--check")
+  for (const { place, instead } of gainsOfRun(lines, evidence)) console.log(`${place}  ${instead}`);
 for (const { place, instead } of faults) console.error(`${place}  ${instead}`);
 console.log(`${lines.filter(({ proven }) => proven.length > 0).length} of ${rows.length} requirement rows are proven.`);
 if (faults.length > 0) process.exit(1);

@@ -76,15 +76,15 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more seats
   // Activating becomes Active without a reload.
   await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
   await expect(page.getByRole("button", { name: `Change seats of ${premium}` })).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText("5 can be given back until")).toBeVisible();
+  await expect(page.getByText("5 licences can be given back until")).toBeVisible();
   await expectNoFaults(page);
 
   await changeSeats(page, "8", "Add 3 seats");
-  await expect(page.getByText("3 can be given back until")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("3 licences can be given back until")).toBeVisible({ timeout: 40_000 });
   await changeSeats(page, "7", "Give back 1 seat", async () =>
     expect(await sumOf(page, "Credit now, net")).toContain("credit"),
   );
-  await expect(page.getByText("2 can be given back until")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("2 licences can be given back until")).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("button", { name: `More for ${premium}` }).click();
   await page.getByRole("button", { name: "At the end of the term" }).click();
@@ -113,7 +113,7 @@ test("Acronis Backup is ordered, cancelled inside its window and deleted", async
   await next(page);
   if (await page.getByRole("button", { name: "Next", exact: true }).isVisible()) await next(page);
   await page.getByRole("button", { name: "Place order" }).click();
-  const change = page.getByRole("button", { name: /^Change seats of/ });
+  const change = page.getByRole("button", { name: /^Change quantity of/ });
   await expect(change).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("button", { name: "More actions" }).click();

@@ -15,6 +15,9 @@ fs.chmodSync(work, 0o755);
 
 fs.rmSync(evidenceFolder, { recursive: true, force: true });
 
+/** Reads what the tests left in the evidence folder. */
+const requirements: Stage = { name: "Requirements", budget: 5, command: ["node", "tools/requirements.ts", "--check"] };
+
 try {
   const chromium = findChromium((sentence) => console.log(sentence));
   process.exitCode = await runAll(await lanesWith(chromium));
@@ -81,9 +84,6 @@ const mutants: Stage = {
   budget: 3600,
   command: ["node", "tools/mutation.ts", "--changed"],
 };
-
-/** Reads what the tests left in the evidence folder. */
-const requirements: Stage = { name: "Requirements", budget: 5, command: ["node", "tools/requirements.ts", "--check"] };
 
 /** Runs every stage, also after one failed, and says at the end how it went. Returns the exit code. */
 async function runAll(lanes: readonly (readonly Stage[])[]): Promise<number> {

@@ -35,7 +35,7 @@ const names = [
 
 test("CAT-19 each of the 25 route names opens the journey of its product, and an unknown one is not found", async () => {
   const journeys = names.map((name) => [
-    `GET /api/journeys/${name}`,
+    `GET /api/journeys/route/${name}`,
     succeeded(journeyOf({ ProductId: name, ProductName: `the product of ${name}`, RouteName: name })),
   ]);
   fakeApi({ "GET /api/session": succeeded(sessionOf()), ...Object.fromEntries(journeys) });

@@ -108,7 +108,7 @@ type Handlers = Parameters<typeof fakeApi>[0];
 const serve = (handlers: Handlers = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true }),
+    "GET /api/clock": succeeded({ Now: "2026-05-21T08:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" }),
     [`GET /api/services/${instanceId}`]: succeeded(serviceOf()),
     ...handlers,
   });
