@@ -1,6 +1,7 @@
 import { vendors } from "@tradewind/vendors/index.ts";
 import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
+import { dailyWork } from "./daily.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
@@ -21,6 +22,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   const platform = await joinPlatform(config, log, "app_worker");
   const services = {
     platform,
+    dailyWork,
     connections: connectVendors(platform),
     mailer: smtpMailer({ url: config.MAIL_URL, from: config.MAIL_FROM }),
   };
@@ -28,15 +30,8 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   await platform.jobs.start();
   await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook], services);
   const lookForWork = async () => {
-    try {
-      await platform.database.write({ role: "app_worker" }, (tx) =>
-        platform.jobs.file(tx, "clock.work", {}, { singletonKey: "day" }),
-      );
-      await refileLostOrders(platform);
-      await pruneOld(platform);
-    } catch (error) {
-      log.warn({ err: error }, "The day's work could not be filed");
-    }
+    for (const look of [fileTheDay, refileLostOrders, pruneOld])
+      await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));
   };
   await lookForWork();
   const timer = setInterval(() => void lookForWork(), dayCheck);
@@ -52,6 +47,11 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
     },
   };
 }
+
+const fileTheDay = (platform: Platform): Promise<void> =>
+  platform.database.write({ role: "app_worker" }, (tx) =>
+    platform.jobs.file(tx, "clock.work", {}, { singletonKey: "day" }),
+  );
 
 if (import.meta.main) {
   await runUntilTold(async () => {

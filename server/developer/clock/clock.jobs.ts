@@ -3,15 +3,15 @@ import { addDays } from "@tradewind/domain/values/dates.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { issueInvoicesDue } from "../../billing/invoices/invoice-run.actions.ts";
-import { closeSolvedTickets } from "../../support/desk/closing.actions.ts";
-import { turnDuePeriods } from "../../ordering/renewals/due-work.actions.ts";
 import { lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
 
 const dayMs = 86_400_000;
 const worker = { role: "app_worker" } as const;
 
-type Services = { platform: Platform };
+/** A part of each business day's work, safe to repeat for the same day. */
+export type DailyWork = { name: string; run(platform: Platform, day: string): Promise<void> };
+
+type Services = { platform: Platform; dailyWork: readonly DailyWork[] };
 
 /**
  * Does the due work of every business day up to today. With `untilOffsetMs` it first moves the clock, one day at a
@@ -20,16 +20,16 @@ type Services = { platform: Platform };
 export const clockWork = job({
   queue: "clock.work",
   payload: z.object({ untilOffsetMs: z.number().int().optional() }),
-  async run({ platform }: Services, { untilOffsetMs }) {
+  async run({ platform, dailyWork }: Services, { untilOffsetMs }) {
     await platform.clock.refresh();
-    await catchUp(platform);
+    await catchUp(platform, dailyWork);
     if (untilOffsetMs === undefined || !platform.config.DEMO) return;
     for (;;) {
       const { offset_ms: offset } = await platform.database.read(worker, readClock);
       const left = untilOffsetMs - Number(offset);
       if (left <= 0) break;
       await moveTo(platform, Number(offset) + Math.min(left, dayMs));
-      await catchUp(platform);
+      await catchUp(platform, dailyWork);
     }
   },
 });
@@ -44,19 +44,31 @@ async function moveTo(platform: Platform, offsetMs: number): Promise<void> {
   if (simulator) await setSimulatedTime(simulator, offsetMs);
 }
 
-async function catchUp(platform: Platform): Promise<void> {
+/**
+ * Does the parts of the work day by day. A part that fails waits for the next try while the others go on; the days
+ * from the first failure on then count as not worked and are done again.
+ */
+async function catchUp(platform: Platform, dailyWork: readonly DailyWork[]): Promise<void> {
   const today = platform.clock.today();
   const { worked_until: workedUntil } = await platform.database.read(worker, readClock);
-  let day = workedUntil === null ? today : addDays(workedUntil, 1);
-  while (day <= today) {
-    await turnDuePeriods(platform, day);
-    await issueInvoicesDue(platform, day);
-    await closeSolvedTickets(platform, day);
+  const failures = new Map<DailyWork, unknown>();
+  for (let day = workedUntil === null ? today : addDays(workedUntil, 1); day <= today; day = addDays(day, 1)) {
+    for (const part of dailyWork) {
+      if (failures.has(part)) continue;
+      await part.run(platform, day).catch((error: unknown) => {
+        failures.set(part, error);
+        platform.log.error({ err: error, part: part.name, day }, "A part of the day's work failed");
+      });
+    }
+    if (failures.size > 0) continue;
     const done = day;
     await platform.database.write(worker, async (tx) => {
       const { worked_until: held } = await lockClock(tx);
       if (held === null || held < done) await setWorkedUntil(tx, done);
     });
-    day = addDays(day, 1);
+  }
+  if (failures.size > 0) {
+    const names = [...failures.keys()].map(({ name }) => name).join(", ");
+    throw new AggregateError(failures.values(), `The day's work failed: ${names}`);
   }
 }

@@ -1,0 +1,17 @@
+import { issueInvoicesDue } from "./billing/invoices/invoice-run.actions.ts";
+import type { DailyWork } from "./developer/clock/clock.jobs.ts";
+import { turnDuePeriods } from "./ordering/renewals/due-work.actions.ts";
+import { closeSolvedTickets } from "./support/desk/closing.actions.ts";
+
+/** What the worker does once for each business day. The parts do not depend on each other. */
+export const dailyWork: readonly DailyWork[] = [
+  {
+    name: "billing",
+    // Charges first: a month must not be invoiced before its last periods are charged.
+    async run(platform, day) {
+      await turnDuePeriods(platform, day);
+      await issueInvoicesDue(platform, day);
+    },
+  },
+  { name: "closing of solved tickets", run: closeSolvedTickets },
+];

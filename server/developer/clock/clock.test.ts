@@ -1,0 +1,43 @@
+import { addDays } from "@tradewind/domain/values/dates.ts";
+import pino from "pino";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../platform/database.ts";
+import { testApp } from "../../test/test-app.ts";
+import { clockWork, type DailyWork } from "./clock.jobs.ts";
+
+const app = await testApp();
+const database = openDatabase(app.database.workerUrl, { max: 1 });
+afterAll(() => database.close());
+
+test("a part of the day's work that fails does not stop the others, and its days are done again", async () => {
+  const platform = { ...app.platform, database, log: pino({ level: "silent" }) };
+  const today = platform.clock.today();
+  const [before, first, second] = [-3, -2, -1].map((days) => addDays(today, days));
+  await app.sql("update business_clock set worked_until = $1", [before]);
+  const workedUntil = async () =>
+    (await app.sql<{ day: string }>("select worked_until::text as day from business_clock"))[0]!.day;
+  const done: [part: string, day: string][] = [];
+  const part = (name: string, fails: (day: string) => boolean): DailyWork => ({
+    name,
+    async run(_, day) {
+      if (fails(day)) throw new Error(`${name} cannot work on ${day}`);
+      done.push([name, day]);
+    },
+  });
+  const run = (billing: DailyWork) =>
+    clockWork.run({ platform, dailyWork: [billing, part("tickets", () => false)] }, {});
+
+  await expect(run(part("billing", (day) => day === second))).rejects.toThrow("The day's work failed: billing");
+  expect(done).toEqual([
+    ["billing", first],
+    ["tickets", first],
+    ["tickets", second],
+    ["tickets", today],
+  ]);
+  expect(await workedUntil()).toBe(first);
+
+  done.length = 0;
+  await run(part("billing", () => false));
+  expect(done).toEqual([second, today].flatMap((day) => ["billing", "tickets"].map((name) => [name, day])));
+  expect(await workedUntil()).toBe(today);
+});
