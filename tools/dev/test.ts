@@ -1,15 +1,14 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
 import { findChromium } from "./chromium.ts";
 import { evidenceFolder } from "./evidence.ts";
-import { dearest, namesOfFailures, readPlaywright, readVitest, runLanes, runStage, type Stage } from "./stages.ts";
+import { build, playwright, vitest } from "./runners.ts";
+import { dearest, namesOfFailures, runLanes, runStage, type Stage } from "./stages.ts";
 
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopped.abort());
-const long = process.argv.includes("--long");
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
 fs.chmodSync(work, 0o755);
 
@@ -34,56 +33,23 @@ try {
  * meanwhile. What reads the results of all comes after both.
  */
 async function lanesWith(chromium: string): Promise<Stage[][]> {
-  const browser = { CHROMIUM_PATH: chromium, TEST_LONG: String(long) };
-  const vitest = (name: string, budget: number, file: string, args: string[]): Stage => ({
-    name,
-    budget,
-    command: [
-      "vitest",
-      "run",
-      ...args,
-      "--reporter=default",
-      "--reporter=json",
-      `--reporter=${path.join(root, "tools/dev/evidence-reporter.ts")}`,
-      `--outputFile.json=${path.join(work, file)}`,
-    ],
-    env: browser,
-    report: { file: path.join(work, file), read: readVitest },
-  });
+  const shared = { work, chromium, long: false };
   return [
     [
-      { name: "Build", budget: 30, command: ["node", "tools/build-web.ts"] },
+      build,
       { name: "Bytes of the pages", budget: 5, command: ["node", "tools/check-bytes.ts"] },
-      {
-        name: "Browser tests",
-        budget: 800,
-        command: ["playwright", "test", "--config", "e2e/playwright.config.ts"],
-        env: {
-          ...browser,
-          E2E_DATA: path.join(work, "product"),
-          E2E_PORT: String(await findFreePort()),
-          PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(work, "browser.json"),
-        },
-        report: { file: path.join(work, "browser.json"), read: readPlaywright },
-      },
+      await playwright(shared, { name: "Browser tests", budget: 800 }),
     ],
     [
       { name: "Format", budget: 5, command: ["oxfmt", "--check", "."] },
       { name: "Lint", budget: 60, command: ["oxlint", "--type-aware", "--deny-warnings"] },
       { name: "Types", budget: 60, command: ["tsc", "-p", root] },
       { name: "House rules", budget: 10, command: ["node", "tools/check.ts"] },
-      vitest("Unit, API and vendor tests", 400, "vitest.json", []),
-      vitest("Screen tests", 450, "screens.json", ["--config", "web/vitest.config.ts"]),
-      ...(long ? [mutants] : []),
+      vitest(shared, { name: "Unit, API and vendor tests", budget: 400 }),
+      vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] }),
     ],
   ];
 }
-
-const mutants: Stage = {
-  name: "Mutants of changed files",
-  budget: 3600,
-  command: ["node", "tools/mutation.ts", "--changed"],
-};
 
 /** Runs every stage, also after one failed, and says at the end how it went. Returns the exit code. */
 async function runAll(lanes: readonly (readonly Stage[])[]): Promise<number> {

@@ -1,0 +1,47 @@
+import { build, playwright, vitest, type Shared } from "./runners.ts";
+import type { Stage } from "./stages.ts";
+
+/** A slow proof: what it does, and the stages it consists of. */
+export type Part = { does: string; stages(shared: Shared): Promise<Stage[]> | Stage[] };
+
+/** Seconds that a part may take; it is stopped then, and has failed. */
+export const hour = 3600;
+
+/** A part that is test files of Vitest with more cases or rounds. */
+const files = (does: string, ...args: string[]): Part => ({
+  does,
+  stages: (shared) => [vitest(shared, { name: does, budget: hour, args })],
+});
+
+/** A part that is stories of the browser. */
+const stories = (does: string, ...args: string[]): Part => ({
+  does,
+  stages: async (shared) => [build, await playwright(shared, { name: does, budget: hour, args })],
+});
+
+/** A shell of somebody far away, whose alphabet has a dotted and a dotless i. */
+const elsewhere = { TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
+
+/** The slow proofs, quickest first. */
+export const parts: Record<string, Part> = {
+  sessions: files("Renews sessions a hundred rounds long", "server/test/sessions-everywhere.test.ts"),
+  vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
+  fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
+  crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts"),
+  elsewhere: {
+    does: "Runs all but the stories in another time zone and language",
+    stages: (shared) => {
+      const told = { budget: hour, env: { ...elsewhere, TEST_LONG: "false" } };
+      return [
+        vitest(shared, { ...told, name: "Unit, API and vendor tests elsewhere" }),
+        vitest(shared, { ...told, name: "Screen tests elsewhere", args: ["--config", "web/vitest.config.ts"] }),
+      ];
+    },
+  },
+  looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
+  stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
+  mutants: {
+    does: "Breaks the files that changed since the tests were last measured",
+    stages: () => [{ name: "Mutants", budget: hour, command: ["node", "tools/mutation.ts", "--changed"] }],
+  },
+};
