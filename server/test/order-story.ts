@@ -14,6 +14,22 @@ export const agreement = {
   AgreementDate: "2026-01-01",
 };
 
+/** Adds a customer about whom everything is known that an order needs. */
+export async function addCustomerOf(app: TestApp, person: Person, name = `Acme ${crypto.randomUUID().slice(0, 6)}`) {
+  const { Result } = await app.call(person, customerForms.add, {
+    body: {
+      name,
+      organisationTypes: ["Commercial"],
+      Address1: "1 High Street",
+      TownCity: "Leeds",
+      PostCode: "LS1 1AA",
+      ContactName: "Ada Lovelace",
+      ContactEmail: "ada@acme.example",
+    },
+  });
+  return Result!.customerId;
+}
+
 /** The shared steps of order tests: a reseller who may order, a customer, an offer, an order and its outcome. */
 export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
   async function signInSigned(): Promise<Person> {
@@ -22,20 +38,7 @@ export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
     return person;
   }
 
-  async function addCustomer(person: Person, name = `Acme ${crypto.randomUUID().slice(0, 6)}`) {
-    const { Result } = await app.call(person, customerForms.add, {
-      body: {
-        name,
-        organisationTypes: ["Commercial"],
-        Address1: "1 High Street",
-        TownCity: "Leeds",
-        PostCode: "LS1 1AA",
-        ContactName: "Ada Lovelace",
-        ContactEmail: "ada@acme.example",
-      },
-    });
-    return Result!.customerId;
-  }
+  const addCustomer = (person: Person, name?: string) => addCustomerOf(app, person, name);
 
   /** Finds the first matching offer of Microsoft 365. */
   async function offer(person: Person, customerId: string, wanted: { term: string; billing: string; addOn?: boolean }) {

@@ -40,3 +40,21 @@ export async function pixelsOf(png: Buffer) {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: data.toString("hex") };
 }
+
+/** Draws a signature as the browser sends it: a PNG with a diagonal stroke. */
+export function drawing(change: { width?: number; pixels?: Buffer; truncated?: boolean } = {}): string {
+  const [width, height] = [change.width ?? 60, 20];
+  const rows = Buffer.alloc(height * (1 + 60 * 4));
+  for (let y = 0; y < height; y++) rows.fill(255, y * 241 + 1 + y * 8 + 3, y * 241 + 1 + y * 8 + 4);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const png = Buffer.concat([
+    pngSignature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(change.pixels ?? rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+  return pngAddress(change.truncated ? png.subarray(0, 50) : png);
+}

@@ -1,40 +1,13 @@
 import { createHash } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
 import { session } from "@tradewind/contract/access/session.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { expect, test } from "vitest";
-import { pixelsOf } from "../../test/pictures.ts";
+import { drawing, pixelsOf } from "../../test/pictures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { unsignedAgreements } from "./agreements.store.ts";
 
 const { call, signIn, sql, platform } = await testApp();
 const id = "microsoft-365";
-
-/** A PNG with a diagonal stroke, as the signature pad sends it. */
-function drawing(change: { width?: number; pixels?: Buffer; truncated?: boolean } = {}) {
-  const [width, height] = [change.width ?? 60, 20];
-  const rows = Buffer.alloc(height * (1 + 60 * 4));
-  for (let y = 0; y < height; y++) rows.fill(255, y * 241 + 1 + y * 8 + 3, y * 241 + 1 + y * 8 + 4);
-  const chunk = (type: string, data: Buffer) => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(data.length);
-    head.write(type, 4, "latin1");
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])));
-    return Buffer.concat([head, data, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
-  const png = Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(change.pixels ?? rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-  return `data:image/png;base64,${(change.truncated ? png.subarray(0, 50) : png).toString("base64")}`;
-}
 
 const bodyOf = async (person: Person, changes: Record<string, unknown> = {}) => {
   const { Result } = await call(person, agreements.byId, { params: { agreementId: id } });

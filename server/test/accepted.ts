@@ -1,0 +1,217 @@
+import { createHash } from "node:crypto";
+import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { passkeys } from "@tradewind/contract/access/passkeys.ts";
+import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { hashPassword } from "../platform/password.ts";
+import { addPerson, password } from "./auth-fixtures.ts";
+import { codeOf, nextStep } from "./mfa-fixtures.ts";
+import { worldOf, type World } from "./objects.ts";
+import { addCustomerOf, agreement } from "./order-story.ts";
+import { drawing } from "./pictures.ts";
+import { requestFor, type Sent } from "./requests.ts";
+import { signAgreements } from "./sign-agreements.ts";
+import { addPasskeyOf, proveNow, softAuthenticator } from "./soft-authenticator.ts";
+import type { Person } from "./test-app.ts";
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest();
+const newPassword = "Juniper-Ferry-88";
+
+/** Gives the caller the usual password. */
+const setPassword = async ({ app }: World, { personId }: Person) =>
+  app.sql("update people set password_hash = $2 where id = $1", [personId, await hashPassword(password)]);
+
+/** Gives a person an authenticator app and returns its key, of which `codeOf` makes the code. */
+async function setFactor({ app }: World, person: Person): Promise<string> {
+  const { manualEntryKey: key } = (await app.call(person, mfa.setup)).Result!;
+  await app.call(person, mfa.configure, { body: { Token: codeOf(key) } });
+  await nextStep(app, person.personId);
+  return key;
+}
+
+/** Adds a colleague of the caller's. */
+const addEngineer = ({ app, person }: World) => app.signIn({ kind: "engineer", resellerId: person.resellerId });
+
+/** Invites the owner of an address as an engineer and returns the mailed key. */
+async function invite({ app, object }: World, email: string): Promise<string> {
+  const [id, key] = [await object("invitationId"), crypto.randomUUID()];
+  await app.sql("update invitations set email = $2, key_hash = $3 where id = $1", [id, email, hashOf(key)]);
+  return key;
+}
+
+/** Two licences of Microsoft 365 for a new customer, of a reseller who may order them. */
+async function wanted({ app }: World, person: Person) {
+  await signAgreements(app, person);
+  return {
+    CustomerId: await addCustomerOf(app, person),
+    ProductId: "microsoft-365",
+    Details: agreement,
+    Change: { Kind: "add" as const, Lines: [{ Key: "a", OfferId: "CFQ7TTC0LDPB:0001:P1M:monthly", Quantity: 2 }] },
+  };
+}
+
+/** Something of the caller's own, as makers know it. */
+const own = (name: string) => async (world: World, person: Person) => ({
+  params: { [name]: await worldOf(world.app, person).object(name) },
+});
+
+/**
+ * Sets up what must be so before a request of this person's is accepted, and returns what the request then says
+ * otherwise than `requestFor`, by operation.
+ */
+const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = {
+  "auth.token": async ({ app }) => ({ body: { username: (await addPerson(app)).userName, password } }),
+  "passwords.change": async ({ app }) => {
+    const [{ personId }, key] = [await addPerson(app), crypto.randomUUID()];
+    await app.sql(
+      "insert into password_keys (hash, person_id, purpose, expires_at) values ($1, $2, 'mail', now() + interval '1 hour')",
+      [hashOf(key), personId],
+    );
+    return { body: { key, oldPassword: null, newPassword } };
+  },
+  "passwords.update": async (world, person) => {
+    await setPassword(world, person);
+    return { params: { loginName: person.email }, body: { oldPassword: password, newPassword } };
+  },
+  "passwords.reset": async (world, person) => {
+    await setPassword(world, person);
+    const engineer = await addEngineer(world);
+    await setPassword(world, engineer);
+    return { params: { userId: engineer.membershipId }, body: { oldPassword: password, newPassword } };
+  },
+  "mfa.verifyUser": async (world, person) => {
+    await setPassword(world, person);
+    return { body: { Password: password } };
+  },
+  "mfa.verifyToken": async (world, person) => ({ body: { Token: codeOf(await setFactor(world, person)) } }),
+  "mfa.disable": async (world, person) => {
+    await setFactor(world, person);
+    await proveNow(world.app, person.sessionId);
+    return {};
+  },
+  "mfa.disableForUser": async (world, person) => {
+    await proveNow(world.app, person.sessionId);
+    const engineer = await addEngineer(world);
+    await setFactor(world, engineer);
+    return { params: { userId: engineer.membershipId } };
+  },
+  "users.verifyCode": async (world) => {
+    const engineer = await addEngineer(world);
+    return { params: { userId: engineer.membershipId }, body: { Token: codeOf(await setFactor(world, engineer)) } };
+  },
+  "mfa.configure": async ({ app }, person) => ({
+    body: { Token: codeOf((await app.call(person, mfa.setup)).Result!.manualEntryKey) },
+  }),
+  "mfa.newRecoveryCodes": async (world, person) => {
+    await setFactor(world, person);
+    await proveNow(world.app, person.sessionId);
+    return {};
+  },
+  "passkeys.addOptions": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    return {};
+  },
+  "passkeys.add": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    const { Options } = (await app.call(person, passkeys.addOptions)).Result!;
+    return { body: { Credential: softAuthenticator().make(Options) } };
+  },
+  "passkeys.confirmOptions": async ({ app }, person) => {
+    await addPasskeyOf(app, person);
+    return {};
+  },
+  "passkeys.rename": own("passkeyId"),
+  "passkeys.remove": async (world, person) => {
+    await proveNow(world.app, person.sessionId);
+    return own("passkeyId")(world, person);
+  },
+  "passkeys.confirm": async ({ app }, person) => {
+    const passkey = await addPasskeyOf(app, person);
+    const { Result } = await app.call(person, passkeys.confirmOptions);
+    return { body: { Credential: passkey.sign(Result!.Options) } };
+  },
+  "companies.switch": async ({ app }, person) => {
+    const [second] = await app.sql<{ id: string }>(
+      `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, permissions, created_at)
+       select $1, person_id, kind, first_name, last_name, email, views, permissions, created_at from memberships where id = $2
+       returning id`,
+      [await app.addReseller(), person.membershipId],
+    );
+    return { params: { membershipId: second!.id } };
+  },
+  "mailbox.spamRelease": async ({ app }) => {
+    const key = crypto.randomUUID();
+    await app.sql(
+      "insert into quarantined_messages (message_id, user_key_hash, subject) values ($1, $2, 'Your quote')",
+      [key, hashOf(key)],
+    );
+    return { query: { MID: key, UID: key } };
+  },
+  "mailbox.archiveAccess": async ({ app }) => {
+    const key = crypto.randomUUID();
+    await app.sql(
+      "insert into archive_access_links (access_type, token_hash, expires_at) values ('journal', $1, now() + interval '1 day')",
+      [hashOf(key)],
+    );
+    return { query: { AccessType: "journal", Token: key } };
+  },
+  "invitations.look": async (world) => ({ body: { Key: await invite(world, `${crypto.randomUUID()}@example.com`) } }),
+  "invitations.join": async ({ app }, person) => {
+    const other = worldOf(app, await app.signIn());
+    return { body: { Key: await invite(other, person.email) } };
+  },
+  "invitations.accept": async ({ app }) => {
+    const other = worldOf(app, await app.signIn());
+    return { body: { Key: await invite(other, `${crypto.randomUUID()}@example.com`), NewPassword: newPassword } };
+  },
+  "restrictions.setCustomers": async (world) => ({
+    params: { userId: (await addEngineer(world)).membershipId },
+    body: { Version: 0, Every: false, CustomerIds: [await world.object("customerId")] },
+  }),
+  "restrictions.setProducts": async (world) => ({
+    params: { userId: (await addEngineer(world)).membershipId },
+    body: { Version: 0, Every: false, ProductIds: ["microsoft-365"] },
+  }),
+  "providerLinks.unlink": async (world, person) => {
+    await setPassword(world, person);
+    await proveNow(world.app, person.sessionId);
+    return own("linkId")(world, person);
+  },
+  "sessions.end": own("sessionId"),
+  "agreements.storeSignature": async () => ({ body: { Image: drawing() } }),
+  "agreements.sign": async ({ app }, person) => {
+    const params = { agreementId: "microsoft-365" };
+    const { Version, TextHash } = (await app.call(person, agreements.byId, { params })).Result!;
+    return { body: { Version, TextHash } };
+  },
+  "orders.propose": async (world, person) => ({ body: await wanted(world, person) }),
+  "orders.place": async (world, person) => {
+    const body = await wanted(world, person);
+    const { Result } = await world.app.call(person, orders.propose, { body });
+    return { body: { ...body, ProposalHash: Result!.Hash } };
+  },
+  "work.reject": async ({ app, person }) => ({
+    params: { workItemId: await worldOf(app, person).object("workItemId") },
+  }),
+  "myBusiness.change": async ({ app }, person) => ({
+    body: { Version: (await app.call(person, myBusiness.current)).Result!.Version },
+  }),
+  "notifications.change": async ({ app }, person) => ({
+    body: { Id: await worldOf(app, person).object("notificationId"), Status: "read" },
+  }),
+  "notifications.close": own("notificationId"),
+};
+
+/** Builds a request that is accepted from this person, setting up for it what it needs. */
+export async function acceptedRequest(name: string, world: World, person: Person | null): Promise<Sent> {
+  const sent = await requestFor(name, world);
+  const other = await setUps[name]?.(world, person ?? world.person);
+  if (!other) return sent;
+  return {
+    ...sent,
+    params: { ...sent.params, ...other.params },
+    query: { ...sent.query, ...other.query },
+    ...(sent.body ? { body: { ...sent.body, ...(other.body as object | undefined) } } : {}),
+  };
+}
