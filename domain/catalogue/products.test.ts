@@ -22,6 +22,7 @@ const everyProduct = [
     .map((number) => named(number)),
   named(office365, office365SubIds.core, "microsoft-365"),
   named(office365, office365SubIds.azure, "microsoft-365-azure"),
+  named(1001, office365SubIds.azure, "another's sixth part"),
   named(1000, null, "backup"),
 ];
 const idOf = (product: { id: string }) => product.id;

@@ -6,6 +6,8 @@ export type TestCharge = {
   product?: string;
   description?: string;
   due: string;
+  /** How many days it is for: one by default, none for what is charged once. */
+  days?: number;
   minor: number;
   quantity?: number;
   kind?: "recurring" | "prorated" | "refund" | "once";
@@ -20,17 +22,18 @@ export async function addCharges(app: TestApp, resellerId: string, charges: read
     product: "microsoft-365",
     description: "Microsoft 365 Business Premium",
     quantity: 1,
+    days: 1,
     kind: charge.minor < 0 ? "refund" : "once",
     ...charge,
     id: randomUUID(),
   }));
   await app.sql(
-    `with rows as (select * from jsonb_to_recordset($2) as r (customer text, product text, description text, due date, minor bigint, quantity int, kind text, currency text)),
+    `with rows as (select * from jsonb_to_recordset($2) as r (customer text, product text, description text, due date, days int, minor bigint, quantity int, kind text, currency text)),
      made as (insert into customers (reseller_id, name, created_at) select distinct $1::uuid, customer, timestamptz '2026-01-01' from rows
        on conflict do nothing returning id, name),
      known as (select id, name from made union all select id, name from customers where reseller_id = $1)
      insert into charges (reseller_id, customer_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at)
-     select $1, known.id, product, kind, description, due, due + 1, due, quantity, abs(minor) / 100.0 / quantity, minor, coalesce(rows.currency, reseller.currency), due
+     select $1, known.id, product, kind, description, due, due + days, due, quantity, abs(minor) / 100.0 / quantity, minor, coalesce(rows.currency, reseller.currency), due
      from rows join known on known.name = rows.customer join resellers reseller on reseller.id = $1`,
     [resellerId, JSON.stringify(rows)],
   );

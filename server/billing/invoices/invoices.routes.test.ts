@@ -1,10 +1,11 @@
 import { inflateSync } from "node:zlib";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { addDays } from "@tradewind/domain/values/dates.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { addCharges, type TestCharge } from "../../test/charges.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { openDatabase } from "../../platform/database.ts";
-import { issueInvoicesDue } from "./invoice-run.actions.ts";
+import { issueInvoicesDue, runInvoices } from "./invoice-run.actions.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });
@@ -90,6 +91,41 @@ test("BILL-06 BILL-40 invoices are found by number and by where they stand; page
   expect((await list(person, { Status: "overdue" }))[0]).toMatchObject({ Status: "overdue" });
 });
 
+test("BILL-06 an invoice is overdue from the day after it was due and paid when nothing is left; a credit note is neither", async () => {
+  const person = await app.signIn();
+  const issuedFor = (days: number) => addDays(app.platform.clock.today(), -30 - days);
+  await addCharges(app, person.resellerId, [
+    { due: "2026-01-10", minor: 100 },
+    { due: "2026-02-10", minor: 300 },
+    { due: "2026-02-11", minor: -300 },
+    { due: "2026-03-10", minor: 1000 },
+    { due: "2026-04-10", minor: -10 },
+  ]);
+  for (const [until, issuedOn] of [
+    ["2026-02-01", issuedFor(1)],
+    ["2026-03-01", issuedFor(1)],
+    ["2026-04-01", issuedFor(0)],
+    ["2026-05-01", issuedFor(1)],
+  ] as const)
+    await database.write({ role: "app_worker" }, (tx) => runInvoices(tx, { until, issuedOn, now: new Date(issuedOn) }));
+  const standing = (items: Awaited<ReturnType<typeof list>>) =>
+    items.map((item) => [item.PeriodFrom, item.Kind, item.Status]);
+  const january = ["2026-01-01", "invoice", "overdue"];
+  const february = ["2026-02-01", "invoice", "paid"];
+  const march = ["2026-03-01", "invoice", "open"];
+  const april = ["2026-04-01", "creditMemo", "open"];
+  expect(standing(await list(person))).toEqual([march, april, february, january]);
+  expect(standing(await list(person, { Status: "overdue" }))).toEqual([january]);
+  expect(standing(await list(person, { Status: "paid" }))).toEqual([february]);
+  expect(standing(await list(person, { Status: "open" }))).toEqual([march, april]);
+  expect((await app.call(person, invoices.totals)).Result).toMatchObject({
+    Count: 4,
+    Owed: { Minor: "1308" },
+    Overdue: { Minor: "120" },
+    OverdueCount: 1,
+  });
+});
+
 test("BILL-07 an invoice shows its parties, its lines under customer and service, its VAT and what is left to pay", async () => {
   const person = await invoiced([
     { customer: "Zephyr", due: "2026-01-20", minor: 3333 },
@@ -99,9 +135,16 @@ test("BILL-07 an invoice shows its parties, its lines under customer and service
   const { Result } = await app.call(person, invoices.byId, { params: { invoiceId: item!.Id } });
   expect(Result).toMatchObject({
     Invoice: { Number: item!.Number, Net: { Minor: "5332" }, Vat: { Minor: "1066" }, Gross: { Minor: "6398" } },
-    Seller: { Name: "Tradewind Distribution Ltd", CompanyNumber: "09876543", VatNumber: "GB987654321" },
+    Seller: {
+      Name: "Tradewind Distribution Ltd",
+      CompanyNumber: "09876543",
+      VatNumber: "GB987654321",
+      RegisteredOffice: "40 Harbourside Way, Bristol BS1 5TT, United Kingdom",
+      BankDetails: ["Avonmouth Bank", "Tradewind Distribution Ltd", "Sort code 20-00-00", "Account 55779911"],
+    },
+    VatInSterling: null,
     Buyer: { VatNumber: "GB123456789", AddressLines: ["1 Quay Street", "Bristol", "BS1 4AA"] },
-    Taxes: [{ Percent: "20", Net: { Minor: "5332" }, Vat: { Minor: "1066" } }],
+    Taxes: [{ Category: "S", Percent: "20", Net: { Minor: "5332" }, Vat: { Minor: "1066" } }],
     Lines: [
       { CustomerName: "Acme Dental", ProductId: "microsoft-365", Quantity: 2, Net: { Minor: "1999" } },
       { CustomerName: "Zephyr", Net: { Minor: "3333" } },
@@ -121,6 +164,7 @@ test("ACL-39 where prices are hidden the list shows no amounts and no document c
   const detail = await app.call(colleague, invoices.byId, { params });
   expect(detail.text).not.toContain('"Minor"');
   expect(detail.Result!.Lines[0]).toMatchObject({ Net: null, UnitCost: null });
+  expect((await app.call(colleague, invoices.totals)).Result).toMatchObject({ Count: 1, Owed: null, NextNet: null });
   for (const attempt of [
     await app.call(colleague, invoices.pdf, { params }),
     await app.call(colleague, invoices.linesCsv, { params }),
@@ -166,28 +210,88 @@ describe("files", () => {
   });
 
   test("BILL-41 an invoice downloads as a PDF that shows all a VAT invoice must", async () => {
-    const person = await invoiced([{ customer: "Acme Dental", due: "2026-01-20", minor: 3333 }], "2026-02-01", {
-      currency: "EUR",
-    });
+    const person = await invoiced(
+      [
+        { customer: "Acme Dental", due: "2026-01-20", minor: 3333, quantity: 2 },
+        { customer: "Zephyr", due: "2026-01-21", minor: 1000 },
+        { customer: "Zephyr", due: "2026-01-22", minor: 50, description: "Seats added" },
+      ],
+      "2026-02-01",
+      { currency: "EUR" },
+    );
     const [item] = await list(person);
-    const { headers, text, words } = await pdfOf(person, item!.Id);
+    const [buyer] = await app.sql<{ name: string }>("select name from resellers where id = $1", [person.resellerId]);
+    const { headers, rows, rules } = await pdfOf(person, item!.Id);
     expect(headers["content-type"]).toBe("application/pdf");
-    expect(text.startsWith("%PDF-")).toBe(true);
-    for (const wanted of [
+    expect(headers["content-disposition"]).toContain(`${item!.Number}.pdf`);
+    expect(rows).toEqual([
+      "Invoice",
       item!.Number,
-      "Tradewind Distribution Ltd",
-      "GB987654321",
-      "09876543",
-      "40 Harbourside Way",
-      "IE6388047V",
-      "Issued 01/02/2026",
-      "Tax point 01/02/2026",
+      "From | To | Dates",
+      `Tradewind Distribution Ltd | ${buyer!.name} | Issued 01/02/2026`,
+      "40 Harbourside Way | 1 Quay Street | Tax point 01/02/2026",
+      "Bristol | Bristol | Period 01/01/2026 to 31/01/2026",
+      "BS1 5TT | BS1 4AA | Due 03/03/2026",
+      "United Kingdom | Ireland",
+      "VAT number GB987654321 | VAT number IE6388047V",
+      "Description | Period | Qty | Unit | VAT | Net",
       "Acme Dental",
-      "Microsoft 365 Business Premium",
-      "€33.33",
-      "Reverse charge",
-    ])
-      expect(words).toContain(wanted);
+      "Microsoft 365 Business Premium | 20/01/2026 to | 2 | 16.665 | 0% | €33.33",
+      "20/01/2026",
+      "Zephyr",
+      "Microsoft 365 Business Premium | 21/01/2026 to | 1 | 10.00 | 0% | €10.00",
+      "21/01/2026",
+      "Seats added | 22/01/2026 to | 1 | 0.50 | 0% | €0.50",
+      "22/01/2026",
+      "Net | €43.83",
+      "VAT 0% (Reverse charge) on €43.83 | €0.00",
+      "Total due | €43.83",
+      "Reverse charge: VAT to be accounted for by the recipient, Article 196 of Council Directive 2006/112/EC.",
+      "Please pay by 03/03/2026. Avonmouth Bank, Tradewind Distribution Ltd, IBAN GB33BUKB20201555555555, BIC",
+      `BUKBGB22. Quote ${item!.Number}.`,
+      "Tradewind Distribution Ltd. Registered in England and Wales, company number 09876543. Registered | Page 1 of 1",
+      "office: 40 Harbourside Way, Bristol BS1 5TT, United Kingdom.",
+    ]);
+    expect(rules).toBe(2);
+  });
+
+  test("BILL-41 a credit note says that it is one, and asks for no payment; one of a day names the day", async () => {
+    const person = await invoiced([{ due: "2026-01-20", days: 0, minor: -3333 }]);
+    const [item] = await list(person);
+    const { rows } = await pdfOf(person, item!.Id);
+    expect(rows.slice(0, 2)).toEqual(["Credit note", item!.Number]);
+    expect(rows).toContain("United Kingdom | United Kingdom");
+    expect(rows.slice(rows.indexOf("Acme Dental"))).toEqual([
+      "Acme Dental",
+      "Microsoft 365 Business Premium | 20/01/2026 | 1 | 33.33 | 20% | -£33.33",
+      "Net | -£33.33",
+      "VAT 20% (Standard rate) on -£33.33 | -£6.67",
+      "Total credited | -£40.00",
+      expect.stringMatching(/Page 1 of 1$/),
+      expect.any(String),
+    ]);
+  });
+
+  test("BILL-41 an invoice of many lines goes on over pages, and loses none", async () => {
+    const charges = Array.from({ length: 60 }, (_, index) => ({
+      due: "2026-01-20",
+      minor: 100 + index,
+      description: `Seats of group ${index}`,
+    }));
+    const person = await invoiced(charges);
+    const [item] = await list(person);
+    const { rows } = await pdfOf(person, item!.Id);
+    expect(
+      rows
+        .filter((row) => row.startsWith("Seats of group"))
+        .map((row) => row.split(" | ")[0]!)
+        .toSorted(),
+    ).toEqual(charges.map(({ description }) => description).toSorted());
+    expect(rows.flatMap((row) => row.match(/Page \d of \d/) ?? [])).toEqual([
+      "Page 1 of 3",
+      "Page 2 of 3",
+      "Page 3 of 3",
+    ]);
   });
 
   test("BILL-41 VAT on an invoice in euros is shown in sterling too", async () => {
@@ -196,10 +300,15 @@ describe("files", () => {
     await addCharges(app, person.resellerId, [{ due: "2026-01-20", minor: 10_003 }]);
     await issueInvoicesDue({ ...app.platform, database }, "2026-02-01");
     const [item] = await list(person);
-    expect((await pdfOf(person, item!.Id)).words).toContain("VAT in sterling: £17.42");
+    const { rows } = await pdfOf(person, item!.Id);
+    expect(rows.find((row) => row.startsWith("VAT in sterling"))).toBe(
+      "VAT in sterling: £17.42 at 1.149 euros for one pound.",
+    );
+    const { Result } = await app.call(person, invoices.byId, { params: { invoiceId: item!.Id } });
+    expect(Result!.VatInSterling).toEqual({ Vat: { Minor: "1742", Currency: "GBP" }, Rate: "1.149000" });
   });
 
-  /** Extracts the document's text: unpacks its streams and decodes the glyphs by the fonts' own tables. */
+  /** Reads a document: its rows of text, those of equal height as one, and how many lines are ruled. */
   async function pdfOf(person: Person, invoiceId: string) {
     const response = await app.app.inject({
       url: `/api/invoices/${invoiceId}/pdf`,
@@ -217,17 +326,28 @@ describe("files", () => {
       }
       at = until + 9;
     }
+    const pages = streams.filter((stream) => stream.includes("BT"));
+    const fonts = [...new Set(pages.join().match(/(?<=\/)F\d+(?= )/g))].toSorted();
     const letters = streams.filter((stream) => stream.includes("beginbfrange")).map(lettersOf);
-    const words = streams
-      .filter((stream) => stream.includes("BT"))
-      .flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map((match) => match[1]!))
-      .map((shown) => [...shown.matchAll(/<([0-9a-f]+)>/g)].map((match) => match[1]!).join(""))
-      .flatMap((glyphs) =>
-        letters.map((table) =>
-          (glyphs.match(/.{4}/g) ?? []).map((glyph) => table.get(Number.parseInt(glyph, 16)) ?? "").join(""),
-        ),
+    const rows = pages.flatMap((drawn) => {
+      const texts = [...drawn.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [^]*?\[(.*?)\] TJ/g)].map(
+        ([, height, font, shown]) => {
+          const glyphs = [...shown!.matchAll(/<([0-9a-f]+)>/g)].flatMap((match) => match[1]!.match(/.{4}/g)!);
+          const table = letters[fonts.indexOf(font!)]!;
+          return {
+            height,
+            text: glyphs
+              .map((glyph) => table.get(Number.parseInt(glyph, 16)))
+              .join("")
+              .trim(),
+          };
+        },
       );
-    return { headers: response.headers, text: response.body, words: words.join("\n") };
+      const heights = Map.groupBy(texts, ({ height }) => height);
+      return [...heights.values()].map((row) => row.map(({ text }) => text).join(" | "));
+    });
+    const rules = pages.join("\n").match(/^S$/gm)?.length ?? 0;
+    return { headers: response.headers, rows, rules };
   }
 
   function lettersOf(table: string): Map<number, string> {

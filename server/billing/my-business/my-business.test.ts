@@ -57,7 +57,18 @@ test("every change of addresses and contacts is logged with the old value, and n
   expect((await change(boss, 0, { TownCity: "Wells" })).Error).toBe("conflict");
   expect((await change(boss, 1, { TownCity: "Wells" })).Result).toMatchObject({ Version: 2 });
   expect((await change(boss, 2, { TownCity: "Wells" })).Result).toMatchObject({ Version: 2 });
-  expect((await linesOf(boss)).slice(1)).toEqual([
+  expect(await linesOf(boss)).toEqual([
+    `Robin Tester: Changed the company’s details: ${[
+      "address line 1 from “1 Quay Street” to “2 Mill Lane”",
+      "address line 2 from “” to “Unit 4”",
+      "town from “Bristol” to “Bath”",
+      "county from “” to “Somerset”",
+      "postcode from “BS1 4AA” to “BA1 1AA”",
+      "telephone from “” to “0117 496 0000”",
+      "contact from “” to “Nora Wind”",
+      "contact e-mail from “” to “nora@example.com”",
+      "billing e-mail from “accounts@example.com” to “bills@example.com”",
+    ].join(", ")}`,
     "Robin Tester: Changed the company’s details: town from “Bath” to “Wells”",
   ]);
   const wrong = await change(boss, 2, { BillingEmail: "no address", TownCity: " " });
@@ -122,6 +133,68 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
   expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654321" });
 });
 
+test("a declined change leaves the company as it was, is audited, and its company is told with or without a note", async () => {
+  const boss = await app.signIn();
+  const operator = await app.signInOperator();
+  const { Requests: _, ...before } = await current(boss);
+  for (const [Name, Note] of [
+    ["Harbour IT Ltd", "No such company."],
+    ["Harbour Ltd", ""],
+  ] as const) {
+    await app.call(boss, myBusiness.ask, { body: { Name } });
+    const [waiting] = (await current(boss)).Requests;
+    const decided = await app.call(operator, myBusiness.decide, {
+      params: { businessRequestId: waiting!.Id },
+      body: { Accept: false, Note },
+    });
+    expect(decided.status).toBe(200);
+  }
+  const { Requests, ...after } = await current(boss);
+  expect(after).toEqual(before);
+  expect(Requests).toMatchObject([
+    { Name: "Harbour Ltd", Status: "Declined", DecidedBy: "Olive Operator", Note: null },
+    { Name: "Harbour IT Ltd", Status: "Declined", DecidedBy: "Olive Operator", Note: "No such company." },
+  ]);
+  expect(await linesOf(boss)).toEqual([
+    "Robin Tester: Asked to change the company to Harbour IT Ltd, VAT number none, registration number none",
+    "Olive Operator: Declined to change the company to Harbour IT Ltd",
+    "Robin Tester: Asked to change the company to Harbour Ltd, VAT number none, registration number none",
+    "Olive Operator: Declined to change the company to Harbour Ltd",
+  ]);
+  expect(await app.sql("select action from activity where reseller_id = $1 order by id", [boss.resellerId])).toEqual(
+    ["ask", "decline", "ask", "decline"].map((what) => ({ action: `business.${what}` })),
+  );
+  expect((await app.call(boss, notifications.list)).Result!.Items).toMatchObject([
+    { Content: "Your company’s details were not changed." },
+    { Content: "Your company’s details were not changed. No such company." },
+  ]);
+});
+
+test("what was not given is given back as empty, and the operator sees what was asked of whom", async () => {
+  const boss = await app.signIn();
+  const operator = await app.signInOperator();
+  await app.sql("update resellers set vat_number = null where id = $1", [boss.resellerId]);
+  const { Name } = await current(boss);
+  const none = { VatNumber: "", CompanyNumber: "" };
+  expect(await current(boss)).toMatchObject(none);
+  await app.call(boss, myBusiness.ask, { body: { Name: "Harbour IT Ltd" } });
+  const request = {
+    Name: "Harbour IT Ltd",
+    ...none,
+    Before: { Name, ...none },
+    Status: "Waiting",
+    AskedBy: "Robin Tester",
+    AskedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    DecidedBy: null,
+    Note: null,
+  };
+  expect((await current(boss)).Requests).toEqual([{ Id: expect.any(String), ...request }]);
+  const { Result } = await app.call(operator, myBusiness.requests, { query: { Status: "waiting" } });
+  expect(Result!.Items.filter(({ ResellerId }) => ResellerId === boss.resellerId)).toEqual([
+    { Id: expect.any(String), ...request, ResellerId: boss.resellerId, Reseller: Name },
+  ]);
+});
+
 test("a pending request can be withdrawn, and only by its own company", async () => {
   const boss = await app.signIn();
   const stranger = await app.signIn();
@@ -129,6 +202,9 @@ test("a pending request can be withdrawn, and only by its own company", async ()
   expect((await app.call(stranger, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
   expect((await app.call(boss, myBusiness.withdraw)).Result).toMatchObject({ Requests: [{ Status: "Withdrawn" }] });
   expect((await app.call(boss, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
+  expect((await linesOf(boss)).slice(1)).toEqual([
+    "Robin Tester: Took back what was asked to be changed of the company",
+  ]);
 });
 
 test("asking, taking back and deciding at once each get an answer, and one request waits at most", async () => {
