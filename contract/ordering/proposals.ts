@@ -1,6 +1,5 @@
 /** Converts proposals and subscriptions from the domain to the wire. */
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import { addDays } from "@tradewind/domain/values/dates.ts";
+import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { Money } from "@tradewind/domain/values/money.ts";
 import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
@@ -90,7 +89,7 @@ function findingText(finding: Finding): string {
     case "scheduleStays":
       return "What is scheduled for the end of the term stays as it is.";
     case "committedUntilTermEnd":
-      return `Once the time for undoing has passed, this is committed until ${formatDate(addDays(finding.termUntil, -1))}.`;
+      return `Once the time for undoing has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
     case "accessEndsAtOnce":
       return "Access ends at once and the data may be lost.";
     case "policy":

@@ -1,4 +1,4 @@
-import { isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instant } from "./dates.ts";
+import { addDays, isCalendarDate, millisecondsOf, startOf, type CalendarDate, type Instant } from "./dates.ts";
 
 export const londonTime = "Europe/London";
 
@@ -49,24 +49,35 @@ export function formatDate(when: Instant | CalendarDate, zone: string = londonTi
   return `${day}/${month}/${year}`;
 }
 
+/** The last day of a period whose `until` is the first day after it: `30/11/2026`. */
+export const formatLastDay = (until: CalendarDate): string => formatDate(addDays(until, -1));
+
 /** `21/11/2026 14:05`, the default on screens (LIM-06). */
 export function formatDateTime(when: Instant, zone: string = londonTime): string {
   const { year, month, day, time } = fields(when, zone);
   return `${day}/${month}/${year} ${time}`;
 }
 
-/** `21/11/26`, as hosted voice orders show dates (ORD-51). */
+/** `21/11/26`, as lists of orders show dates (ORD-51). */
 export function formatShortDate(when: Instant | CalendarDate, zone: string = londonTime): string {
   const { year, month, day } = fields(when, zone);
   return `${day}/${month}/${year.slice(-2)}`;
 }
 
-const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const monthNames = "January February March April May June July August September October November December".split(" ");
+const monthNameOf = (month: string): string => monthNames[Number(month) - 1]!;
+
+/** Formats `2026-11`, or a day in it, as `November 2026`. */
+export const formatMonth = (month: string): string => `${monthNameOf(month.slice(5, 7))} ${month.slice(0, 4)}`;
+
+/** Formats `2026-11`, or a day in it, as `Nov 26`, for the axes of charts. */
+export const formatShortMonth = (month: string): string =>
+  `${monthNameOf(month.slice(5, 7)).slice(0, 3)} ${month.slice(2, 4)}`;
 
 /** Formats today as the time, this year as day and month (`21 Nov`), otherwise as `5/3/24` (LIM-08). */
 export function formatFriendlyDate(when: Instant, now: Instant, zone: string = londonTime): string {
   const [then, present] = [fields(when, zone), fields(now, zone)];
   if (then.year === present.year && then.month === present.month && then.day === present.day) return then.time;
-  if (then.year === present.year) return `${Number(then.day)} ${monthNames[Number(then.month) - 1]}`;
+  if (then.year === present.year) return `${Number(then.day)} ${monthNameOf(then.month).slice(0, 3)}`;
   return `${Number(then.day)}/${Number(then.month)}/${then.year.slice(-2)}`;
 }

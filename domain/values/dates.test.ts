@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatDate, formatDateTime, formatFriendlyDate, formatShortDate } from "./date-formats.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatFriendlyDate,
+  formatLastDay,
+  formatMonth,
+  formatShortDate,
+  formatShortMonth,
+} from "./date-formats.ts";
 import {
   addDays,
   addHours,
@@ -165,7 +173,7 @@ describe("instants", () => {
 });
 
 describe("formats", () => {
-  test("LIM-05 a day reads DD/MM/YYYY, with its time DD/MM/YYYY HH:mm", () => {
+  test("a day reads DD/MM/YYYY, with its time DD/MM/YYYY HH:mm", () => {
     expect(formatDate("2026-11-05")).toBe("05/11/2026");
     expect(formatDate("2026-07-31T23:30:00.000Z")).toBe("01/08/2026");
     expect(formatDate("2026-07-31T22:59:59.999Z")).toBe("31/07/2026");
@@ -192,6 +200,20 @@ describe("formats", () => {
   test("short dates read dd/MM/yy", () => {
     expect(formatShortDate("2026-11-21")).toBe("21/11/26");
     expect(formatShortDate("2026-03-05")).toBe("05/03/26");
+  });
+
+  test("the last day of a period is the one before its end", () => {
+    expect(formatLastDay("2026-12-01")).toBe("30/11/2026");
+  });
+
+  test("months are written out, or cut to three letters, whether given as a month or a day", () => {
+    const browser = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
+    for (let month = 0; month < 12; month++) {
+      const day = new Date(Date.UTC(2026, month, 9));
+      const [text, name] = [day.toISOString().slice(0, 10), browser.format(day)];
+      expect([formatMonth(text), formatMonth(text.slice(0, 7))]).toEqual([`${name} 2026`, `${name} 2026`]);
+      expect(formatShortMonth(text)).toBe(`${name.slice(0, 3)} 26`);
+    }
   });
 
   test.each([

@@ -70,6 +70,13 @@ const habits: readonly Habit[] = [
     instead: "Outside systems are called from vendors/ alone.",
   },
   {
+    rule: "dates",
+    applies: (path) => isProduct(path) && path !== "domain/values/date-formats.ts",
+    breaks: (node, parents) =>
+      readsOf("Intl", /^DateTimeFormat$/)(node, parents) || names(node, /^toLocale(?:Date|Time)String$/),
+    instead: "Dates are written by domain/values/date-formats.ts, one function for each format.",
+  },
+  {
     rule: "default exports",
     applies: (path) => !isConfig(path),
     breaks: (node) =>

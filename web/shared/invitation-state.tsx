@@ -1,17 +1,17 @@
 import type { invitationStanding } from "@tradewind/contract/access/invitations.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import type * as z from "zod/mini";
 import { StatusDot, type Tone } from "../ui/status.tsx";
-import { longDayOf } from "./dates.ts";
 
 type Standing = z.output<z.ZodMiniObject<typeof invitationStanding>>;
 
 const looks: Record<Standing["State"], { tone: Tone; words: (standing: Standing) => string }> = {
   Waiting: {
     tone: "information",
-    words: ({ ExpiresAt }) => `Invited, the link is good until ${longDayOf(ExpiresAt)}`,
+    words: ({ ExpiresAt }) => `Invited, the link is good until ${formatDate(ExpiresAt)}`,
   },
-  Expired: { tone: "warning", words: ({ ExpiresAt }) => `The link expired ${longDayOf(ExpiresAt)}` },
-  Accepted: { tone: "success", words: ({ AcceptedAt }) => `Accepted ${AcceptedAt ? longDayOf(AcceptedAt) : ""}` },
+  Expired: { tone: "warning", words: ({ ExpiresAt }) => `The link expired ${formatDate(ExpiresAt)}` },
+  Accepted: { tone: "success", words: ({ AcceptedAt }) => `Accepted ${AcceptedAt ? formatDate(AcceptedAt) : ""}` },
   Withdrawn: { tone: "disabled", words: () => "Withdrawn" },
 };
 

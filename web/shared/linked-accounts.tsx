@@ -1,4 +1,5 @@
 import { providerLinks } from "@tradewind/contract/access/provider-links.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ownLinksQuery, type OwnLink } from "../access/sso/sso.queries.ts";
@@ -7,7 +8,6 @@ import { useSession } from "../platform/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/page.tsx";
 import { toast } from "../ui/toast.tsx";
-import { longDayOf } from "./dates.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { QueryError } from "./query-error.tsx";
 import { providerNames } from "./provider-names.ts";
@@ -30,7 +30,7 @@ export function LinkedAccounts() {
             >
               <div className="grid min-w-0">
                 <span className="font-medium">{providerNames[link.Provider]}</span>
-                <span className="text-sm text-muted">Linked {longDayOf(link.Linked)}</span>
+                <span className="text-sm text-muted">Linked {formatDate(link.Linked)}</span>
               </div>
               {data.HasPassword && !visited && (
                 <Button size="small" variant="outlineDanger" onClick={() => setUnlinking(link)}>

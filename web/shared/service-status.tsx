@@ -1,6 +1,6 @@
 import type { ServiceItem } from "@tradewind/contract/ordering/services.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { StatusDot, type Tone } from "../ui/status.tsx";
-import { longInstant } from "./dates.ts";
 
 type Status = ServiceItem["Status"];
 const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: string }> = {
@@ -31,7 +31,7 @@ export const ServiceState = ({ status, detail }: { status: Status; detail?: stri
 
 /** The state of a service; hovering says since when and what happens next. */
 export function ServiceStatus({ service }: { service: Pick<ServiceItem, "Status" | "Since" | "Reason"> }) {
-  const detail = [`Since ${longInstant(service.Since)}.`, sentence(service.Reason ?? ""), looks[service.Status].next]
+  const detail = [`Since ${formatDateTime(service.Since)}.`, sentence(service.Reason ?? ""), looks[service.Status].next]
     .filter(Boolean)
     .join(" ");
   return <ServiceState status={service.Status} detail={detail} />;

@@ -1,6 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { createHash } from "node:crypto";
 import { deviceName } from "@tradewind/domain/access/devices.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -12,8 +13,6 @@ import { findKnown } from "../people/known.store.ts";
 /** Returns the browser's identifying token: its cookie, or 256 new random bits. */
 export const deviceOf = (cookie: string | undefined): string =>
   cookie && /^[\w-]{43}$/.test(cookie) ? cookie : randomText(32);
-
-const instant = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** Records the browser of a sign-in and mails the person if it is new. Their very first browser sends no mail. */
 export async function meetDevice(
@@ -31,7 +30,7 @@ export async function meetDevice(
     userName: person.user_name,
     device: deviceName(from.userAgent),
     address: from.ip,
-    at: `${instant.format(realNow())} (UTC)`,
+    at: `${formatDateTime(new Date(realNow()).toISOString(), "UTC")} (UTC)`,
     url: `${platform.config.PUBLIC_URL}${screens.sessions.path}`,
   });
 }

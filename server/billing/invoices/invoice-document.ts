@@ -1,5 +1,4 @@
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
-import { addDays } from "@tradewind/domain/values/dates.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import {
   contentWidth,
@@ -101,7 +100,7 @@ function drawParties(document: Document, row: InvoiceRow) {
     column(2, "Dates", [
       `Issued ${formatDate(row.issued_on)}`,
       `Tax point ${formatDate(row.tax_point)}`,
-      `Period ${formatDate(row.period_from)} to ${formatDate(addDays(row.period_until, -1))}`,
+      `Period ${formatDate(row.period_from)} to ${formatLastDay(row.period_until)}`,
       `Due ${formatDate(row.due_on)}`,
     ]),
   ];
@@ -148,7 +147,7 @@ function drawLine(document: Document, line: LineRow, amount: (minor: bigint) => 
   const covers =
     line.period_from === line.period_until
       ? formatDate(line.period_from)
-      : `${formatDate(line.period_from)} to ${formatDate(addDays(line.period_until, -1))}`;
+      : `${formatDate(line.period_from)} to ${formatLastDay(line.period_until)}`;
   cells(
     document,
     [

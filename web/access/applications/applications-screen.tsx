@@ -1,9 +1,9 @@
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/page.tsx";
 import { StatusDot } from "../../ui/status.tsx";
-import { longInstant } from "../../shared/dates.ts";
 import { InvitationState } from "../../shared/invitation-state.tsx";
 import { Queue } from "../../shared/queue.tsx";
 import {
@@ -62,7 +62,7 @@ function ApplicationCard({ application, onAction }: CardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-0.5">
           <h2 className="text-base wrap-anywhere">{application.CompanyName}</h2>
-          <p className="text-sm text-muted">Sent {longInstant(application.Created)}</p>
+          <p className="text-sm text-muted">Sent {formatDateTime(application.Created)}</p>
         </div>
         {Status === "Waiting" ? (
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">

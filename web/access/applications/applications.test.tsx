@@ -65,9 +65,9 @@ test("the invitation goes to another address when the one given is taken", async
 });
 
 test.each([
-  ["Waiting", {}, /Invited, the link is good until 27 May 2026/],
-  ["Expired", { State: "Expired" }, /The link expired 27 May 2026/],
-  ["Accepted", { State: "Accepted", AcceptedAt: "2026-05-21T10:00:00.000Z" }, /Accepted 21 May 2026/],
+  ["Waiting", {}, /Invited, the link is good until 27\/05\/2026/],
+  ["Expired", { State: "Expired" }, /The link expired 27\/05\/2026/],
+  ["Accepted", { State: "Accepted", AcceptedAt: "2026-05-21T10:00:00.000Z" }, /Accepted 21\/05\/2026/],
   ["Withdrawn", { State: "Withdrawn" }, /^Withdrawn$/],
 ] as const)("an invitation that is %s says so, and offers what can be done", async (state, change, words) => {
   await page.viewport(state === "Waiting" ? 390 : 1280, 900);

@@ -1,6 +1,6 @@
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { longInstant } from "../../shared/dates.ts";
 import { canUsePasskeys } from "../../shared/passkeys.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -72,8 +72,8 @@ function PasskeyList({ lines, onOpen }: { lines: readonly PasskeyLine[]; onOpen:
               {line.IsBackedUp && <Badge tone="accent">Synced</Badge>}
             </div>
             <p className="text-sm text-muted">
-              {line.Host !== location.hostname && `For ${line.Host} · `}Added {longInstant(line.CreatedAt)} ·{" "}
-              {line.LastUsedAt ? `last used ${longInstant(line.LastUsedAt)}` : "not used yet"}
+              {line.Host !== location.hostname && `For ${line.Host} · `}Added {formatDateTime(line.CreatedAt)} ·{" "}
+              {line.LastUsedAt ? `last used ${formatDateTime(line.LastUsedAt)}` : "not used yet"}
             </p>
           </div>
           <div className="flex gap-2 max-md:w-full max-md:*:flex-1">

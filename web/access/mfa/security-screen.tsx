@@ -1,8 +1,8 @@
 import type { mfa } from "@tradewind/contract/access/mfa.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
@@ -62,7 +62,7 @@ function MfaCard({ standing }: { standing: Standing }) {
             <Facts
               facts={[
                 { label: "State", value: <StatusDot tone="success">On</StatusDot> },
-                { label: "Since", value: EnabledAt ? longInstant(EnabledAt) : "" },
+                { label: "Since", value: EnabledAt ? formatDateTime(EnabledAt) : "" },
                 { label: "Recovery codes left", value: left },
               ]}
             />

@@ -1,4 +1,5 @@
 import { sessions } from "@tradewind/contract/access/sessions.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,6 @@ import { Badge } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { sessionsQuery, type SessionLine } from "./session.queries.ts";
 
@@ -64,8 +64,8 @@ export function SessionsScreen() {
                 </div>
                 {line.OpenedBy && <p>Opened by {line.OpenedBy} of Tradewind, to help you</p>}
                 <p className="text-sm text-muted">
-                  {line.Address && `${line.Address} · `}Opened {longInstant(line.Opened)} ·{" "}
-                  {line.Ended ? `ended ${longInstant(line.Ended)}` : `last seen ${longInstant(line.LastSeen)}`}
+                  {line.Address && `${line.Address} · `}Opened {formatDateTime(line.Opened)} ·{" "}
+                  {line.Ended ? `ended ${formatDateTime(line.Ended)}` : `last seen ${formatDateTime(line.LastSeen)}`}
                 </p>
               </div>
               {!visited && !line.This && !line.Ended && (

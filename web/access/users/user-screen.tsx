@@ -1,10 +1,10 @@
 import { screens } from "@tradewind/contract/screens.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RestrictionLinks } from "../../shared/users/restriction-links.tsx";
@@ -135,7 +135,7 @@ const passwordOf = ({ HasPassword, MustReset }: User): string =>
 const SigningIn = ({ user }: { user: User }) => (
   <Facts
     facts={[
-      { label: "Last signed in", value: user.LastSignedIn ? longInstant(user.LastSignedIn) : "Never" },
+      { label: "Last signed in", value: user.LastSignedIn ? formatDateTime(user.LastSignedIn) : "Never" },
       { label: "Password", value: passwordOf(user) },
       {
         label: "Multi-factor authentication",

@@ -221,7 +221,7 @@ test("invitations show above the list and can be resent or withdrawn", async () 
     [`POST ${at}/withdraw`]: succeeded({}),
   });
   const { screen } = await renderApp(manage);
-  await expect.element(screen.getByText(/the link is good until 27 May 2026/)).toBeVisible();
+  await expect.element(screen.getByText(/the link is good until 27\/05\/2026/)).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Send anew" }).click();

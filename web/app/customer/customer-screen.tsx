@@ -1,6 +1,7 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -14,7 +15,6 @@ import { useAllowed, useMaySuspendCustomers } from "../../platform/session.ts";
 import { openAddProduct } from "../../shared/add-product.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
-import { longDayOf } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { customerServicesQuery } from "../../ordering/services/services.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
@@ -92,7 +92,7 @@ function CustomerPage({ customerId, customer, flow }: PageProps) {
           customer ? (
             <CustomerStatus
               status={customer.Status}
-              since={customer.SuspendedAt ? longDayOf(customer.SuspendedAt) : undefined}
+              since={customer.SuspendedAt ? formatDate(customer.SuspendedAt) : undefined}
             />
           ) : (
             <Skeleton className="w-20" />

@@ -1,10 +1,10 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress } from "../../shared/customer-context.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
@@ -71,7 +71,7 @@ const Details = ({ user }: { user: User }) => (
               },
             ]
           : []),
-        { label: "Last signed in", value: user.LastSignedIn ? longInstant(user.LastSignedIn) : "Never" },
+        { label: "Last signed in", value: user.LastSignedIn ? formatDateTime(user.LastSignedIn) : "Never" },
       ]}
     />
     <p>

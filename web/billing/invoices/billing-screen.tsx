@@ -1,5 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { DataTable } from "../../ui/data-table.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -8,7 +9,6 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
 import { useMedia, widths } from "../../ui/use-media.ts";
 import { useSeesPrices, useSession } from "../../platform/session.ts";
-import { longDay } from "../../shared/dates.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { invoiceAddress } from "./invoice-words.tsx";
@@ -42,7 +42,7 @@ export function BillingScreen() {
                 icon="clock"
                 label="Next invoice so far"
                 value={figures?.NextNet && <MoneyText value={figures.NextNet} />}
-                note={figures && `Before VAT. Issued on ${longDay(figures.NextOn)}`}
+                note={figures && `Before VAT. Issued on ${formatDate(figures.NextOn)}`}
               />
               <StatTile
                 loading={loading}

@@ -1,12 +1,12 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { useSeesPrices } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { longDay } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { InvoiceLinesCard } from "./invoice-lines-card.tsx";
@@ -95,7 +95,7 @@ function Totals({ detail }: { detail: InvoiceDetail }) {
       {Wording && <p className="mt-3 text-sm text-muted">{Wording}</p>}
       {invoice.Kind === "invoice" && invoice.Status !== "paid" && (
         <p className="mt-4 rounded-control bg-sunken px-3 py-2 text-sm">
-          Please pay by <strong className="font-semibold">{longDay(invoice.DueOn)}</strong> and quote{" "}
+          Please pay by <strong className="font-semibold">{formatDate(invoice.DueOn)}</strong> and quote{" "}
           <span className="figures whitespace-nowrap">{invoice.Number}</span>.
           {detail.Seller.BankDetails.map((line) => (
             <span key={line} className="figures block text-muted">
@@ -147,9 +147,11 @@ function Parties({ detail }: { detail: InvoiceDetail }) {
             label: "Dates",
             value: (
               <>
-                <span className="block">Issued {longDay(invoice.IssuedOn)}</span>
-                <span className="block text-muted">Tax point {longDay(TaxPoint)}</span>
-                {invoice.Kind === "invoice" && <span className="block text-muted">Due {longDay(invoice.DueOn)}</span>}
+                <span className="block">Issued {formatDate(invoice.IssuedOn)}</span>
+                <span className="block text-muted">Tax point {formatDate(TaxPoint)}</span>
+                {invoice.Kind === "invoice" && (
+                  <span className="block text-muted">Due {formatDate(invoice.DueOn)}</span>
+                )}
               </>
             ),
           },

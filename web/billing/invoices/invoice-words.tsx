@@ -1,8 +1,8 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { StatusDot } from "../../ui/status.tsx";
-import { longDay, longLastDay } from "../../shared/dates.ts";
 
 export const kindWords = { invoice: "Invoice", creditMemo: "Credit memo" } as const;
 
@@ -15,12 +15,12 @@ export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status"
   if (invoice.Status === "paid") return <StatusDot tone="success">Paid</StatusDot>;
   if (invoice.Status === "overdue")
     return (
-      <StatusDot tone="fail" detail={`Was due on ${longDay(invoice.DueOn)}`}>
+      <StatusDot tone="fail" detail={`Was due on ${formatDate(invoice.DueOn)}`}>
         Overdue
       </StatusDot>
     );
   return (
-    <StatusDot tone="information" detail={`Due on ${longDay(invoice.DueOn)}`}>
+    <StatusDot tone="information" detail={`Due on ${formatDate(invoice.DueOn)}`}>
       Open
     </StatusDot>
   );
@@ -28,6 +28,6 @@ export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status"
 
 /** Formats a period as `1 Nov 2026 to 30 Nov 2026`; a single day appears once. */
 export function periodWords(from: string, until: string): string {
-  const [first, last] = [longDay(from), longLastDay(until)];
+  const [first, last] = [formatDate(from), formatLastDay(until)];
   return from >= until || first === last ? first : `${first} to ${last}`;
 }

@@ -1,12 +1,10 @@
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { InvoiceStatus, kindWords } from "./invoice-words.tsx";
 
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 /** Formats an invoice's month, such as `November 2026`. */
-export const monthWords = (day: string): string => monthFormat.format(Date.parse(`${day}T00:00:00Z`));
 
 const money = (value: InvoiceItem["Gross"]) => (value ? <MoneyText value={value} credit /> : "–");
 
@@ -29,7 +27,7 @@ const period: Column<InvoiceItem> = {
   width: "minmax(150px, 1.4fr)",
   quiet: true,
   cell: (row) =>
-    row.Kind === "invoice" ? monthWords(row.PeriodFrom) : `${kindWords[row.Kind]}, ${monthWords(row.PeriodFrom)}`,
+    row.Kind === "invoice" ? formatMonth(row.PeriodFrom) : `${kindWords[row.Kind]}, ${formatMonth(row.PeriodFrom)}`,
 };
 const issued: Column<InvoiceItem> = {
   id: "issued",

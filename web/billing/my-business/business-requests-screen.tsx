@@ -1,8 +1,8 @@
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { Queue } from "../../shared/queue.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TaskDialog } from "../../ui/dialog.tsx";
@@ -53,7 +53,7 @@ function RequestCard({ request, onDecide }: { request: AskedRequest; onDecide: (
         <div className="grid min-w-0 gap-0.5">
           <h2 className="text-base wrap-anywhere">{request.Reseller}</h2>
           <p className="text-sm text-muted">
-            Asked for by {request.AskedBy} on {longInstant(request.AskedAt)}
+            Asked for by {request.AskedBy} on {formatDateTime(request.AskedAt)}
           </p>
         </div>
         {Status === "Waiting" ? (

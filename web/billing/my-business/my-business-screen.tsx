@@ -1,8 +1,8 @@
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
@@ -140,7 +140,7 @@ function Requests({ requests, mayChange }: { requests: readonly BusinessRequest[
             <div className="grid min-w-0 flex-1 gap-1">
               <RequestedChanges request={request} />
               <p className="text-sm text-muted">
-                Asked for by {request.AskedBy} on {longInstant(request.AskedAt)}
+                Asked for by {request.AskedBy} on {formatDateTime(request.AskedAt)}
               </p>
               {request.Note && <p className="text-sm text-muted wrap-anywhere">{request.Note}</p>}
             </div>

@@ -1,5 +1,6 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { agreements, type Agreement } from "@tradewind/contract/catalogue/agreements.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -12,7 +13,6 @@ import { toast } from "../../ui/toast.tsx";
 import { safeReturn } from "../../platform/safe-return.ts";
 import { sessionQuery } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { AgreementText } from "./agreement-text.tsx";
@@ -90,7 +90,7 @@ function Review({ agreement, mayAgree, forced }: { agreement: Agreement; mayAgre
             )
           }
         >
-          by {SignedBy}, {JobTitle}, on {longInstant(SignedAt)}
+          by {SignedBy}, {JobTitle}, on {formatDateTime(SignedAt)}
         </Alert>
       )}
       <AgreementText agreement={agreement} onEnd={() => setReadToEnd(true)} />

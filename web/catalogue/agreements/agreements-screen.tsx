@@ -1,10 +1,10 @@
 import { agreements, type AgreementInfo } from "@tradewind/contract/catalogue/agreements.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 
 import { useQuery } from "@tanstack/react-query";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
-import { longDayOf } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
@@ -54,7 +54,7 @@ function AgreementLine({ agreement }: { agreement: AgreementInfo }) {
         <StatusDot tone={Signed ? "success" : "warning"}>{Signed ? "Signed" : "Not signed"}</StatusDot>
         {SignedBy && SignedAt && (
           <p className="text-sm wrap-anywhere text-muted">
-            by {SignedBy} on {longDayOf(SignedAt)}
+            by {SignedBy} on {formatDate(SignedAt)}
           </p>
         )}
       </div>

@@ -54,7 +54,7 @@ test("AGR-09 AGR-12 both addresses list the agreements, with who signed", async 
     await expect.element(screen.getByRole("heading", { level: 1, name: "Terms and conditions" })).toBeVisible();
     await expect.element(screen.getByRole("link", { name: "Tradewind marketplace terms" })).toBeVisible();
     await expect.element(screen.getByText("Not signed")).toBeVisible();
-    await expect.element(screen.getByText("by Hannah Reid on 21 May 2026")).toBeVisible();
+    await expect.element(screen.getByText("by Hannah Reid on 21/05/2026")).toBeVisible();
     await settled();
     expect(await faults()).toEqual([]);
     await screen.unmount();
@@ -198,6 +198,6 @@ test("AGR-11 number 0 opens whatever must be signed now", async () => {
 test("a signed agreement says by whom and when, and asks for nothing", async () => {
   portal({ "GET /api/agreements/general": succeeded(agreement(signature)) });
   const { screen } = await open();
-  await expect.element(screen.getByText(/by Hannah Reid, Owner, on 21 May 2026/)).toBeVisible();
+  await expect.element(screen.getByText(/by Hannah Reid, Owner, on 21\/05\/2026/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Sign agreement" }).elements()).toHaveLength(0);
 });

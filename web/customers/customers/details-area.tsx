@@ -1,8 +1,8 @@
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
-import { longDayOf } from "../../shared/dates.ts";
 
 export function DetailsArea({ customer, onEdit }: { customer: Customer; onEdit: (() => void) | undefined }) {
   const address = [
@@ -30,7 +30,7 @@ export function DetailsArea({ customer, onEdit }: { customer: Customer; onEdit: 
           facts={[
             { label: "Organisation type", value: customer.OrganisationType },
             { label: "Domain", value: customer.Domain ?? none },
-            { label: "Created", value: longDayOf(customer.Created) },
+            { label: "Created", value: formatDate(customer.Created) },
             { label: "Contact", value: customer.ContactName ?? none },
             {
               label: "Contact e-mail",

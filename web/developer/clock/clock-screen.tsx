@@ -1,4 +1,5 @@
 import { clock } from "@tradewind/contract/developer/clock.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +9,6 @@ import { Skeleton } from "../../ui/placeholder.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { clockQuery, type ClockReading } from "./clock.queries.ts";
 
@@ -36,7 +36,7 @@ export function ClockScreen() {
   useEffect(() => {
     if (!arrived) return;
     setUntil(undefined);
-    toast(`It is now ${longInstant(data.now)}`);
+    toast(`It is now ${formatDateTime(data.now)}`);
     void queries.invalidateQueries();
   }, [arrived, data, queries]);
   return (
@@ -51,7 +51,7 @@ export function ClockScreen() {
               <div className="grid gap-1">
                 <p className="text-sm text-muted">It is now</p>
                 <p role="status" className="figures text-2xl font-semibold tracking-tight">
-                  {data ? longInstant(data.now) : <Skeleton className="h-9 w-64" />}
+                  {data ? formatDateTime(data.now) : <Skeleton className="h-9 w-64" />}
                 </p>
               </div>
               {data && !data.movable ? (

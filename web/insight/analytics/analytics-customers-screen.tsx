@@ -1,5 +1,6 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { analytics, type Report } from "@tradewind/contract/insight/analytics.ts";
+import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Segmented } from "../../ui/choice.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -11,7 +12,7 @@ import { DownloadButton } from "../../shared/download-button.tsx";
 import { rowLink } from "../../shared/link-render.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
 import { analyticsCustomersQuery, type CustomerLine } from "./analytics.queries.ts";
-import { monthName, monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
+import { monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
 import { MonthsField } from "./months-field.tsx";
 import { churnOf, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
 import { useAsked } from "../../shared/screen-address.ts";
@@ -65,7 +66,7 @@ export function AnalyticsCustomersScreen() {
     <>
       <PageHeader
         title={`${reportNames[report]} by customer`}
-        about={`${monthName(months.From)} to ${monthName(months.To)}, beside the months before`}
+        about={`${formatMonth(months.From)} to ${formatMonth(months.To)}, beside the months before`}
         actions={
           <DownloadButton
             endpoint={analytics.csv}

@@ -1,4 +1,5 @@
 import { screens } from "@tradewind/contract/screens.ts";
+import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
@@ -7,7 +8,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { useSession } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { overviewQuery, type Overview } from "./analytics.queries.ts";
-import { monthName, monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
+import { monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
 import { MonthsField } from "./months-field.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { changeWords, figureOf, reportNames, type Currency } from "./report-words.ts";
@@ -39,7 +40,9 @@ function Reports({ currency }: { currency: Currency }) {
       <PageHeader
         title="Analytics"
         about={
-          months.From === months.To ? monthName(months.From) : `${monthName(months.From)} to ${monthName(months.To)}`
+          months.From === months.To
+            ? formatMonth(months.From)
+            : `${formatMonth(months.From)} to ${formatMonth(months.To)}`
         }
         actions={<MonthsField value={months} today={Today} onValue={({ From, To }) => ask({ From, To })} />}
       />

@@ -5,7 +5,6 @@ import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import type { Figures, Overview } from "./analytics.queries.ts";
-import { monthName } from "./chosen-months.ts";
 import { changeWords } from "./report-words.ts";
 
 const flags = ["BillingPlatformReporting"];
@@ -146,11 +145,6 @@ test("months without figures show a message instead of a line at zero", async ()
   });
   await expect.element(screen.getByText("Nothing in these months").nth(2)).toBeVisible();
   expect(screen.getByRole("img").elements()).toEqual([]);
-});
-
-test("months are cut to three letters, September too", () => {
-  expect(["2026-08", "2026-09"].map((month) => monthName(month, "short"))).toEqual(["Aug 26", "Sep 26"]);
-  expect(monthName("2026-09")).toBe("September 2026");
 });
 
 test("without the flag the address leads nowhere, and what cannot be loaded can be tried again", async () => {

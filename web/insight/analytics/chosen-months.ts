@@ -51,15 +51,3 @@ export const reportOf = ({ Report }: Asked, prices: boolean): Report => {
 /** Returns the available reports. If prices are hidden, amounts and the report about them are left out. */
 export const reportsFor = (prices: boolean): readonly Report[] =>
   prices ? reports : reports.filter((each) => each !== "revenue");
-
-/** Formats `2026-05` as `May 2026`, or `May 26` when short. */
-export function monthName(month: string, length: "short" | "long" = "long"): string {
-  const [year = 2000, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat("en-GB", {
-    month: length === "short" ? "short" : "long",
-    year: length === "short" ? "2-digit" : "numeric",
-    timeZone: "UTC",
-  })
-    .format(Date.UTC(year, number - 1))
-    .replace(/Sept\b/, "Sep");
-}

@@ -1,7 +1,8 @@
+import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useState } from "react";
 import { Select } from "../../ui/choice.tsx";
 import type { Months } from "./analytics.queries.ts";
-import { lastMonths, lengths, monthChoices, monthName, namedLength } from "./chosen-months.ts";
+import { lastMonths, lengths, monthChoices, namedLength } from "./chosen-months.ts";
 
 const own = "own";
 
@@ -17,7 +18,7 @@ export function MonthsField({
 }) {
   const named = namedLength(value, today);
   const [choosing, setChoosing] = useState(named === undefined);
-  const months = monthChoices(today).map((month) => ({ value: month, label: monthName(month) }));
+  const months = monthChoices(today).map((month) => ({ value: month, label: formatMonth(month) }));
   const shown = choosing || named === undefined ? own : String(named);
   return (
     <div className="flex flex-wrap items-end gap-3">

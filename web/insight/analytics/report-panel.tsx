@@ -1,6 +1,7 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { analytics, type divisions, type Report } from "@tradewind/contract/insight/analytics.ts";
+import { formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { buttonClass } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
@@ -18,7 +19,7 @@ import {
   type Months,
   type Overview,
 } from "./analytics.queries.ts";
-import { lengthOf, monthName } from "./chosen-months.ts";
+import { lengthOf } from "./chosen-months.ts";
 import { definitions, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
 
 type PanelProps = { report: Report; months: Months; overview: Overview; currency: Currency };
@@ -73,7 +74,7 @@ function OverTime({ report, months, overview, currency }: PanelProps) {
       <SeriesChart
         title={titles[report]}
         kind="lines"
-        labels={overview.Months.map(({ Month }) => monthName(Month, "short"))}
+        labels={overview.Months.map(({ Month }) => formatShortMonth(Month))}
         series={[
           { name: "These months", values: values(overview.Months) },
           ...(earlier.some((value) => value > 0)
@@ -119,7 +120,7 @@ function ByProduct({ report, months, overview, currency }: PanelProps) {
         <SeriesChart
           title={`${reportNames[report]} by product`}
           kind="stacked"
-          labels={overview.Months.map(({ Month }) => monthName(Month, "short"))}
+          labels={overview.Months.map(({ Month }) => formatShortMonth(Month))}
           series={largestAndRest(
             products.map((product) => ({
               name: product.Name,

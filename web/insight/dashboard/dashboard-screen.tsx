@@ -3,6 +3,7 @@ import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
+import { formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -142,7 +143,7 @@ function Spend({ figures }: { figures: Figures | undefined }) {
         <Suspense fallback={<Skeleton className="h-62" />}>
           <Chart
             title="Net spend by month"
-            points={months.map(({ Month, Net }) => ({ label: monthName(Month), value: Number(Net.Minor) }))}
+            points={months.map(({ Month, Net }) => ({ label: formatShortMonth(Month), value: Number(Net.Minor) }))}
             format={asMoney}
             heads={["Month", "Net spend"]}
           />
@@ -150,14 +151,6 @@ function Spend({ figures }: { figures: Figures | undefined }) {
       )}
     </Card>
   );
-}
-
-/** Formats `2026-11`, or a day in that month, as `Nov 26`. */
-function monthName(month: string): string {
-  const [year = 2000, number = 1] = month.split("-").map(Number);
-  return new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" })
-    .format(Date.UTC(year, number - 1))
-    .replace("Sept", "Sep");
 }
 
 type Mark = { icon: IconName; colour: string };

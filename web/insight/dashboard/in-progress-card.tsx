@@ -1,10 +1,9 @@
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { serviceAddress } from "../../shared/customer-context.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { inProgressQuery } from "./dashboard.queries.ts";
@@ -43,7 +42,7 @@ export function InProgressCard() {
                     </span>
                   </span>
                   <span className="truncate text-sm text-muted">
-                    {order.PlacedBy}, {longInstant(order.PlacedAt)}
+                    {order.PlacedBy}, {formatDateTime(order.PlacedAt)}
                     {order.ExpectedOn && `, expected by ${formatDate(order.ExpectedOn)}`}
                   </span>
                 </>

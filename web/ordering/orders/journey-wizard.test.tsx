@@ -117,7 +117,7 @@ test("the proposal says what is charged now, each period, the margin and until w
   await expect.element(panel.getByText("£36.22").first()).toBeVisible();
   await expect.element(panel.getByText("Then each month")).toBeVisible();
   await expect.element(panel.getByText("24.6 %")).toBeVisible();
-  await expect.element(panel.getByText("28 Nov 2026 14:05")).toBeVisible();
+  await expect.element(panel.getByText("28/11/2026 14:05")).toBeVisible();
 });
 
 test("where prices are hidden nothing shows an amount", async () => {

@@ -1,7 +1,7 @@
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Alert, Badge } from "../../ui/status.tsx";
 import { NumberField } from "../../ui/text-field.tsx";
-import { longLastDay } from "../../shared/dates.ts";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";
@@ -79,7 +79,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
                   {[
                     journey.SeesPrices && each.UnitCost && priceWords(each.UnitCost, journey.Currency, each.Billing),
                     each.Term !== "none" && `${termWords[each.Term]} term`,
-                    each.TermUntil && `until ${longLastDay(each.TermUntil)}`,
+                    each.TermUntil && `until ${formatLastDay(each.TermUntil)}`,
                   ]
                     .filter(Boolean)
                     .join(" · ")}

@@ -1,10 +1,10 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import type { FormField } from "@tradewind/domain/catalogue/forms.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
-import { longDay } from "../../shared/dates.ts";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import { itemsOf, type Answers } from "./journey-answers.ts";
@@ -124,5 +124,5 @@ function answered(field: DrawnStep["Fields"][number], answers: Answers): string 
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (field.Type === "select") return field.Options.find((option) => option.Value === value)?.Label ?? String(value);
-  return field.Type === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? longDay(String(value)) : String(value);
+  return field.Type === "date" && /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatDate(String(value)) : String(value);
 }

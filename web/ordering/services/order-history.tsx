@@ -1,4 +1,5 @@
 import { orders as endpoints, type orderItem } from "@tradewind/contract/ordering/orders.ts";
+import { formatDateTime, formatShortDate } from "@tradewind/domain/values/date-formats.ts";
 import type * as z from "zod/mini";
 import { Button } from "../../ui/button.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -7,7 +8,6 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { longDay, longInstant } from "../../shared/dates.ts";
 import { detailFacts } from "./service-details.ts";
 
 type Order = z.output<typeof orderItem>;
@@ -62,10 +62,13 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                   </p>
                 )}
                 <p className="text-sm text-muted">
-                  {order.PlacedBy} · {longInstant(order.PlacedAt)}
+                  {order.PlacedBy} ·{" "}
+                  <time dateTime={order.PlacedAt} title={formatDateTime(order.PlacedAt)}>
+                    {formatShortDate(order.PlacedAt)}
+                  </time>
                   {order.Status === "Working" &&
                     order.EstimatedCompletion &&
-                    ` · expected by ${longDay(order.EstimatedCompletion)}`}
+                    ` · expected by ${formatShortDate(order.EstimatedCompletion)}`}
                 </p>
               </div>
               <div className="flex items-center gap-4">

@@ -1,8 +1,8 @@
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RadioGroup, Select } from "../../ui/choice.tsx";
 import { NumberField } from "../../ui/text-field.tsx";
-import { longDay, longLastDay } from "../../shared/dates.ts";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
@@ -42,7 +42,7 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
     <ChangeDialog
       service={service}
       title="At the end of the term"
-      subtitle={`${subscription.Name}${TermUntil ? `, until ${longLastDay(TermUntil)}` : ""}`}
+      subtitle={`${subscription.Name}${TermUntil ? `, until ${formatLastDay(TermUntil)}` : ""}`}
       change={unchanged ? undefined : { Kind: "schedule", Targets: [target] }}
       action={outcome === "cancel" ? "Schedule the end" : "Schedule renewal"}
       danger={outcome === "cancel"}
@@ -51,7 +51,7 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
       onClose={onClose}
     >
       <RadioGroup
-        label={TermUntil ? `On ${longDay(TermUntil)}` : "At the end of the term"}
+        label={TermUntil ? `On ${formatDate(TermUntil)}` : "At the end of the term"}
         value={outcome}
         onValue={setOutcome}
         choices={[

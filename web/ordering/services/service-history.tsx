@@ -1,10 +1,10 @@
 import type { services } from "@tradewind/contract/ordering/services.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import type { IconName } from "../../ui/icon.tsx";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
-import { longInstant } from "../../shared/dates.ts";
 
 type Entry = ResultOf<typeof services.byId>["History"][number];
 
@@ -41,10 +41,10 @@ export function ServiceHistory({ entries }: { entries: readonly Entry[] }) {
                 </>
               ),
               when: [
-                `In effect ${longInstant(entry.EffectiveAt)}`,
-                longInstant(entry.EffectiveAt) === longInstant(entry.RecordedAt)
+                `In effect ${formatDateTime(entry.EffectiveAt)}`,
+                formatDateTime(entry.EffectiveAt) === formatDateTime(entry.RecordedAt)
                   ? undefined
-                  : `recorded ${longInstant(entry.RecordedAt)}`,
+                  : `recorded ${formatDateTime(entry.RecordedAt)}`,
               ]
                 .filter(Boolean)
                 .join(" · "),

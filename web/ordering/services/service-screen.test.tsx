@@ -125,16 +125,27 @@ async function openSeats(quantity: string, handlers: Handlers) {
 test("a service shows what it costs, until when, and what can still be given back", async () => {
   serve();
   const { screen } = await renderApp(address);
-  await expect.element(screen.getByText("1 year term · billed each month · until 19 May 2027")).toBeVisible();
+  await expect.element(screen.getByText("1 year term · billed each month · until 19/05/2027")).toBeVisible();
   await expect.element(screen.getByText("£75.45")).toBeVisible();
-  await expect.element(screen.getByText(/can be given back until 27 May 2026 10:00/).first()).toBeVisible();
+  await expect.element(screen.getByText(/can be given back until 27\/05\/2026 10:00/).first()).toBeVisible();
   await expect.element(screen.getByText(/6 days left/).first()).toBeVisible();
   await screen.getByRole("tab", { name: /History/ }).click();
   await expect
-    .element(screen.getByText(/In effect 20 May 2026 10:00 · recorded 21 May 2026 11:00/).first())
+    .element(screen.getByText(/In effect 20\/05\/2026 10:00 · recorded 21\/05\/2026 11:00/).first())
     .toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("ORD-51 the dates of orders read dd/MM/yy", async () => {
+  const service = serviceOf();
+  const working = { Status: "Working", PlacedAt: "2026-11-21T09:00:00.000Z", EstimatedCompletion: "2026-12-05" };
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded({ ...service, Orders: [{ ...service.Orders[0]!, ...working }] }),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect.element(screen.getByText("Hannah Reid · 21/11/26 · expected by 05/12/26")).toBeVisible();
 });
 
 test("more seats show the charge and commit exactly that", async () => {
@@ -168,7 +179,7 @@ test("fewer seats after the window are refused with the next date, and can be sc
           },
   });
   await expect.element(dialog.getByText(words)).toBeVisible();
-  await expect.element(dialog.getByText("20 May 2027").first()).toBeVisible();
+  await expect.element(dialog.getByText("20/05/2027").first()).toBeVisible();
   await expect.element(dialog.getByText("1 seat can still be given back today.")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Give back 2 seats" })).toBeDisabled();
   await settled();

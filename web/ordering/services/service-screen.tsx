@@ -1,6 +1,7 @@
 import { acts } from "@tradewind/contract/acts.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -14,7 +15,6 @@ import { useAllowed } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
 import { customerAddress, readContext } from "../../shared/customer-context.ts";
 import { namedService } from "../../shared/named-service.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RetryButton } from "../../shared/retry-button.tsx";
@@ -152,7 +152,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             type={hasFailed(service.Status) ? "error" : "info"}
             title={hasFailed(service.Status) ? "The vendor refused this" : "The vendor is at work"}
           >
-            {service.Reason} <span className="text-muted">Since {longInstant(service.Since)}.</span>{" "}
+            {service.Reason} <span className="text-muted">Since {formatDateTime(service.Since)}.</span>{" "}
             {mayAsk && hasFailed(service.Status) && (
               <TextLink
                 to={linkTo(screens.orderRequest, {}, { CustomerId: service.CustomerId, ServiceId: service.Id })}

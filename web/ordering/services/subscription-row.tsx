@@ -1,5 +1,6 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
 import { times } from "@tradewind/domain/values/money.ts";
+import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
@@ -7,7 +8,7 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import { Badge, StatusDot } from "../../ui/status.tsx";
 import { useSession } from "../../platform/session.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
-import { longDay, longInstant, longLastDay, timeLeft } from "../../shared/dates.ts";
+import { timeLeft } from "../../shared/dates.ts";
 import { changeWords, counted } from "../../shared/units.ts";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 import type { SubscriptionAction } from "./subscription-action.ts";
@@ -83,8 +84,8 @@ function Terms({ subscription: { Term, Billing, TermUntil, DispatchedAt } }: { s
   const parts = [
     Term === "none" ? undefined : `${termWords[Term]} term`,
     Billing === "once" ? "bought once" : `billed each ${billingWords[Billing]}`,
-    TermUntil && `until ${longLastDay(TermUntil)}`,
-    DispatchedAt && `dispatched ${longInstant(DispatchedAt)}`,
+    TermUntil && `until ${formatLastDay(TermUntil)}`,
+    DispatchedAt && `dispatched ${formatDateTime(DispatchedAt)}`,
   ];
   return <p className="text-sm text-muted">{parts.filter(Boolean).join(" · ")}</p>;
 }
@@ -114,10 +115,10 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity } }: { subsc
   const cancelled = TermEnd.Outcome === "cancel";
   const planned = cancelled || TermEnd.OfferId !== null || (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
   const words = cancelled
-    ? `Ends on ${longLastDay(TermUntil)} and does not renew`
+    ? `Ends on ${formatLastDay(TermUntil)} and does not renew`
     : planned
-      ? `Renews on ${longDay(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${TermEnd.Quantity.toLocaleString("en-GB")}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
-      : `Renews on ${longDay(TermUntil)} as it is then`;
+      ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${TermEnd.Quantity.toLocaleString("en-GB")}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
+      : `Renews on ${formatDate(TermUntil)} as it is then`;
   return (
     <p className="flex items-center gap-2 text-sm">
       <Icon name={cancelled ? "alert" : "calendar"} size={14} className={cancelled ? "text-warning" : "text-muted"} />
@@ -138,7 +139,7 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
         <li
           key={lot.OpenedAt}
           className="figures flex items-center gap-2 rounded-full bg-info-soft px-3 py-1 text-sm"
-          title={`Bought ${longInstant(lot.OpenedAt)}`}
+          title={`Bought ${formatDateTime(lot.OpenedAt)}`}
         >
           <Icon name="clock" size={14} className="text-info" />
           <span>
@@ -147,7 +148,7 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
               "can be given back at any time"
             ) : (
               <>
-                can be given back until {longInstant(lot.RefundableUntil)}
+                can be given back until {formatDateTime(lot.RefundableUntil)}
                 {now !== undefined && timeLeft(lot.RefundableUntil, now) && (
                   <span className="text-muted"> · {timeLeft(lot.RefundableUntil, now)}</span>
                 )}

@@ -1,8 +1,8 @@
+import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { StatusDot, type Tone } from "../../ui/status.tsx";
-import { longDay, longInstant } from "../../shared/dates.ts";
 import { fieldLabel } from "../../shared/field-label.ts";
 import { Queue } from "../../shared/queue.tsx";
 import { workQuery, type WorkAction, type WorkItem, type WorkStatus } from "./work.queries.ts";
@@ -76,9 +76,9 @@ function WorkCard({ item, onAction }: { item: WorkItem; onAction: (action: WorkA
             {item.CustomerName} · {item.ResellerName}
           </p>
           <p className="text-sm text-muted">
-            Ordered {longInstant(item.Created)}
+            Ordered {formatDateTime(item.Created)}
             {item.Assignee && ` · ${item.Assignee}`}
-            {open && item.EstimatedCompletion && ` · expected by ${longDay(item.EstimatedCompletion)}`}
+            {open && item.EstimatedCompletion && ` · expected by ${formatDate(item.EstimatedCompletion)}`}
           </p>
           {item.Note && <p className="mt-1 wrap-anywhere">{item.Note}</p>}
         </div>

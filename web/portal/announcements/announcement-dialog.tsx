@@ -1,10 +1,10 @@
 import { announcements } from "@tradewind/contract/portal/announcements.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { longDayOf } from "../../shared/dates.ts";
 import { dueQuery } from "./announcements.queries.ts";
 
 /** Opens by itself if there is an announcement and nothing else is open. */
@@ -20,7 +20,7 @@ export function AnnouncementDialog() {
   return (
     <Dialog
       title={data.Title}
-      subtitle={longDayOf(data.Published)}
+      subtitle={formatDate(data.Published)}
       onClose={close}
       locked={busy}
       footer={

@@ -1,4 +1,5 @@
 import { announcements } from "@tradewind/contract/portal/announcements.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +7,6 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Badge, StatusDot, type Tone } from "../../ui/status.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { audienceWords } from "./audience.tsx";
 import { writtenQuery, type Announcement } from "./announcements.queries.ts";
@@ -74,8 +74,8 @@ function Written({ written, onWithdraw }: { written: Announcement; onWithdraw: (
           <p className="text-sm text-muted wrap-anywhere">
             {audienceWords(written.UserKinds)}
             {resellers.length > 0 && ` of ${new Intl.ListFormat("en-GB").format(resellers)}`} · from{" "}
-            {longInstant(written.Starts)}
-            {written.Ends && ` until ${longInstant(written.Ends)}`} · written by {written.CreatedBy}
+            {formatDateTime(written.Starts)}
+            {written.Ends && ` until ${formatDateTime(written.Ends)}`} · written by {written.CreatedBy}
           </p>
         </div>
         {(written.State === "shown" || written.State === "planned") && (

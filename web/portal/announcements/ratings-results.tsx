@@ -1,4 +1,5 @@
 import { ratings } from "@tradewind/contract/portal/ratings.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Segmented } from "../../ui/choice.tsx";
@@ -9,7 +10,6 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge, StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { useWrite } from "../../platform/queries.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { AudienceField, audienceWords } from "./audience.tsx";
@@ -84,7 +84,7 @@ export function RatingsResults() {
                   <p className="wrap-anywhere">{each.Comments}</p>
                   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
                     <Badge tone={each.Rating ? "success" : "fail"}>{each.Rating ? "Thumb up" : "Thumb down"}</Badge>
-                    {titles.get(each.FeatureId)} · {each.Who} of {each.ResellerName} · {longInstant(each.Created)}
+                    {titles.get(each.FeatureId)} · {each.Who} of {each.ResellerName} · {formatDateTime(each.Created)}
                   </p>
                 </li>
               ))}

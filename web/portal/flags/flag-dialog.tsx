@@ -1,4 +1,5 @@
 import { flags } from "@tradewind/contract/portal/flags.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
@@ -7,7 +8,6 @@ import { SidePanel } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { NumberField } from "../../ui/text-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { flagWords } from "./flag-words.ts";
 import { searchResellers, type Flag } from "./flags.queries.ts";
 
@@ -86,7 +86,7 @@ export function FlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void 
                 <li key={each.At + each.What} className="grid">
                   <span className="wrap-anywhere">{each.What}</span>
                   <span className="text-sm text-muted">
-                    {each.Who}, {longInstant(each.At)}
+                    {each.Who}, {formatDateTime(each.At)}
                   </span>
                 </li>
               ))}

@@ -1,3 +1,4 @@
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -6,7 +7,6 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
-import { longInstant } from "../../shared/dates.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { FlagDialog } from "./flag-dialog.tsx";
 import { flagWords, stateOf } from "./flag-words.ts";
@@ -44,7 +44,7 @@ const columns: readonly Column<Flag>[] = [
     width: "170px",
     from: "wide",
     quiet: true,
-    cell: ({ Changes: [last] }) => (last ? longInstant(last.At) : "Never"),
+    cell: ({ Changes: [last] }) => (last ? formatDateTime(last.At) : "Never"),
   },
 ];
 

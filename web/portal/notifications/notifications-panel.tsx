@@ -3,6 +3,7 @@ import {
   notifications,
   type NotificationCategory,
 } from "@tradewind/contract/portal/notifications.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState, type RefObject } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +14,6 @@ import { useShown } from "../../ui/popover.ts";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
@@ -133,7 +133,7 @@ function Item({ item, onOpen }: { item: Notification; onOpen: () => void }) {
           {item.Content}
         </span>
         <span className="text-sm text-muted">
-          {item.Category} · {longInstant(item.Created)}
+          {item.Category} · {formatDateTime(item.Created)}
         </span>
       </span>
     </>

@@ -6,9 +6,9 @@ import { keepHere } from "../../test/leaving.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
-type Item = { Id: string; Status: "new" | "read"; Category: string; Content: string };
+type Item = { Id: string; Status: "new" | "read"; Category: string; Content: string; Created: string };
 const idOf = (number: number) => `019a0000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const item = (number: number, changes: Partial<Item> = {}): Item & { Created: string; Link: null } => ({
+const item = (number: number, changes: Partial<Item> = {}): Item & { Link: null } => ({
   Id: idOf(number),
   Status: "new",
   Category: "Orders",
@@ -123,6 +123,17 @@ test("NOTIF-02 NOTIF-03 new or read, a word and a category narrow the list", asy
   await expect.poll(rows).toBe(2);
   await panel.getByRole("searchbox").fill("nothing of the kind");
   await expect.element(panel.getByText("No notification found")).toBeVisible();
+});
+
+test("LIM-06 a notification says when it came, with day, month, year, hours and minutes", async () => {
+  portal({
+    items: [item(1, { Created: "2026-11-21T14:05:00.000Z" }), item(2, { Created: "2026-07-05T06:09:00.000Z" })],
+  });
+  const { screen } = await renderApp("/dashboard");
+  await screen.getByRole("button", { name: "Notifications, 2 new" }).click();
+  const panel = screen.getByRole("dialog", { name: "Notifications" });
+  await expect.element(panel.getByText("Orders · 21/11/2026 14:05", { exact: true })).toBeVisible();
+  await expect.element(panel.getByText("Orders · 05/07/2026 07:09", { exact: true })).toBeVisible();
 });
 
 test("NOTIF-04 the list is 472 px wide and never higher than 336 px", async () => {

@@ -1,11 +1,11 @@
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/page.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { dropzoneQuery } from "./notifications.queries.ts";
 
 const few = 3;
@@ -26,7 +26,7 @@ export function ServiceNotices() {
               <span className="grid min-w-0 flex-1">
                 <span className="font-medium wrap-anywhere">{ServiceName}</span>
                 <span className="wrap-anywhere">{Message}</span>
-                <span className="text-sm text-muted">{longInstant(Added)}</span>
+                <span className="text-sm text-muted">{formatDateTime(Added)}</span>
               </span>
               {JumpedBy === null && (
                 <IconButton

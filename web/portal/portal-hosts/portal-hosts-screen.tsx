@@ -1,4 +1,5 @@
 import { screens } from "@tradewind/contract/screens.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +7,6 @@ import { Card } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import type { Column } from "../../ui/table-model.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { hostChangesQuery, portalHostsQuery, type PortalHost } from "./portal-hosts.queries.ts";
@@ -92,7 +92,7 @@ function Changes() {
           <li key={each.At + each.What} className="grid">
             <span className="wrap-anywhere">{each.What}</span>
             <span className="text-sm text-muted">
-              {each.Who}, {longInstant(each.At)}
+              {each.Who}, {formatDateTime(each.At)}
             </span>
           </li>
         ))}

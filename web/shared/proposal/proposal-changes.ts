@@ -1,6 +1,6 @@
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
+import { formatDate, formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
-import { longDay, longInstant } from "../dates.ts";
 import { groupComing } from "./coming.ts";
 import { formatUnitPrice } from "./unit-price.ts";
 
@@ -41,18 +41,18 @@ export function changesBetween(before: WireProposal, after: WireProposal): Moved
     note(`${each.Name}, quantity`, was && String(was.Quantity), String(each.Quantity));
     note(
       `${each.Name}, end of term`,
-      was?.TermUntil && longDay(was.TermUntil),
-      each.TermUntil && longDay(each.TermUntil),
+      was?.TermUntil && formatDate(was.TermUntil),
+      each.TermUntil && formatDate(each.TermUntil),
     );
   }
   note(
     "Free to undo until",
-    before.UndoUntil && longInstant(before.UndoUntil),
-    after.UndoUntil && longInstant(after.UndoUntil),
+    before.UndoUntil && formatDateTime(before.UndoUntil),
+    after.UndoUntil && formatDateTime(after.UndoUntil),
   );
   for (const finding of after.Findings)
     if (!before.Findings.some((each) => each.Code === finding.Code)) note("Now also", null, finding.Text);
   return moved;
 }
 
-const dayRange = ({ From, Until }: { From: string; Until: string }) => `${longDay(From)} to ${longDay(Until)}`;
+const dayRange = ({ From, Until }: { From: string; Until: string }) => `${formatDate(From)} to ${formatDate(Until)}`;

@@ -1,10 +1,9 @@
 import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
-import { lastDayOf } from "@tradewind/domain/values/dates.ts";
+import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import type { ReactNode } from "react";
 import { Spinner } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatMoney, MoneyText } from "../../ui/money-text.tsx";
-import { longDay, longInstant } from "../dates.ts";
 import { PriceBreakdown, PriceBreakdownSkeleton, type PriceLine } from "../price-breakdown.tsx";
 import { groupComing, shareOf } from "./coming.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
@@ -61,9 +60,9 @@ export function ProposalCard({ proposal, stale, title }: { proposal: WireProposa
       total={ChargeNow.Gross}
       each={groups
         .filter((group) => group.same)
-        .map((group) => ({ period: group.period, amount: group.net, from: longDay(group.from) }))}
+        .map((group) => ({ period: group.period, amount: group.net, from: formatDate(group.from) }))}
       margin={Margin ? { amount: Margin.Margin, share: shareOf(Margin.Margin, Margin.CustomerPrice) } : undefined}
-      undoUntil={UndoUntil ? longInstant(UndoUntil) : undefined}
+      undoUntil={UndoUntil ? formatDateTime(UndoUntil) : undefined}
       note={proposal.Upcoming.length > 0 && <ComingPeriods proposal={proposal} />}
     />
   );
@@ -71,10 +70,7 @@ export function ProposalCard({ proposal, stale, title }: { proposal: WireProposa
 
 function priceLine(line: WireProposal["Lines"][number], currency: WireProposal["Currency"]): PriceLine[] {
   if (!line.Amount) return [];
-  const days =
-    line.From === line.Until
-      ? undefined
-      : `${longDay(line.From)} to ${longDay(lastDayOf({ from: line.From, until: line.Until }))}`;
+  const days = line.From === line.Until ? undefined : `${formatDate(line.From)} to ${formatLastDay(line.Until)}`;
   const each =
     line.UnitCost && `${Math.abs(line.Quantity).toLocaleString("en-GB")} × ${formatUnitPrice(line.UnitCost, currency)}`;
   return [{ label: line.Description, detail: [each, days].filter(Boolean).join(" · "), amount: line.Amount }];
@@ -100,7 +96,7 @@ function ComingPeriods({ proposal }: { proposal: WireProposal }) {
             (period) =>
               period.Totals && (
                 <tr key={period.From + period.Until} className="border-t border-line">
-                  <td className="py-1">{longDay(period.DueOn)}</td>
+                  <td className="py-1">{formatDate(period.DueOn)}</td>
                   <td className="py-1 text-right text-ink">
                     <MoneyText value={period.Totals.Net} />
                   </td>
@@ -142,7 +138,7 @@ function WithoutPrices({ proposal, stale }: { proposal: WireProposal; stale?: bo
         <p className="flex items-start gap-2 rounded-b-card border-t border-line bg-info-soft px-5 py-3 text-sm">
           <Icon name="clock" className="mt-0.5 text-info" />
           <span>
-            Can be undone until <strong className="font-medium">{longInstant(proposal.UndoUntil)}</strong>
+            Can be undone until <strong className="font-medium">{formatDateTime(proposal.UndoUntil)}</strong>
           </span>
         </p>
       )}

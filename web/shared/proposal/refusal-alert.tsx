@@ -1,8 +1,8 @@
 import type { RefusalResources } from "@tradewind/contract/ordering/orders.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/status.tsx";
 import type { ApiError } from "../../platform/api-error.ts";
-import { longDay } from "../dates.ts";
 
 type Props = { refusal: ApiError; onSchedule?: () => void; onRetry?: () => void };
 
@@ -20,7 +20,7 @@ export function RefusalAlert({ refusal, onSchedule, onRetry }: Props) {
       {limitWords(refusal.code, Limit) && <p>{limitWords(refusal.code, Limit)}</p>}
       {NextDate && (
         <p>
-          The next day on which it is possible is <strong className="font-medium">{longDay(NextDate)}</strong>.
+          The next day on which it is possible is <strong className="font-medium">{formatDate(NextDate)}</strong>.
         </p>
       )}
       {refusal.reference && mayPass && <p className="text-sm text-muted">Reference {refusal.reference}</p>}

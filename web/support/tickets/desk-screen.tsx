@@ -2,7 +2,8 @@ import { screens } from "@tradewind/contract/screens.ts";
 import type { DeskItem } from "@tradewind/contract/support/desk.ts";
 import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { longInstant } from "../../shared/dates.ts";
+import { useMemo } from "react";
+import { useBusinessNow } from "../../shared/business-now.ts";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
 import { useSearchOf } from "../../shared/screen-address.ts";
@@ -12,7 +13,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { DeskTicketScreen } from "./desk-ticket-screen.tsx";
 import { deskListQuery } from "./tickets.queries.ts";
-import { deskAddress, Priority, TicketStatus } from "./ticket-words.tsx";
+import { deskAddress, FriendlyTime, Priority, TicketStatus } from "./ticket-words.tsx";
 
 /** `/operator/tickets`: shows the queue of all resellers, or one of its tickets with `id`. */
 export function DeskScreen() {
@@ -31,6 +32,8 @@ function DeskQueue() {
   const filter = useFilter(screens.desk);
   const { asked, ask } = filter;
   const list = useInfiniteQuery(deskListQuery(asked));
+  const now = useBusinessNow();
+  const columns = useMemo(() => columnsFor(now), [now]);
   return (
     <ListScreen
       title="Tickets"
@@ -82,7 +85,7 @@ function DeskQueue() {
   );
 }
 
-const columns: readonly Column<DeskItem>[] = [
+const columnsFor = (now: number | undefined): readonly Column<DeskItem>[] => [
   { id: "subject", header: "Subject", width: "minmax(200px, 3fr)", cell: (row) => row.Subject },
   {
     id: "number",
@@ -124,10 +127,10 @@ const columns: readonly Column<DeskItem>[] = [
   {
     id: "updated",
     header: "Waiting since",
-    width: "180px",
+    width: "130px",
     align: "end",
     from: "large",
     quiet: true,
-    cell: (row) => longInstant(row.Updated),
+    cell: (row) => <FriendlyTime at={row.Updated} now={now} />,
   },
 ];

@@ -7,7 +7,7 @@ import { sideOf, type Side } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { mayUse, useAllowed, useSession } from "../../platform/session.ts";
-import { longInstant } from "../../shared/dates.ts";
+import { useBusinessNow } from "../../shared/business-now.ts";
 import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
@@ -16,13 +16,14 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
 import { overviewQuery } from "./tickets.queries.ts";
-import { ticketAddress, TicketStatus } from "./ticket-words.tsx";
+import { FriendlyTime, ticketAddress, TicketStatus } from "./ticket-words.tsx";
 
 /** Shows the start of support: the tickets waiting for you, the answered ones, and help to try before writing. */
 export function SupportScreen() {
   const reader = sideOf(useSession().User.Kind);
   const mayOpen = useAllowed(acts.openTicket);
   const { data, error, refetch } = useQuery(overviewQuery);
+  const now = useBusinessNow();
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   const loading = data === undefined;
   const count = (state: "New" | "Open" | "Waiting for you" | "Solved") => data?.Counts[state] ?? 0;
@@ -86,7 +87,7 @@ export function SupportScreen() {
             ) : (
               <ul className="border-t border-line">
                 {data.Waiting.map((ticket) => (
-                  <WaitingLine key={ticket.Id} ticket={ticket} reader={reader} />
+                  <WaitingLine key={ticket.Id} ticket={ticket} reader={reader} now={now} />
                 ))}
               </ul>
             )}
@@ -104,7 +105,7 @@ export function SupportScreen() {
                   <Line key={line.TicketId} href={ticketAddress(line.TicketId)} title={line.Subject}>
                     <p className="wrap-anywhere">{ellipsis(line.Text, 160)}</p>
                     <p className="text-sm text-muted">
-                      {line.Who} · <time dateTime={line.At}>{longInstant(line.At)}</time> · {line.Number}
+                      {line.Who} · <FriendlyTime at={line.At} now={now} /> · {line.Number}
                     </p>
                   </Line>
                 ))}
@@ -118,13 +119,16 @@ export function SupportScreen() {
   );
 }
 
-const WaitingLine = ({ ticket, reader }: { ticket: TicketItem; reader: Side }) => (
+type WaitingLineProps = { ticket: TicketItem; reader: Side; now: number | undefined };
+const WaitingLine = ({ ticket, reader, now }: WaitingLineProps) => (
   <Line href={ticketAddress(ticket.Id)} title={ticket.Subject}>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <TicketStatus ticket={ticket} reader={reader} />
       <span className="figures">{ticket.Number}</span>
       {ticket.CustomerName && <span className="wrap-anywhere">{ticket.CustomerName}</span>}
-      <span>since {longInstant(ticket.Updated)}</span>
+      <span>
+        since <FriendlyTime at={ticket.Updated} now={now} />
+      </span>
     </p>
   </Line>
 );

@@ -58,6 +58,7 @@ const api = (answers: Record<string, unknown>, session: Parameters<typeof sessio
     Object.fromEntries(
       Object.entries({
         "GET /api/session": sessionOf(session),
+        "GET /api/clock": { Now: "2026-05-21T15:00:00.000Z", Movable: true, WorkedUntil: "2026-05-20" },
         "GET /api/support/tickets/count": noCounts,
         [`GET /api/support/customers/${id(900)}/services`]: {
           CustomerName: "Acme Dental",
@@ -134,6 +135,30 @@ test("SUP-02 N84 the list asks the server for what its filters say, and the addr
     .toEqual({ search: "T-000002", state: "solved", category: "billing" });
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("LIM-08 the list says when a ticket changed: the time today, the day and month this year, otherwise d/M/yy", async () => {
+  api({
+    "GET /api/support/tickets": {
+      Items: [
+        item(1, { Created: "2026-05-21T06:09:00.000Z", Updated: "2026-05-21T13:05:00.000Z" }),
+        item(2, { Created: "2026-01-05T09:00:00.000Z", Updated: "2026-03-05T09:00:00.000Z" }),
+        item(3, { Created: "2024-12-31T09:00:00.000Z", Updated: "2025-03-05T09:00:00.000Z" }),
+      ],
+      Next: null,
+    },
+  });
+  await page.viewport(1440, 900);
+  await renderApp("/support/tickets");
+  const times = () => [...document.querySelectorAll("time")].map(({ textContent, title }) => [textContent, title]);
+  await expect.poll(times).toEqual([
+    ["07:09", "21/05/2026 07:09"],
+    ["14:05", "21/05/2026 14:05"],
+    ["5 Jan", "05/01/2026 09:00"],
+    ["5 Mar", "05/03/2026 09:00"],
+    ["31/12/24", "31/12/2024 09:00"],
+    ["5/3/25", "05/03/2025 09:00"],
+  ]);
 });
 
 test("an empty list and a list that fails each say what to do next", async () => {
@@ -296,7 +321,7 @@ test("a solved ticket says when it closes, and asks whether the answer helped", 
   });
   const sent = api({ [`GET ${ofTicket}`]: solved, [`POST ${ofTicket}/rating`]: { ...solved, Helpful: true } });
   await renderApp(detail);
-  await expect.element(page.getByText(/It closes by itself on 28 May 2026/)).toBeVisible();
+  await expect.element(page.getByText(/It closes by itself on 28\/05\/2026/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Yes, it helped" }));
   await expect.element(page.getByText("You said it helped.")).toBeVisible();
   expect(sent.find(({ path }) => path.endsWith("/rating"))!.body).toBe('{"Helpful":true}');

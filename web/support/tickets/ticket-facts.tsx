@@ -1,8 +1,8 @@
 import type { Ticket } from "@tradewind/contract/support/tickets.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import type { ReactNode } from "react";
 import { customerAddress, serviceAddress } from "../../shared/customer-context.ts";
-import { longInstant } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { Card } from "../../ui/page.tsx";
 import { categoryWords, Priority, TicketStatus } from "./ticket-words.tsx";
@@ -39,7 +39,7 @@ export function TicketFacts({
     ...(reseller ? [{ label: "Reseller", value: reseller }] : []),
     { label: "Customer", value: customer },
     ...(ServiceName ? [{ label: "Service", value: service }] : []),
-    { label: "Opened by", value: `${ticket.OpenedBy}, ${longInstant(ticket.Created)}` },
+    { label: "Opened by", value: `${ticket.OpenedBy}, ${formatDateTime(ticket.Created)}` },
     { label: "Looked after by", value: ticket.Assignee ?? "Nobody yet" },
     { label: "Who sees it", value: seenBy(ticket, reader) },
   ];

@@ -2,13 +2,13 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { support } from "@tradewind/contract/support/support.ts";
 import type { Ticket } from "@tradewind/contract/support/tickets.ts";
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
+import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, downloadFile } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useAllowed, useSession } from "../../platform/session.ts";
 import { useCrumb } from "../../shared/crumb.ts";
-import { longDayOf } from "../../shared/dates.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -144,7 +144,7 @@ function Outcome({ ticket, busy, onRate }: { ticket: Ticket; busy: boolean; onRa
         title={ticket.State === "Solved" ? "This ticket is solved" : "This ticket is closed"}
       >
         {ticket.State === "Solved"
-          ? `It closes by itself on ${Closes ? longDayOf(Closes) : "its seventh day"}. An answer opens it again.`
+          ? `It closes by itself on ${Closes ? formatDate(Closes) : "its seventh day"}. An answer opens it again.`
           : `If it is not over, open a new ticket and name ${ticket.Number}.`}
       </Alert>
       {May.Rate && (

@@ -1,12 +1,12 @@
 import type { ThreadEntry } from "@tradewind/contract/support/tickets.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useState } from "react";
 import { asApiError } from "../../platform/api-error.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { Badge } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { longInstant } from "../../shared/dates.ts";
 import { sizeWords } from "./file-picker.tsx";
 import { sideWords } from "./ticket-words.tsx";
 
@@ -59,7 +59,7 @@ const StateLine = ({ entry }: { entry: ThreadEntry }) => (
   <li className="flex items-center gap-2 pl-2.5 text-sm text-muted max-md:pl-1">
     <Icon name={stateIcons[entry.State ?? ""] ?? "clock"} size={14} />
     <span className="min-w-0 wrap-anywhere">
-      {entry.Who} {stateLines[entry.State ?? ""]} · <time dateTime={entry.At}>{longInstant(entry.At)}</time>
+      {entry.Who} {stateLines[entry.State ?? ""]} · <time dateTime={entry.At}>{formatDateTime(entry.At)}</time>
     </span>
   </li>
 );
@@ -99,7 +99,7 @@ function Message({ entry, reader, download }: { entry: ThreadEntry; reader: Side
           {note && <span className="text-sm font-medium">Internal note</span>}
           {entry.Audience === "partner" && <Badge tone="information">Not shown to the customer</Badge>}
           <time dateTime={entry.At} className={cx("text-sm", note ? "text-ink" : "text-muted")}>
-            {longInstant(entry.At)}
+            {formatDateTime(entry.At)}
           </time>
         </header>
         <p className="wrap-anywhere whitespace-pre-wrap">{entry.Text}</p>

@@ -1,6 +1,7 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
+import { formatDateTime, formatFriendlyDate } from "@tradewind/domain/values/date-formats.ts";
 import type { Side, TicketCategory, TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
 import { Badge, StatusDot, type Tone } from "../../ui/status.tsx";
 
@@ -60,3 +61,10 @@ export const Priority = ({ of }: { of: TicketPriority }) =>
   ) : (
     <span className="text-muted">{of}</span>
   );
+
+/** Shows a time as short as mail does (LIM-08), and in full on hover. Stays empty until business time is known. */
+export const FriendlyTime = ({ at, now }: { at: string; now: number | undefined }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {now !== undefined && formatFriendlyDate(at, new Date(now).toISOString())}
+  </time>
+);

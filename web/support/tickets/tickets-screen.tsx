@@ -2,11 +2,11 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { acts } from "@tradewind/contract/acts.ts";
 import { support } from "@tradewind/contract/support/support.ts";
 import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
-import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { sideOf, ticketCategories, ticketStates, type Side } from "@tradewind/domain/support/tickets.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAllowed, useSession } from "../../platform/session.ts";
+import { useBusinessNow } from "../../shared/business-now.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { ListScreen } from "../../shared/list/list-screen.tsx";
 import { useFilter } from "../../shared/list/use-filter.ts";
@@ -17,7 +17,14 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { CustomerField } from "./customer-field.tsx";
 import { ticketCountQuery, ticketListQuery } from "./tickets.queries.ts";
-import { categoryChoices, categoryWords, Priority, ticketAddress, TicketStatus } from "./ticket-words.tsx";
+import {
+  categoryChoices,
+  categoryWords,
+  FriendlyTime,
+  Priority,
+  ticketAddress,
+  TicketStatus,
+} from "./ticket-words.tsx";
 
 export function TicketsScreen() {
   const filter = useFilter(screens.tickets);
@@ -26,7 +33,8 @@ export function TicketsScreen() {
   const mayOpen = useAllowed(acts.openTicket);
   const list = useInfiniteQuery(ticketListQuery(asked));
   const counts = useQuery(ticketCountQuery(asked)).data;
-  const columns = useMemo(() => columnsFor(reader), [reader]);
+  const now = useBusinessNow();
+  const columns = useMemo(() => columnsFor(reader, now), [reader, now]);
   const all = counts && ticketStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const add = mayOpen && <RouterButton to={screens.addTicket.path}>Add support ticket</RouterButton>;
   return (
@@ -90,7 +98,7 @@ export function TicketsScreen() {
 
 const amount = (count: number | undefined) => (count === undefined ? "" : ` (${count.toLocaleString("en-GB")})`);
 
-const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
+const columnsFor = (reader: Side, now: number | undefined): readonly Column<TicketItem>[] => [
   { id: "subject", header: "Subject", width: "minmax(200px, 3fr)", cell: (row) => row.Subject },
   {
     id: "number",
@@ -135,7 +143,7 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
     sortable: true,
     from: "large",
     quiet: true,
-    cell: (row) => formatDate(row.Created),
+    cell: (row) => <FriendlyTime at={row.Created} now={now} />,
   },
   {
     id: "updated",
@@ -145,6 +153,6 @@ const columnsFor = (reader: Side): readonly Column<TicketItem>[] => [
     sortable: true,
     card: "line",
     quiet: true,
-    cell: (row) => formatDate(row.Updated),
+    cell: (row) => <FriendlyTime at={row.Updated} now={now} />,
   },
 ];
