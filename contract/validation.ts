@@ -53,7 +53,7 @@ z.config({
       case "invalid_type":
         return missing ? "form:required" : (kinds[issue.expected] ?? "form:pattern");
       case "invalid_value":
-        return missing ? "form:required" : "Must be one of the values offered";
+        return missing ? "form:required" : messages.notOffered;
       default:
         return "form:pattern";
     }

@@ -55,7 +55,6 @@ const wanted = {
   InstanceId: z.optional(z.nullable(id)),
   /** The customer's person, for services that belong to one. */
   UserId: z.optional(z.nullable(id)),
-  Details: z._default(details, {}),
   Change: wireChange,
 };
 
@@ -272,7 +271,8 @@ export const orders = {
     summary: "What a change would do and cost; writes nothing",
     access: { anyOf: ["addProducts"] },
     reads: true,
-    body: z.strictObject(wanted),
+    /** Without `Details` only the price is asked; given ones are checked as those of an order. */
+    body: z.strictObject({ ...wanted, Details: z.optional(details) }),
     result: wireProposal,
     errors: ruleCodes,
   }),
@@ -283,6 +283,7 @@ export const orders = {
     access: { anyOf: ["addProducts"] },
     body: z.strictObject({
       ...wanted,
+      Details: z._default(details, {}),
       ProposalHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, "Must be the proposal's hash")),
     }),
     result: z.object({ OrderId: id, InstanceId: id }),

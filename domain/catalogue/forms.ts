@@ -1,11 +1,12 @@
 /** Forms described by the server: decides which fields are shown and validates their values, on both sides. */
+import { isCalendarDate } from "../values/dates.ts";
 import { messages } from "../values/field-messages.ts";
 import { matches as fits } from "../values/patterns.ts";
 
 export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-export const inputKinds = ["text", "password", "number", "email", "checkbox"] as const;
+export const inputKinds = ["text", "password", "number", "email", "checkbox", "date", "select"] as const;
 export type FieldKind = (typeof inputKinds)[number] | "heading" | "display" | "html";
 
 export type FormField = {
@@ -14,6 +15,11 @@ export type FormField = {
   kind: FieldKind;
   /** Whether an empty value is refused, accepted, or matched against the pattern like any other text. */
   whenEmpty: "refuse" | "accept" | "judge";
+  /** The message where an empty value is refused, if not the usual one. */
+  emptyMessage?: string;
+  maxLength?: number | null;
+  /** The values to choose from. */
+  options?: readonly string[];
   /** Must match the whole text. */
   pattern: string | null;
   patternMessage: string | null;
@@ -79,12 +85,29 @@ function faultOf(field: FormField, value: FormValue, matches: Matches): string |
   const text = value === null ? "" : String(value);
   if (field.requiredValue !== null && value !== valueOf(field, field.requiredValue))
     return field.patternMessage ?? (field.kind === "checkbox" ? messages.checkbox : messages.pattern);
-  if (text === "" && field.whenEmpty !== "judge") return field.whenEmpty === "refuse" ? messages.mandatory : undefined;
+  if (text === "" && field.whenEmpty !== "judge")
+    return field.whenEmpty === "refuse" ? (field.emptyMessage ?? messages.mandatory) : undefined;
+  if (field.maxLength && text.length > field.maxLength) return messages.maximumLength(field.maxLength);
   if (field.kind === "number" && typeof value === "string") return field.patternMessage ?? messages.pattern;
   if (field.kind === "email" && text !== "" && !fits("email", text)) return messages.email;
+  if (field.kind === "date" && !isCalendarDate(text)) return messages.pattern;
+  if (field.options && !field.options.includes(text)) return messages.notOffered;
   if (field.pattern !== null && !matches(field.pattern, text)) return field.patternMessage ?? messages.pattern;
   return undefined;
 }
+
+/** Returns a message for each value that belongs to no field of the form. */
+export function strangersOf(form: FormShape, values: FormValues): Record<string, string> {
+  const names = new Set(form.fields.filter(isInput).map(({ name }) => name));
+  const strangers = Object.keys(values).filter((name) => !names.has(name));
+  return Object.fromEntries(strangers.map((name) => [name, messages.unknownField]));
+}
+
+/** Returns the answers to keep with an order: those given, in the type of their field. */
+export const detailsOf = (form: FormShape, values: FormValues): Record<string, FormValue> =>
+  Object.fromEntries(
+    Object.entries(answersOf(form, values)).filter(([name, value]) => name in values && value !== "" && value !== null),
+  );
 
 /** Returns the values to submit: those of visible, enabled fields, converted to the field's type. */
 export function answersOf(form: FormShape, values: FormValues): Record<string, FormValue> {

@@ -13,6 +13,10 @@ export const messages = {
   maximum: (most: number) => `Must be at most ${most}`,
   checkbox: "This is required",
   mandatory: "This is a mandatory field",
+  notOffered: "Must be one of the values offered",
+  unknownField: "This field is not known here",
+  alphanumeric: "Must be letters, digits, dashes, dots and spaces",
+  phone: "Must be a phone number, for example 01234 567 890",
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",
 } as const;

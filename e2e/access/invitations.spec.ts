@@ -41,7 +41,7 @@ test("AUTH-07 a company applies, is accepted and invited, and its first person c
   await otherPage.getByLabel("Company name").fill(company);
   await otherPage.getByLabel("Contact name").fill("Nora Whitfield");
   await otherPage.getByLabel("Email").fill(email);
-  await otherPage.getByLabel("Telephone").fill("0117 496 0148");
+  await otherPage.getByLabel("Telephone").fill("01174 960 148");
   await otherPage.getByRole("button", { name: "Send application" }).click();
   await expect(otherPage.getByRole("heading", { level: 1, name: "Thank you" })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { fieldMessage } from "@tradewind/contract/validation.ts";
+import { messages as words } from "@tradewind/domain/values/field-messages.ts";
 import type * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
 
@@ -9,7 +10,7 @@ export function fieldMessages(issues: readonly Issue[]): Record<string, string> 
   const messages: Record<string, string> = {};
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys) messages[[...issue.path, key].join(".")] ??= "This field is not known here";
+      for (const key of issue.keys) messages[[...issue.path, key].join(".")] ??= words.unknownField;
     else messages[issue.path.join(".")] ??= fieldMessage(issue.message, String(issue.path.at(-1) ?? "The request"));
   }
   return messages;

@@ -40,9 +40,10 @@ test("a vendor that the product has never heard of is sold, provided, changed an
   const small = journey!.Steps.flatMap((step) => step.Items).find((item) => item.Name === "Small sign")!;
   expect(small.Offers[0]).toMatchObject({ Cost: "4" });
 
-  const made = { ProductId: "lantern-signs", Details: { ShopWindow: "High Street" } };
+  const made = { ProductId: "lantern-signs" };
+  const Details = { ShopWindow: "High Street" };
   const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: small.Offers[0]!.OfferId, Quantity: 3 }] };
-  const { placed } = await order(reseller, customerId, add, made);
+  const { placed } = await order(reseller, customerId, add, { ...made, Details });
   const { InstanceId } = placed.Result!;
   const active = await becomes(reseller, InstanceId, "Active");
   const key = active.Subscriptions[0]!.Id;

@@ -92,7 +92,7 @@ export const makers: Record<string, Maker> = {
     make: async ({ app }) => {
       const [made] = await app.sql<{ id: string }>(
         `insert into partner_applications (company_name, contact_name, email, telephone, country, created_at)
-         values ('Northwind IT', 'Nora Wind', 'nora@northwind.example', '0117 496 0000', 'GB', '2026-01-02') returning id`,
+         values ('Northwind IT', 'Nora Wind', 'nora@northwind.example', '01174 960 000', 'GB', '2026-01-02') returning id`,
       );
       return made!.id;
     },

@@ -30,6 +30,15 @@ export async function addCustomerOf(app: TestApp, person: Person, name = `Acme $
   return Result!.customerId;
 }
 
+/** Where goods go, as the journey requires. */
+export const deliverTo = {
+  AddressType: "0",
+  Address1: "1 High Street",
+  TownCity: "Leeds",
+  PostCode: "LS1 1AA",
+  Telephone: "01234 567 890",
+};
+
 /** The shared steps of order tests: a reseller who may order, a customer, an offer, an order and its outcome. */
 export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
   async function signInSigned(): Promise<Person> {
@@ -62,7 +71,9 @@ export function orderStory(app: TestApp, worker: Pick<TestWorker, "until">) {
     change: WireChange,
     rest: { InstanceId?: string; ProductId?: string; Details?: Record<string, string> } = {},
   ) {
-    const wanted = { CustomerId: customerId, ProductId: "microsoft-365", Details: agreement, Change: change, ...rest };
+    const asks = change.Kind === "add" && !rest.InstanceId && !rest.ProductId;
+    const Details = asks ? agreement : {};
+    const wanted = { CustomerId: customerId, ProductId: "microsoft-365", Details, Change: change, ...rest };
     const proposal = await app.call(person, orders.propose, { body: wanted });
     if (!proposal.Succeed) return { proposal, placed: proposal as never };
     const placed = await app.call(person, orders.place, { body: { ...wanted, ProposalHash: proposal.Result!.Hash } });

@@ -80,7 +80,7 @@ async function join(caller: Caller, { company, reseller }: Tale): Promise<string
 /** Makes a telephone number from the ranges reserved for fiction. */
 function telephone(name: string, irish: boolean): string {
   const digits = String((name.length * 37 + name.charCodeAt(0) * 11 + name.charCodeAt(3) * 7) % 1000).padStart(3, "0");
-  return irish ? `+353 20 913 0${digits}` : `+44 117 496 0${digits}`;
+  return irish ? `+353 0209 130 ${digits}` : `+44 1174 960 ${digits}`;
 }
 
 async function order(cast: Cast, life: Life, caller: Caller, deed: Deed & { kind: "order" }): Promise<void> {

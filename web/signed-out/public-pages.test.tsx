@@ -138,7 +138,7 @@ test("AUTH-07 signup is open to anybody: it names what is missing, and thanks fo
     ["Company name", "Northwind IT"],
     ["Contact name", "Nora Wind"],
     ["Email", "nora@northwind.example"],
-    ["Telephone", "0117 496 0000"],
+    ["Telephone", "01174 960 000"],
   ] as const)
     await screen.getByLabelText(label).fill(value);
   await screen.getByRole("button", { name: "Send application" }).click();

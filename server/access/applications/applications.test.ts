@@ -7,7 +7,7 @@ const body = {
   CompanyName: "Northwind IT",
   ContactName: "Nora Wind",
   Email: "nora@northwind.example",
-  Telephone: "0117 496 0000",
+  Telephone: "01174 960 000",
   Country: "GB",
 } as const;
 

@@ -23,7 +23,7 @@ async function applied(Email = freshAddress(), Country: "GB" | "IE" = "GB") {
   const CompanyName = `Northwind ${crypto.randomUUID()}`;
   const [row] = await app.sql<{ id: string }>(
     `insert into partner_applications (company_name, contact_name, email, telephone, country, created_at)
-     values ($1, 'Nora van der Wind', $2, '0117 496 0000', $3, '2026-01-02') returning id`,
+     values ($1, 'Nora van der Wind', $2, '01174 960 000', $3, '2026-01-02') returning id`,
     [CompanyName, Email, Country],
   );
   const operator = await app.signInOperator();

@@ -18,7 +18,7 @@ const address = {
   TownCity: "Bath",
   County: "Somerset",
   PostCode: "BA1 1AA",
-  Telephone: "0117 496 0000",
+  Telephone: "01174 960 000",
   ContactName: "Nora Wind",
   ContactEmail: "nora@example.com",
   BillingEmail: "bills@example.com",

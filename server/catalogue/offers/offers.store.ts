@@ -1,6 +1,6 @@
 import { policiesById, type Policies, type Policy } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
-import type { Catalogue, Delivery, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
@@ -146,19 +146,10 @@ export async function loadPolicies(db: Db): Promise<Policies> {
   return policiesById(rows.map((row) => row.value as Policy));
 }
 
-export const listDeliveryOptions = (db: Db, productId: string, currency: Currency) =>
+export const listDeliveryOptions = (db: Db) =>
   db
     .selectFrom("delivery_options")
-    .where("product_id", "=", productId)
-    .where("currency", "=", currency)
-    .select(["id", "description", plain("cost").as("cost")])
+    .select(["id", "product_id", "currency", "description", plain("cost").as("cost")])
     .orderBy("position")
     .execute();
-
-export const findDeliveryOption = (db: Db, id: string, currency: Currency): Promise<Delivery | undefined> =>
-  db
-    .selectFrom("delivery_options")
-    .where("id", "=", id)
-    .where("currency", "=", currency)
-    .select(["description", plain("cost").as("cost")])
-    .executeTakeFirst();
+export type DeliveryOption = Awaited<ReturnType<typeof listDeliveryOptions>>[number];

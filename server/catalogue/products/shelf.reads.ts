@@ -3,7 +3,13 @@ import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { Db } from "../../platform/db.ts";
-import { listPrices, loadOffers, loadPolicies } from "../offers/offers.store.ts";
+import {
+  listDeliveryOptions,
+  listPrices,
+  loadOffers,
+  loadPolicies,
+  type DeliveryOption,
+} from "../offers/offers.store.ts";
 import { listProducts, type Product } from "./products.store.ts";
 import { listDynamicForms } from "./order-forms.store.ts";
 
@@ -14,6 +20,7 @@ export type Shelf = {
   policies: Policies;
   offers: ReadonlyMap<string, Offer>;
   pricesOf: ReadonlyMap<string, ListPrice[]>;
+  deliveryOptions: readonly DeliveryOption[];
   /** Dynamic forms that accompany orders, by id. */
   orderForms: ReadonlyMap<string, DynamicForm>;
 };
@@ -25,10 +32,11 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   if (kept?.version === version) return kept;
   const products = await listProducts(db);
   const productIds = products.map((product) => product.id);
-  const [offers, prices, policies, orderForms] = await Promise.all([
+  const [offers, prices, policies, deliveryOptions, orderForms] = await Promise.all([
     loadOffers(db, productIds),
     listPrices(db, productIds, ["GBP", "EUR"]),
     loadPolicies(db),
+    listDeliveryOptions(db),
     listDynamicForms(db),
   ]);
   kept = {
@@ -37,6 +45,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
     policies,
     offers,
     pricesOf: Map.groupBy(prices, (price) => price.offerId),
+    deliveryOptions,
     orderForms,
   };
   return kept;

@@ -1,11 +1,11 @@
 import { shapeOfSchema } from "@tradewind/contract/catalogue/form-wire.ts";
 import type { PopupData } from "@tradewind/contract/catalogue/forms.ts";
-import { affected, answersOf, faultsOf, isInput, isKept, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
+import { affected, answersOf, isKept, type FormShape } from "@tradewind/domain/catalogue/forms.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce, type Topic } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
-import { matchesLinearly } from "../../platform/linear-pattern.ts";
+import { requireAnswers } from "../../platform/form-answers.ts";
 import { newId } from "../../platform/random.ts";
 import { lockCustomer } from "../../customers/customers/customers.store.ts";
 import { insertOrder, insertOrderLines } from "../orders/orders.store.ts";
@@ -21,17 +21,6 @@ import { isChangeable, listSubscriptionsOfInstance } from "../subscriptions/subs
 import { findServiceAction, type ServiceAction } from "./forms.store.ts";
 
 type Asked = { instanceId: string; actionId: string };
-
-/** Refuses invalid answers to a form, field by field; the portal runs the same checks before sending. */
-export function requireAnswers(form: FormShape, answers: PopupData): void {
-  const names = new Set(form.fields.filter(isInput).map(({ name }) => name));
-  const strangers = Object.keys(answers).filter((name) => !names.has(name));
-  const fields = {
-    ...Object.fromEntries(strangers.map((name) => [name, "This field is not known here"])),
-    ...faultsOf(form, answers, matchesLinearly),
-  };
-  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
-}
 
 /** Reads the data of an action's popup: the service's details by name, and whose service it is. */
 export async function readData({ db, actor }: Pick<Doing, "db" | "actor">, { instanceId, actionId }: Asked) {

@@ -1,4 +1,6 @@
 import type { JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
 import type { Question, Step } from "@tradewind/vendors/vendor.ts";
 
 const field = (name: string, label: string, rest: Partial<JourneyField> = {}): JourneyField => ({
@@ -115,8 +117,16 @@ function deliveryStep(address: Address): JourneyStep {
       field("Address3", "Address line 3", { Required: false }),
       field("TownCity", "Town or city", { Default: address.city, MaxLength: 60 }),
       field("County", "County", { Required: false, Default: address.county, MaxLength: 60 }),
-      field("PostCode", "Postcode", { Default: address.postcode, MaxLength: 12 }),
-      field("Telephone", "Telephone", { Default: address.telephone, MaxLength: 30 }),
+      field("PostCode", "Postcode", {
+        Default: address.postcode,
+        MaxLength: 12,
+        Pattern: { Source: patterns.alphanumericField.source, Message: messages.alphanumeric },
+      }),
+      field("Telephone", "Telephone", {
+        Default: address.telephone,
+        MaxLength: 30,
+        Pattern: { Source: patterns.phone.source, Message: messages.phone },
+      }),
     ],
   });
 }

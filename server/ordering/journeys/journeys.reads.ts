@@ -1,7 +1,11 @@
 import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
 import { isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
-import type { GateResources, Journey, JourneyItem } from "@tradewind/contract/ordering/orders.ts";
+import { shapeOfForm } from "@tradewind/contract/catalogue/form-wire.ts";
+import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
+import { shapeOfSteps } from "@tradewind/contract/ordering/journey-form.ts";
+import type { GateResources, Journey, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { toCurrentSubscription } from "@tradewind/contract/ordering/proposals.ts";
+import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import { isOpen, windowPolicy } from "@tradewind/domain/pricing/policies.ts";
 import type { Catalogue } from "@tradewind/domain/pricing/pricing-types.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
@@ -10,7 +14,12 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
-import { listDeliveryOptions, loadCatalogue, loadPolicies } from "../../catalogue/offers/offers.store.ts";
+import {
+  listDeliveryOptions,
+  loadCatalogue,
+  loadPolicies,
+  type DeliveryOption,
+} from "../../catalogue/offers/offers.store.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import {
   findProductByIdOrListing,
@@ -22,7 +31,7 @@ import { findCustomer, isUserOf } from "../../customers/customers/customers.stor
 import { findInstance } from "../instances/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { addSteps, changeSteps } from "./journey-steps.ts";
-import { hasTenant, listItems, type ItemRow } from "./journeys.store.ts";
+import { listItems, listTenants, type ItemRow } from "./journeys.store.ts";
 
 type Asked = {
   by: "route" | "product";
@@ -52,35 +61,21 @@ export async function drawJourney(
     throw new AppError("notFound");
   if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
   if (asked.Action === "Add") await passAgreementGate(db, actor, product, customer.id);
-  const [items, rows, delivery, policies, catalogue, tenant] = await Promise.all([
+  const [items, rows, options, policies, catalogue, tenants] = await Promise.all([
     listItems(db, product.id),
     instance ? listSubscriptionsOfInstance(db, actor.resellerId, instance.id) : [],
-    listDeliveryOptions(db, product.id, actor.currency),
+    listDeliveryOptions(db),
     loadPolicies(db),
     loadCatalogue(db, { resellerId: actor.resellerId, currency: actor.currency, productIds: [product.id] }),
-    hasTenant(db, actor.resellerId, customer.id, product.fulfiller),
+    listTenants(db, actor.resellerId, customer.id),
   ]);
+  const delivery = deliveryOf(options, product, actor.currency);
   const priced = seesPrices(actor);
   const today = now.toISOString().slice(0, 10);
   const offered = itemsOf(items, catalogue, actor.currency, today, {
     priced,
     unlimited: isUnlimitedStorage(product.agreement_service_id),
   });
-  const known = {
-    hasTenant: tenant,
-    hasAddress: Boolean(customer.address1 && customer.town_city && customer.post_code),
-    contactName: customer.contact_name,
-    contactEmail: customer.contact_email,
-    address: {
-      line1: customer.address1,
-      line2: customer.address2,
-      city: customer.town_city,
-      county: customer.county,
-      postcode: customer.post_code,
-      telephone: customer.telephone,
-    },
-    today,
-  };
   return {
     ProductId: product.id,
     ProductName: product.name,
@@ -92,11 +87,7 @@ export async function drawJourney(
     SeesPrices: priced,
     Steps:
       asked.Action === "Add"
-        ? addSteps(product, offered, {
-            first: vendors.find(product.fulfiller)?.firstSteps?.(known) ?? [],
-            orderForm: instance ? null : product.order_form,
-            deliverTo: delivery.length > 0 ? known.address : null,
-          })
+        ? stepsOfAdding(vendors, product, offered, { customer, tenants, isDelivered: delivery.length > 0, today })
         : changeSteps(asked.Action, offered),
     Delivery: delivery.map((option) => ({
       Id: option.id,
@@ -118,13 +109,63 @@ export async function drawJourney(
   };
 }
 
+/** Returns a product's delivery options in the reseller's currency. */
+export const deliveryOf = (
+  options: readonly DeliveryOption[],
+  product: Pick<Product, "id">,
+  currency: "GBP" | "EUR",
+): DeliveryOption[] => options.filter((option) => option.product_id === product.id && option.currency === currency);
+
+type Buyer = {
+  customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+  /** The vendors at which the customer has a tenant. */
+  tenants: ReadonlySet<string>;
+  isDelivered: boolean;
+  today: string;
+};
+
+/** Returns the steps of adding a product: the same for the person who orders it and for the check of the order. */
+export function stepsOfAdding(
+  vendors: Vendors,
+  product: Product,
+  offered: JourneyItem[],
+  { customer, tenants, isDelivered, today }: Buyer,
+): JourneyStep[] {
+  const { address1, address2, town_city, county, post_code, telephone, contact_name, contact_email } = customer;
+  const first = vendors.find(product.fulfiller)?.firstSteps?.({
+    hasTenant: product.fulfiller !== null && tenants.has(product.fulfiller),
+    hasAddress: Boolean(address1 && town_city && post_code),
+    contactName: contact_name,
+    contactEmail: contact_email,
+    today,
+  });
+  const address = { line1: address1, line2: address2, city: town_city, county, postcode: post_code, telephone };
+  return addSteps(product, offered, {
+    first: first ?? [],
+    orderForm: product.order_form,
+    deliverTo: isDelivered ? address : null,
+  });
+}
+
+/** Returns everything that the steps ask, together with their dynamic forms, as one form. */
+export function formOfSteps(
+  steps: readonly JourneyStep[],
+  forms: ReadonlyMap<string, DynamicForm>,
+  answers: FormValues,
+): FormShape {
+  const own = steps.flatMap(({ FormId }) => (FormId === null ? [] : shapeOfForm(orNotFound(forms.get(FormId))).fields));
+  return { fields: [...shapeOfSteps(steps, answers).fields, ...own], dependencies: [] };
+}
+
 /** Refuses to begin until the product's agreement is signed (AGR-02 to AGR-06, ORD-05). */
 async function passAgreementGate(db: Db, actor: TenantActor, product: Product, customerId: string): Promise<void> {
   const [missing] = await unsignedAgreements(db, actor.resellerId, product.id);
   if (!missing) return;
   const numbers = numbersOf(product);
   const partner =
-    skipsAgreementCheck(numbers, 1) && (await hasTenant(db, actor.resellerId, customerId, product.fulfiller));
+    skipsAgreementCheck(numbers, 1) &&
+    product.fulfiller !== null &&
+    (await listTenants(db, actor.resellerId, customerId)).has(product.fulfiller);
   const gate = agreementGate(numbers, {
     signed: false,
     mayAgree: actor.canAgree,

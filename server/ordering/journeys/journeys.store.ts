@@ -25,14 +25,13 @@ export const listItems = (db: Db, productId: string) =>
     .execute();
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
 
-export const hasTenant = async (db: Db, resellerId: string, customerId: string, fulfiller: string | null) => {
-  if (fulfiller === null) return false;
-  const row = await db
+/** Lists the vendors at which the customer has a tenant. */
+export async function listTenants(db: Db, resellerId: string, customerId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom("provider_tenants")
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
-    .where("fulfiller", "=", fulfiller)
-    .select("tenant_ref")
-    .executeTakeFirst();
-  return row !== undefined;
-};
+    .select("fulfiller")
+    .execute();
+  return new Set(rows.map((row) => row.fulfiller));
+}

@@ -1,7 +1,7 @@
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { atOnce } from "../../test/at-once.ts";
-import { agreement, orderStory } from "../../test/order-story.ts";
+import { orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -14,9 +14,8 @@ async function proposed(
   person: Person,
   wanted: { CustomerId: string; ProductId: string; InstanceId?: string; Change: WireChange },
 ) {
-  const body = { ...wanted, Details: agreement };
-  const { Result } = await app.call(person, orders.propose, { body });
-  return () => app.call(person, orders.place, { body: { ...body, ProposalHash: Result!.Hash } });
+  const { Result } = await app.call(person, orders.propose, { body: wanted });
+  return () => app.call(person, orders.place, { body: { ...wanted, ProposalHash: Result!.Hash } });
 }
 
 async function onceEach(person: Person, customerId: string) {
@@ -45,9 +44,7 @@ test("CAT-22 what a reseller may have once is refused for its next customer, and
   expect(answers.filter(({ Succeed }) => Succeed)).toHaveLength(1);
   expect(answers.filter(({ Succeed }) => !Succeed)).toMatchObject([{ status: 409, Error: "onlyOnePerReseller" }]);
   const third = await addCustomer(reseller);
-  const late = await app.call(reseller, orders.propose, {
-    body: { ...(await onceEach(reseller, third)), Details: agreement },
-  });
+  const late = await app.call(reseller, orders.propose, { body: await onceEach(reseller, third) });
   expect(late).toMatchObject({ status: 409, Error: "onlyOnePerReseller" });
   // Another reseller may have it too.
   const neighbour = await signInSigned();

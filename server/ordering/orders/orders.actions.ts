@@ -1,10 +1,12 @@
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { seesPrices } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { trailing } from "../../platform/trail.ts";
 import { announce } from "../../platform/events.store.ts";
+import { requireAnswers } from "../../platform/form-answers.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
@@ -30,13 +32,12 @@ import {
   type OrderTask,
 } from "./orders.store.ts";
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
-import { requireOrderForm } from "./order-form.ts";
 
 /**
  * Places an order by its proposal's hash: writes everything it promised at once, with the job for the provider. If the
  * proposal would now differ, writes nothing and returns the new proposal and the difference.
  */
-export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: string }) {
+export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormValues; ProposalHash: string }) {
   const { tx, actor, now, doer, platform } = doing;
   // One change per customer at a time, so its basis cannot change meanwhile. Reads sent after the lock wait for it on
   // the connection, so they go out together.
@@ -47,8 +48,8 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
   if (worked.hash !== wanted.ProposalHash) throw proposalChanged(worked, doing);
   if (worked.proposal.findings.some((finding) => finding.blocks)) throw new AppError("agreementNotSigned");
   if (worked.instance && (await isBusy(tx, actor.resellerId, worked.instance.id))) throw new AppError("serviceBusy");
-  const form = worked.instance ? undefined : worked.orderForm;
-  if (form) requireOrderForm(form, wanted.Details);
+  requireAnswers(worked.questions, wanted.Details);
+  const details = detailsOf(worked.questions, wanted.Details);
 
   const orderId = newId();
   const instanceId = worked.instance?.id ?? newId();
@@ -64,7 +65,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
     task,
     proposalHash: worked.hash,
     proposal: toWireProposal(worked.proposal, worked.hash, actor.currency, true),
-    details: wanted.Details,
+    details,
     placedBy: actor.personId,
     placedByName: actor.displayName,
   };
@@ -88,7 +89,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { ProposalHash: 
             customerId: wanted.CustomerId,
             productId: worked.product.id,
             membershipId: wanted.UserId ?? null,
-            details: wanted.Details,
+            details,
           },
           now,
         ),

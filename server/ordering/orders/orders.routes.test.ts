@@ -3,7 +3,7 @@ import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts"
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { describe, expect, test } from "vitest";
-import { agreement, orderStory } from "../../test/order-story.ts";
+import { agreement, deliverTo, orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 
@@ -215,7 +215,10 @@ test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatch
     DeliveryOption: delivery.Id,
   };
 
-  const { proposal, placed } = await order(reseller, customerId, change, { ProductId: "hosted-voice-hardware" });
+  const { proposal, placed } = await order(reseller, customerId, change, {
+    ProductId: "hosted-voice-hardware",
+    Details: deliverTo,
+  });
   const cost = Number(phone!.Offers[0]!.Cost) * 2 + Number(delivery.Cost);
   expect(Number(proposal.Result!.ChargeNow!.Net.Minor)).toBe(Math.round(cost * 100));
   const { InstanceId } = placed.Result!;

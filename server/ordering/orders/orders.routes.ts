@@ -7,15 +7,15 @@ import { drawJourney } from "../journeys/journeys.reads.ts";
 import { ordersToWire } from "./order-wire.reads.ts";
 import { placeOrder, retryOrder } from "./orders.actions.ts";
 import { findOrder } from "./orders.store.ts";
-import { workOut } from "../proposals/proposals.reads.ts";
+import { propose } from "../proposals/proposals.reads.ts";
 
 export const ordersRoutes = [
   answer(orders.journey, ({ actor, db, now, platform }, { params, query }) =>
     drawJourney(db, actor, now, platform.vendors, { ...params, ...query }),
   ),
-  answer(orders.propose, async ({ actor, db, now, platform }, { body }) => {
-    const { proposal, hash } = await workOut(db, actor, now, platform.vendors, body);
-    return toWireProposal(proposal, hash, actor.currency, seesPrices(actor));
+  answer(orders.propose, async (asking, { body }) => {
+    const { proposal, hash } = await propose(asking, body);
+    return toWireProposal(proposal, hash, asking.actor.currency, seesPrices(asking.actor));
   }),
   answer(orders.place, (doing, { body }) => placeOrder(doing, body)),
   answer(orders.byId, async ({ actor, db }, { params }) => {

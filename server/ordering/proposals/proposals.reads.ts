@@ -1,22 +1,27 @@
 import { createHash } from "node:crypto";
-import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { canonical } from "@tradewind/domain/pricing/canonical.ts";
+import type { FormShape, FormValues } from "@tradewind/domain/catalogue/forms.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import type { Decision, Refused } from "@tradewind/domain/values/decision.ts";
 import { mayOrder } from "@tradewind/domain/catalogue/products.ts";
 import { rate } from "@tradewind/domain/pricing/rate.ts";
-import type { Catalogue, Change, Delivery, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Catalogue, Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
+import type { Context } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import type { Vendors } from "../../platform/vendors.ts";
 import { unsignedAgreements } from "../../catalogue/agreements/agreements.store.ts";
 import { hasProductAnywhere } from "../../catalogue/products/marketplace.store.ts";
 import { numbersOf, type Product } from "../../catalogue/products/products.store.ts";
-import { findDeliveryOption, ownPrices } from "../../catalogue/offers/offers.store.ts";
+import { ownPrices, type DeliveryOption } from "../../catalogue/offers/offers.store.ts";
 import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts";
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
+import { requireAnswers } from "../../platform/form-answers.ts";
+import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
+import { listTenants } from "../journeys/journeys.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {
   isChangeable,
@@ -32,7 +37,8 @@ export type Wanted = {
   ProductId: string;
   InstanceId?: string | null;
   UserId?: string | null;
-  Details: Record<string, string | number | boolean | null>;
+  /** Answers to the journey's questions. Absent where only the price is asked, before anything was answered. */
+  Details?: FormValues | undefined;
   Change: WireChange;
 };
 
@@ -41,8 +47,8 @@ export type WorkedOut = {
   /** Hex SHA-256 of the proposal's promises. */
   hash: string;
   product: Product;
-  /** The form for a new order of the product. */
-  orderForm: DynamicForm | undefined;
+  /** What the order must answer. */
+  questions: FormShape;
   customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
   /** The service to change; undefined when adding one. */
   instance: Instance | undefined;
@@ -70,16 +76,19 @@ export async function workOut(
   hold?: Holding,
 ): Promise<WorkedOut> {
   const asked = offersOf(wanted.Change);
+  // Only adding a product asks questions.
+  const asks = wanted.Change.Kind === "add" && !wanted.InstanceId;
   const owned = (offerIds: readonly string[]) =>
     offerIds.length === 0 ? [] : ownPrices(db, [actor.resellerId], offerIds);
   // Everything in one round trip; only a reseller's own prices of existing offers, if any, need a second.
-  const [customerRow, terms, rows, ownOfAsked, unsigned, live] = await Promise.all([
+  const [customerRow, terms, rows, ownOfAsked, unsigned, live, tenants] = await Promise.all([
     hold ? hold.customer() : findCustomer(db, actor, wanted.CustomerId),
     findPricingBasis(db, actor.resellerId),
     listSubscriptionsOfCustomer(db, actor.resellerId, wanted.CustomerId),
     owned(asked),
     unsignedAgreements(db, actor.resellerId, wanted.ProductId),
     listLiveInstances(db, actor.resellerId, wanted.ProductId, wanted.CustomerId),
+    asks ? listTenants(db, actor.resellerId, wanted.CustomerId) : noTenants,
   ]);
   const shelf = await loadShelf(db, terms.version);
   const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
@@ -108,12 +117,25 @@ export async function workOut(
     named,
     catalogueOf(shelf, await owned(standing), { currency: actor.currency, productIds, offerIds: standing }),
   );
-  const change = await toChange(db, wanted.Change, actor.currency);
+  const delivery = deliveryOf(shelf.deliveryOptions, product, actor.currency);
+  const change = toChange(wanted.Change, delivery);
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
   const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
-  const orderForm = product.order_form === null ? undefined : shelf.orderForms.get(product.order_form);
-  return { proposal, hash: hashOf(proposal), product, orderForm, customer, instance, change, rows: own };
+  const isDelivered = delivery.length > 0;
+  const today = context.now.slice(0, 10);
+  const steps = asks ? stepsOfAdding(vendors, product, [], { customer, tenants, isDelivered, today }) : [];
+  const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {});
+  return { proposal, hash: hashOf(proposal), product, questions, customer, instance, change, rows: own };
 }
+
+/** Proposes a change. Answers given are checked as those of an order; without them only the price is asked. */
+export async function propose({ db, actor, now, platform }: Context, wanted: Wanted): Promise<WorkedOut> {
+  const worked = await workOut(db, actor, now, platform.vendors, wanted);
+  if (wanted.Details) requireAnswers(worked.questions, wanted.Details);
+  return worked;
+}
+
+const noTenants: ReadonlySet<string> = new Set();
 
 export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");
 
@@ -210,12 +232,12 @@ const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]
       }
     : subscription;
 
-async function toChange(db: Db, change: WireChange, currency: "GBP" | "EUR"): Promise<Change> {
+function toChange(change: WireChange, options: readonly DeliveryOption[]): Change {
   switch (change.Kind) {
     case "add": {
-      const delivery: Delivery | null = change.DeliveryOption
-        ? orNotFound(await findDeliveryOption(db, change.DeliveryOption, currency))
-        : null;
+      const delivery = options.find(({ id }) => id === change.DeliveryOption) ?? null;
+      if (change.DeliveryOption && !delivery)
+        throw new AppError("invalidRequest", { fields: { "Change.DeliveryOption": messages.notOffered } });
       return {
         kind: "add",
         lines: change.Lines.map((line) => ({
@@ -224,7 +246,7 @@ async function toChange(db: Db, change: WireChange, currency: "GBP" | "EUR"): Pr
           quantity: line.Quantity,
           addOnTo: line.AddOnTo ?? null,
         })),
-        delivery,
+        delivery: delivery && { description: delivery.description, cost: delivery.cost },
       };
     }
     case "setQuantity":

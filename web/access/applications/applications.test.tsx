@@ -19,7 +19,7 @@ const application = (Invitation: object | null) => ({
   CompanyName: "Northwind IT",
   ContactName: "Nora Wind",
   Email: "nora@northwind.example",
-  Telephone: "0117 496 0000",
+  Telephone: "01174 960 000",
   Country: "GB",
   VatNumber: null,
   Message: null,

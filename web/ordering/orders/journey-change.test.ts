@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chooseItem, dropItem, setField, setLine, setQuantity, startAnswers } from "./journey-answers.ts";
 import { changeOf, detailsOf } from "./journey-change.ts";
 import { basic, fieldOf, journeyOf, phone, premium, stepOf } from "./journey-fixtures.ts";
-import { drawSteps, fieldProblem, hasProblems, problemsOf } from "./journey-steps.ts";
+import { drawSteps, hasProblems, problemsOf } from "./journey-steps.ts";
 
 const standing = (id: string, sku: string, quantity: number): CurrentSubscription => ({
   Id: id,
@@ -118,7 +118,9 @@ test.each([
   ["FORM-12 tick", fieldOf("Agree", { Type: "checkbox", Required: true }), false, "This is required"],
   ["a pattern that cannot be read", fieldOf("Code", { Pattern: { Source: "(", Message: "no" } }), "ab", undefined],
 ] as const)("a field's message: %s", (_name, field, value, message) => {
-  expect(fieldProblem(field, value)).toBe(message);
+  const journey = journeyOf({ Steps: [stepOf("a", 1, { Fields: [field] })] });
+  const { fields } = problemsOf(journey, setField(startAnswers(journey), field.Name, value), journey.Steps[0]!);
+  expect(fields[field.Name]).toBe(message);
 });
 
 test("nothing chosen keeps a person on the step", () => {

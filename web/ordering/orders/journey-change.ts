@@ -53,14 +53,19 @@ export function detailsOf(journey: Journey, answers: Answers): Record<string, Fi
   ]);
 }
 
-/** Returns the body of a proposal or an order; a proposal needs no details. */
-export function wantedOf(journey: Journey, change: WireChange, userId: string | undefined, details = {}): Wanted {
+/** Returns the body of a proposal, which asks only for the price, or with the details that of an order. */
+export function wantedOf(
+  journey: Journey,
+  change: WireChange,
+  userId: string | undefined,
+  details?: Record<string, FieldValue>,
+): Wanted {
   return {
     CustomerId: journey.Customer.Id,
     ProductId: journey.ProductId,
     InstanceId: journey.InstanceId,
     UserId: userId ?? null,
-    Details: details,
+    ...(details ? { Details: details } : {}),
     Change: change,
   };
 }

@@ -1,7 +1,7 @@
-import type { Journey, JourneyField, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
-import { messages } from "@tradewind/domain/values/field-messages.ts";
-import { matches } from "@tradewind/domain/values/patterns.ts";
-import { linesOfList, offeredItems, type Answers, type FieldValue } from "./journey-answers.ts";
+import { isAsked, shapeOfFields } from "@tradewind/contract/ordering/journey-form.ts";
+import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import { faultsOf } from "@tradewind/domain/catalogue/forms.ts";
+import { linesOfList, offeredItems, type Answers } from "./journey-answers.ts";
 
 export type DrawnStep = JourneyStep & { id: string; hidden: boolean };
 export type Problems = { fields: Readonly<Record<string, string>>; step?: string };
@@ -17,8 +17,7 @@ export function drawSteps(journey: Journey, answers: Answers): DrawnStep[] {
     ...step,
     id: step.Id,
     hidden:
-      step.Hidden ||
-      (step.ShowWhen !== null && answers.fields[step.ShowWhen.Field] !== step.ShowWhen.Value) ||
+      !isAsked(step, answers.fields) ||
       (step.Items.length > 0 && offeredItems(journey, answers, step).length === 0) ||
       // One order either changes existing subscriptions or adds new ones.
       (journey.Action === "Modify" && changesWhatStands && step.Items.length > 0),
@@ -32,12 +31,7 @@ export type FormJudge = ((values: Answers["form"]) => Record<string, string>) | 
 export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep, judge?: FormJudge): Problems {
   if (step.FormId !== null)
     return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions have not come yet." };
-  const fields = Object.fromEntries(
-    step.Fields.flatMap((field) => {
-      const problem = fieldProblem(field, answers.fields[field.Name] ?? null);
-      return problem ? [[field.Name, problem]] : [];
-    }),
-  );
+  const fields = faultsOf(shapeOfFields(step.Fields), answers.fields, obeys);
   if (Object.keys(fields).length > 0) return { fields };
   if (journey.Action === "Add") {
     const mustChoose = (step.Kind === 4 || step.Kind === 5) && step.Items.some((item) => !item.IsAddOn);
@@ -48,22 +42,10 @@ export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep
   return nothing;
 }
 
-/** Returns a field's message, in the specification's words (FORM-01 to FORM-12). */
-export function fieldProblem(field: JourneyField, value: FieldValue): string | undefined {
-  if (field.Type === "checkbox") return field.Required && value !== true ? messages.checkbox : undefined;
-  const text = value === null ? "" : String(value).trim();
-  if (text === "") return field.Required ? messages.required(field.Label) : undefined;
-  if (field.MaxLength !== null && text.length > field.MaxLength) return messages.maximumLength(field.MaxLength);
-  if (field.Type === "email" && !matches("email", text)) return messages.email;
-  if (field.Type === "number" && !matches("digitsOnly", text)) return messages.digitsOnly;
-  if (field.Pattern && !obeys(field.Pattern.Source, text)) return field.Pattern.Message || messages.pattern;
-  return undefined;
-}
-
-/** Tests a pattern from the server. An invalid pattern rejects nothing: the server checks again. */
+/** Tests a whole text against a pattern from the server. An invalid one rejects nothing: the server checks again. */
 function obeys(source: string, text: string): boolean {
   try {
-    return new RegExp(source, "u").test(text);
+    return new RegExp(`^(?:${source})$`, "u").test(text);
   } catch {
     return true;
   }

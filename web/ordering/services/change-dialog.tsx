@@ -34,7 +34,6 @@ export function ChangeDialog(props: Props) {
     ProductId: service.ProductId,
     InstanceId: service.Id,
     UserId: null,
-    Details: {},
     Change: change,
   };
   const live = useProposal(wanted);
