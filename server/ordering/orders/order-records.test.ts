@@ -1,0 +1,214 @@
+import { customers } from "@tradewind/contract/customers/customers.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { expect, test } from "vitest";
+import { agreement, orderStory } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+import { testWorker } from "../../test/test-worker.ts";
+
+const app = await testApp();
+const worker = await testWorker(app);
+const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(app, worker);
+
+const name = "Microsoft 365 Business Basic";
+
+/** Orders five seats for a new customer. */
+async function ordered(details: Record<string, string> = agreement, prepare = async (_customerId: string) => {}) {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller, "Acme Dental");
+  await prepare(customerId);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }] };
+  const { placed } = await order(reseller, customerId, add, { Details: details });
+  const { InstanceId, OrderId } = placed.Result!;
+  const change = (wanted: WireChange) => order(reseller, customerId, wanted, { InstanceId });
+  return { reseller, customerId, InstanceId, OrderId, change };
+}
+
+const logged = async (person: Person) =>
+  (
+    await app.sql<{ line: string }>(
+      `select concat_ws(' | ', action, who, what, nullif(outcome, 'done')) as line from activity
+       where reseller_id = $1 and action like 'orders.%' order by id`,
+      [person.resellerId],
+    )
+  ).map(({ line }) => line);
+const told = async (person: Person) =>
+  (await app.call(person, notifications.list))
+    .Result!.Items.toReversed()
+    .filter(({ Category }) => Category !== "Agreements")
+    .map(({ Category, Content, Link }) => [Category, Content, Link]);
+
+test("each change of a service is logged, told to whom ordered it, and listed with its lines and what it cost", async () => {
+  const { reseller, customerId, InstanceId, OrderId, change } = await ordered();
+  const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
+  for (const wanted of [
+    { Kind: "setQuantity", Targets: [{ Key, Quantity: 8 }] },
+    { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
+    { Kind: "schedule", Targets: [{ Key, Outcome: "cancel" }] },
+    { Kind: "schedule", Targets: [{ Key, Outcome: "renew" }] },
+  ] satisfies WireChange[]) {
+    expect((await change(wanted)).placed.status).toBe(200);
+    await becomes(reseller, InstanceId, "Active");
+  }
+  await change({ Kind: "cancel", Keys: [Key] });
+  await becomes(reseller, InstanceId, "Deleted");
+
+  const held = `The provider holds the wish for the term end of ${name}`;
+  const scheduled = `orders.schedule | Robin Tester | Scheduled the term end of ${name} of Acme Dental`;
+  expect(await logged(reseller)).toEqual([
+    `orders.add | Robin Tester | Ordered 5 x ${name} for Acme Dental`,
+    `orders.completed | Tradewind | ${name} became active`,
+    `orders.change | Robin Tester | Changed Microsoft 365 of Acme Dental to 8 x ${name}`,
+    `orders.completed | Tradewind | ${name} was changed at the provider`,
+    `${scheduled}: renew with 3`,
+    `orders.completed | Tradewind | ${held}`,
+    `${scheduled}: cancel`,
+    `orders.completed | Tradewind | ${held}`,
+    `${scheduled}: renew as it is then`,
+    `orders.completed | Tradewind | ${held}`,
+    `orders.cancel | Robin Tester | Cancelled ${name} of Acme Dental`,
+    `orders.completed | Tradewind | ${name} was cancelled at the provider`,
+  ]);
+  const link = `/customers/customer/${customerId}/services/${InstanceId}`;
+  const done = [
+    `${name} became active`,
+    `${name} was changed at the provider`,
+    ...Array<string>(3).fill(held),
+    `${name} was cancelled at the provider`,
+  ];
+  expect(await told(reseller)).toEqual(done.map((what) => ["Orders", `Acme Dental: ${what}`, link]));
+
+  const { Orders } = await status(reseller, InstanceId);
+  expect(Orders.map(({ Journey, Lines }) => [Journey, Lines[0]!.Quantity])).toEqual([
+    ["Delete", 0],
+    ["Modify", 8],
+    ["Modify", 8],
+    ["Modify", 8],
+    ["Modify", 8],
+    ["Add", 5],
+  ]);
+  const first = Orders.at(-1)!;
+  expect(first).toEqual({
+    Id: OrderId,
+    CustomerId: customerId,
+    InstanceId,
+    ProductId: "microsoft-365",
+    Journey: "Add",
+    Status: "Completed",
+    Message: null,
+    PlacedAt: expect.stringMatching(/Z$/),
+    PlacedBy: "Robin Tester",
+    CompletedAt: expect.stringMatching(/Z$/),
+    EstimatedCompletion: null,
+    Lines: [{ SubscriptionId: Key, Name: name, Quantity: 5 }],
+    ChargedNow: { Minor: "2175", Currency: "GBP" },
+  });
+  expect((await app.call(reseller, orders.byId, { params: { orderId: OrderId } })).Result).toEqual(first);
+  const stranger = await app.signIn();
+  expect((await app.call(stranger, orders.byId, { params: { orderId: OrderId } })).status).toBe(404);
+  await app.sql("update resellers set hide_pricing = true where id = $1", [reseller.resellerId]);
+  const colleague = await app.signIn({ resellerId: reseller.resellerId });
+  expect((await status(colleague, InstanceId)).Orders.map(({ ChargedNow }) => ChargedNow)).toEqual(Array(6).fill(null));
+
+  // Screens are told of each order when it is placed, on its way and done.
+  const events = await app.sql<{ topics: string[] }>(
+    "select topics from events where reseller_id = $1 and customer_id = $2 and not topics && array['notifications', 'customer']",
+    [reseller.resellerId, customerId],
+  );
+  expect(events.length).toBeGreaterThanOrEqual(12);
+  expect(new Set(events.map(({ topics }) => topics.join(" ")))).toEqual(
+    new Set(["services orders customers dashboard"]),
+  );
+});
+
+test("a failed order is logged as failed and told to all who see the customer, and so is trying it again", async () => {
+  const { reseller, customerId, InstanceId, OrderId, change } = await ordered({
+    ...agreement,
+    MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}`,
+  });
+  const colleague = await app.signIn({ resellerId: reseller.resellerId });
+  const failed = await becomes(reseller, InstanceId, "ActivationFailed");
+  const reason = failed.Service.Reason!;
+  expect(failed.Orders[0]!.CompletedAt).toMatch(/Z$/);
+  const said = ["Service status", `Microsoft 365 of Acme Dental failed: ${reason}`];
+  const link = `/customers/customer/${customerId}/services/${InstanceId}`;
+  expect(await told(colleague)).toEqual([[...said, link]]);
+
+  await worker.control("microsoft", "faults", {
+    times: 10_000,
+    fault: { kind: "status", status: 429, headers: { "retry-after": "1" } },
+  });
+  const again = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(again.Result).toMatchObject({ Id: OrderId, Status: "Working", Message: "Trying again" });
+  const working = await status(reseller, InstanceId);
+  expect(working.Service.Status).toBe("Activating");
+  expect(working.Orders[0]).toMatchObject({ Status: "Working" });
+  const early = await change({ Kind: "cancel", Keys: failed.Subscriptions.map(({ Id }) => Id) });
+  expect(early.placed).toMatchObject({ status: 409, Error: "serviceBusy" });
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+  await becomes(reseller, InstanceId, "ActivationFailed");
+
+  expect(await logged(reseller)).toEqual([
+    `orders.add | Robin Tester | Ordered 5 x ${name} for Acme Dental`,
+    `orders.failed | Tradewind | Microsoft 365 failed: ${reason} | failed`,
+    "orders.retry | Robin Tester | Tried a failed order again",
+    `orders.failed | Tradewind | Microsoft 365 failed: ${reason} | failed`,
+  ]);
+
+  // Only the newest order of a service can be tried again.
+  await change({ Kind: "cancel", Keys: failed.Subscriptions.map(({ Id }) => Id) });
+  await becomes(reseller, InstanceId, "Deleted");
+  expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
+});
+
+test("a suspension is placed by whom suspended the customer, and is told as what it is", async () => {
+  const { reseller, customerId, InstanceId } = await ordered();
+  await becomes(reseller, InstanceId, "Active");
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  await becomes(reseller, InstanceId, "Active");
+  await app.call(reseller, customers.reactivate, { params: { customerId } });
+  const { Orders } = await becomes(reseller, InstanceId, "Active");
+  expect((await logged(reseller)).slice(2)).toEqual([
+    `orders.completed | Tradewind | ${name} was suspended at the provider`,
+    `orders.completed | Tradewind | ${name} was resumed at the provider`,
+    `orders.completed | Tradewind | The provider holds the wish for the term end of ${name}`,
+  ]);
+  expect(Orders.map(({ Journey, PlacedBy, ChargedNow }) => [Journey, PlacedBy, ChargedNow])).toEqual([
+    ["Modify", "Tradewind", null],
+    ["Resume", "Robin Tester", null],
+    ["Suspend", "Robin Tester", null],
+    ["Add", "Robin Tester", { Minor: "2175", Currency: "GBP" }],
+  ]);
+});
+
+test("the provider is told who the customer is", async () => {
+  const { reseller, InstanceId } = await ordered(agreement, async (customerId) => {
+    await app.sql(
+      "update customers set address2 = 'Floor 2', county = 'Yorkshire', telephone = '0113 496 0000', contact_name = $2 where id = $1",
+      [customerId, "Ada King Lovelace"],
+    );
+  });
+  await becomes(reseller, InstanceId, "Active");
+  const { entries } = (await worker.control("microsoft", "journal")) as {
+    entries: { method: string; path: string; body: { billingProfile?: unknown } }[];
+  };
+  const made = entries.filter(({ method, path }) => method === "POST" && path === "/v1/customers").at(-1)!;
+  expect(made.body.billingProfile).toEqual({
+    companyName: "Acme Dental",
+    culture: "en-GB",
+    language: "en",
+    email: "ada@acme.example",
+    defaultAddress: {
+      firstName: "Ada",
+      lastName: "King Lovelace",
+      addressLine1: "1 High Street",
+      addressLine2: "Floor 2",
+      city: "Leeds",
+      state: "Yorkshire",
+      postalCode: "LS1 1AA",
+      country: "GB",
+      phoneNumber: "0113 496 0000",
+    },
+  });
+});
