@@ -109,7 +109,5 @@ export function generatePassword(
   throw new RangeError(`No password of ${generatedLength} letters and digits keeps these rules.`);
 }
 
-/** Kinds of user in password calls: end users and their administrators are both `customeruser` (AUTH-101). */
-export type PasswordUserType = "admin" | "customeruser";
 export const passwordUserType = (stored: string): string =>
   (["enduser", "enduseradmin"] satisfies StoredUserType[] as string[]).includes(stored) ? "customeruser" : stored;

@@ -11,7 +11,6 @@ export const instanceStates = [
 export type InstanceState = (typeof instanceStates)[number];
 
 export const instanceStateNumber = (state: InstanceState): number => instanceStates.indexOf(state);
-export const instanceStateOfNumber = (number: number): InstanceState | undefined => instanceStates[number];
 
 /** Mark in lists: a check for a working service, amber while something changes, red after a failure. */
 export type InstanceMark = "check" | "amber" | "red" | "none";

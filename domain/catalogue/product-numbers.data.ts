@@ -24,39 +24,9 @@ export const agreementServiceIds = {
   azureASP: 114,
 } as const;
 
-/** Numbers of the my-services scheme (CAT-15). */
-export const myServicesIds = { hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 } as const;
-
 /** Products that `office365` of the agreement scheme splits into (CAT-16). */
 export const office365SubIds = { core: 1, azure: 6 } as const;
 
-export const serviceRouteNames = [
-  "secure-message",
-  "share-point",
-  "office-365",
-  "power-bi",
-  "dynamics-365",
-  "intune",
-  "ems",
-  "azure",
-  "office-365-secure",
-  "acronis-backup",
-  "bitdefender",
-  "hosted-voice",
-  "appinteract",
-  "message-labs",
-  "hosted-voice-hardware",
-  "acronis-files-cloud",
-  "cloudtalk",
-  "skykick",
-  "azure-asp",
-  "azure-ri",
-  "azure-ss",
-  "vade",
-  "cloud-server",
-  "webroot",
-  "titanhq",
-] as const;
 /** Products that stay enabled at user level after being added (CAT-30). */
 export const enabledAgainForUser: readonly number[] = [
   agreementServiceIds.sharePoint,

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  isCustomerDisabled,
-  isHiddenFromEndUserAdmin,
-  isServiceDisabled,
-  isServiceRouteName,
-  mayOrder,
-} from "./products.ts";
-import { agreementServiceIds, myServicesIds, office365SubIds, serviceRouteNames } from "./product-numbers.data.ts";
+import { isCustomerDisabled, isHiddenFromEndUserAdmin, isServiceDisabled, mayOrder } from "./products.ts";
+import { agreementServiceIds, office365SubIds } from "./product-numbers.data.ts";
 import { filterOptions, inCategory, sortProducts, type ListedProduct } from "./product-list.ts";
 import { instanceStates } from "./instances.ts";
 
@@ -60,15 +54,8 @@ test("the agreement scheme has its numbers", () => {
   });
 });
 
-test("my services and the parts of Microsoft 365 are numbered apart", () => {
-  expect(myServicesIds).toEqual({ hostedExchange: 1, bitDefender: 6, microsoft: 7, azure: 8, azurePlan: 42 });
+test("the parts of Microsoft 365 are numbered", () => {
   expect(office365SubIds).toEqual({ core: 1, azure: 6 });
-});
-
-test("a route name is one of twenty-five", () => {
-  expect(new Set(serviceRouteNames).size).toBe(25);
-  expect(isServiceRouteName("hosted-voice-hardware")).toBe(true);
-  expect(isServiceRouteName("one-time-purchase")).toBe(false);
 });
 
 describe("the list of products", () => {

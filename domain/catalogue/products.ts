@@ -6,16 +6,11 @@ import {
   enabledAgainForUser,
   hiddenFromEndUserAdmin,
   office365SubIds,
-  serviceRouteNames,
 } from "./product-numbers.data.ts";
 
 /** Storage without a quota (LIM-07): this number of the scheme only. */
 export const unlimitedStorageId = 273;
 export const isUnlimitedStorage = (agreementServiceId: number): boolean => agreementServiceId === unlimitedStorageId;
-
-export type ServiceRouteName = (typeof serviceRouteNames)[number];
-export const isServiceRouteName = (name: string): name is ServiceRouteName =>
-  (serviceRouteNames as readonly string[]).includes(name);
 
 export const chargingModels = [
   "Unknown",

@@ -12,7 +12,7 @@ export const patterns = {
   hexColour: /^#?[0-9A-Fa-f]{6}$/,
   /** Roughly an email address; the last part has 2 to 15 letters. */
   email: /^[^\s@]+@(?:[^\s@.]+\.)+[A-Za-z]{2,15}$/,
-  /** A dotted quad; use `isIpv4` to check that each group is at most 255. */
+  /** A dotted quad, whatever its numbers. */
   ipv4: /^\d{1,3}(?:\.\d{1,3}){3}$/,
   /** 0, or 00 or + with a country code of 1 to 4 digits, then ten digits or groups of 4, 3 and 3. */
   phone: /^(?:0|(?:00|\+)\d{1,4} ?)(?:\d{10}|\d{4} \d{3} \d{3})$/,
@@ -21,7 +21,3 @@ export const patterns = {
 export type PatternName = keyof typeof patterns;
 
 export const matches = (name: PatternName, text: string): boolean => patterns[name].test(text);
-
-/** Checks for four groups from 0 to 255. */
-export const isIpv4 = (text: string): boolean =>
-  matches("ipv4", text) && text.split(".").every((group) => Number(group) <= 255);

@@ -36,8 +36,6 @@ function keep(start: () => Started): Kept {
   };
 }
 
-export type CrashWorld = Awaited<ReturnType<typeof crashWorld>>;
-
 /**
  * Starts two web processes, a worker, the vendors' simulators and a database with durable commits: all real processes.
  */

@@ -5,8 +5,6 @@ import { signAgreements } from "./sign-agreements.ts";
 import type { Person, TestApp } from "./test-app.ts";
 import type { TestWorker } from "./test-worker.ts";
 
-export type OrderStory = ReturnType<typeof orderStory>;
-
 /** The person who accepted Microsoft's own agreement, as the journey requires. */
 export const agreement = {
   AgreementName: "Ada Lovelace",

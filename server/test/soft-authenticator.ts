@@ -111,7 +111,6 @@ export function softAuthenticator(page = "http://localhost:4000") {
     },
   });
 }
-export type SoftAuthenticator = ReturnType<typeof softAuthenticator>;
 
 /** Marks the session as if the person had just proved their identity. */
 export const proveNow = (app: TestApp, sessionId: string) =>

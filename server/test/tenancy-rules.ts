@@ -115,7 +115,7 @@ const policies: Record<string, { role: string; predicates: readonly string[] }> 
  * Predicates that narrow a restricted person's rows, beside the policies that admit them: by column, including
  * dependent tables.
  */
-export const ownCustomersPredicate = (column = "customer_id") =>
+const ownCustomersPredicate = (column = "customer_id") =>
   `(( SELECT app_every_customer() AS app_every_customer) OR (${column} IN ( SELECT app_own_customers() AS app_own_customers)))`;
 const restrictivePolicies: readonly string[] = ["own_customers", "own_products", "whole_company"];
 const rootPredicate = "(id = ( SELECT app_reseller() AS app_reseller))";

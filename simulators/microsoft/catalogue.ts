@@ -1,7 +1,7 @@
 import offers from "./catalogue.json" with { type: "json" };
 
 export type Offer = (typeof offers)[number];
-export type TermDuration = "P1M" | "P1Y" | "P3Y";
+type TermDuration = "P1M" | "P1Y" | "P3Y";
 
 export { offers };
 

@@ -114,7 +114,6 @@ export const errorShape = z.looseObject({
 
 export const tokenShape = z.looseObject({ access_token: text, expires_in: z.coerce.number().nullish() });
 
-export type PartnerCustomer = z.infer<typeof customerShape>;
 export type PartnerOrder = z.infer<typeof orderShape>;
 export type PartnerSubscription = z.infer<typeof subscriptionShape>;
 export type NextTermInstructions = z.infer<typeof nextTermShape>;

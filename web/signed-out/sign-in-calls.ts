@@ -1,8 +1,6 @@
 import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { addressOf, loginClientId } from "../platform/config.ts";
 
-export type LoginFlow = "SSO" | "Legacy" | "Unknown";
-
 /** Finds how a user name signs in. Throws if the call fails. */
 export async function findLoginFlow(userName: string): Promise<string> {
   const query = new URLSearchParams({ UserName: userName });

@@ -5,7 +5,6 @@ import type { BusinessRequests, Resellers } from "../../platform/schema.gen.ts";
 export const shownRequests = 10;
 
 const company = (db: Db, resellerId: string) => db.selectFrom("resellers").where("id", "=", resellerId).selectAll();
-export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export const findCompany = (db: Db, resellerId: string) => company(db, resellerId).executeTakeFirstOrThrow();
 /**
  * As `findCompany`, and locks the row until the transaction ends; other rows of the company stay writable. Every change

@@ -1,15 +1,11 @@
-import {
-  agreementServiceIds,
-  myServicesIds,
-  serviceRouteNames,
-} from "@tradewind/domain/catalogue/product-numbers.data.ts";
+import { agreementServiceIds } from "@tradewind/domain/catalogue/product-numbers.data.ts";
 import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
 import { prepareDatabase } from "../../prepare-database.ts";
 import { testApp } from "../../test/test-app.ts";
 import { loadCatalogue, loadCatalogueOfOffers, loadPolicies } from "./offers.store.ts";
-import { findProductByRoute, findProductByServiceId, listProducts } from "../products/products.store.ts";
+import { findProductByRoute, listProducts } from "../products/products.store.ts";
 
 const { platform, database, sql, addReseller } = await testApp();
 const worker = openDatabase(database.workerUrl, { max: 1 });
@@ -22,11 +18,9 @@ const basic = "CFQ7TTC0LH18:0001:P1Y:monthly";
 afterAll(() => worker.close());
 
 test("CAT-14 every number of the agreement scheme has its product", async () => {
-  const found = await read(tenant, (db) =>
-    Promise.all(Object.values(agreementServiceIds).map((number) => findProductByServiceId(db, number))),
-  );
-  expect(found.map((product) => product?.agreement_service_id)).toEqual(Object.values(agreementServiceIds));
-  expect(found.every((product) => product && !product.hidden)).toBe(true);
+  const products = await read(tenant, listProducts);
+  const shown = products.filter(({ hidden }) => !hidden).map(({ agreement_service_id: number }) => number);
+  expect(shown).toEqual(expect.arrayContaining(Object.values(agreementServiceIds)));
 });
 
 test("CAT-15 CAT-16 my-services numbers and Microsoft's sub-ids stand in columns of their own", async () => {
@@ -37,7 +31,7 @@ test("CAT-15 CAT-16 my-services numbers and Microsoft's sub-ids stand in columns
       .map((product) => product.my_services_id)
       .filter((number) => number !== null)
       .toSorted((a, b) => a - b),
-  ).toEqual(Object.values(myServicesIds).toSorted((a, b) => a - b));
+  ).toEqual([1, 6, 7, 8, 42]);
   expect(numberOf("azure")).toMatchObject({ my_services_id: 8, agreement_service_id: 6 });
   expect(numberOf("microsoft-365")).toMatchObject({ agreement_service_id: 8, sub_id: 1, my_services_id: 7 });
   expect(numberOf("microsoft-365-azure")).toMatchObject({ agreement_service_id: 8, sub_id: 6 });
@@ -61,9 +55,37 @@ test("CAT-17 further names have a record, numbered from 1000 up where no number 
   }
 });
 
+const routeNames = [
+  "secure-message",
+  "share-point",
+  "office-365",
+  "power-bi",
+  "dynamics-365",
+  "intune",
+  "ems",
+  "azure",
+  "office-365-secure",
+  "acronis-backup",
+  "bitdefender",
+  "hosted-voice",
+  "appinteract",
+  "message-labs",
+  "hosted-voice-hardware",
+  "acronis-files-cloud",
+  "cloudtalk",
+  "skykick",
+  "azure-asp",
+  "azure-ri",
+  "azure-ss",
+  "vade",
+  "cloud-server",
+  "webroot",
+  "titanhq",
+] as const;
+
 test("CAT-19 each route name leads to one product, an unknown one to none", async () => {
-  const found = await read(tenant, (db) => Promise.all(serviceRouteNames.map((name) => findProductByRoute(db, name))));
-  expect(found.map((product) => product?.route_name)).toEqual([...serviceRouteNames]);
+  const found = await read(tenant, (db) => Promise.all(routeNames.map((name) => findProductByRoute(db, name))));
+  expect(found.map((product) => product?.route_name)).toEqual([...routeNames]);
   expect(await read(tenant, (db) => findProductByRoute(db, "no-such-route"))).toBeUndefined();
 });
 

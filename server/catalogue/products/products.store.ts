@@ -52,19 +52,3 @@ export const findProductByIdOrListing = (db: Db, name: string): Promise<Product 
 
 export const findProductByRoute = (db: Db, route: string): Promise<Product | undefined> =>
   products(db).where("route_name", "=", route).executeTakeFirst();
-
-/**
- * Finds a product by its number in the agreement and marketplace scheme; `subId` tells apart products that share a
- * number.
- */
-export const findProductByServiceId = (
-  db: Db,
-  serviceId: number,
-  subId: number | null = null,
-): Promise<Product | undefined> =>
-  products(db)
-    .where("agreement_service_id", "=", serviceId)
-    .$if(subId !== null, (query) => query.where("sub_id", "=", subId))
-    .orderBy("sub_id")
-    .limit(1)
-    .executeTakeFirst();

@@ -19,12 +19,6 @@ export const serviceQuery = (instanceId: string) =>
     queryFn: ({ signal }) => call(services.byId, { params: { instanceId }, signal }),
   });
 
-export const orderQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: ["orders", "one", orderId],
-    queryFn: ({ signal }) => call(orders.byId, { params: { orderId }, signal }),
-  });
-
 export type ServiceFilter = SearchOf<typeof screens.services>;
 
 /**
