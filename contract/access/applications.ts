@@ -1,4 +1,5 @@
 /** Companies that apply to become a reseller, and the operator's decision. */
+import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 import { invitationStanding, invitedEmail } from "./invitations.ts";
@@ -25,7 +26,7 @@ export const applicationBody = z.strictObject({
       z.email("Must be a valid email address"),
     ),
   Telephone: text("Telephone", 30),
-  Country: z.enum(["GB", "IE"]),
+  Country: z.enum(countryCodes),
   VatNumber: maybe(20),
   Message: maybe(2000),
 });
@@ -36,7 +37,7 @@ const application = z.object({
   ContactName: z.string(),
   Email: z.string(),
   Telephone: z.string(),
-  Country: z.enum(["GB", "IE"]),
+  Country: z.enum(countryCodes),
   VatNumber: z.nullable(z.string()),
   Message: z.nullable(z.string()),
   Status: z.enum(["Waiting", "Accepted", "Declined"]),

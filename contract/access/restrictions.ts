@@ -1,6 +1,6 @@
 /** Which customers and products a person manages: all, or certain ones (ACL-48, ACL-53, ACL-54). */
 import * as z from "zod/mini";
-import { customerStatuses } from "../customers/customers.ts";
+import { customerStatuses } from "@tradewind/domain/customers/customers.ts";
 import { endpoint, id } from "../endpoint.ts";
 
 /** The most customers one person can be restricted to, and the most names looked up at once. */

@@ -1,52 +1,50 @@
 /** Forms about a customer, kept in a separate module because validating them needs schemas in the browser. */
 import * as z from "zod/mini";
-import { customer, customerParams, organisationTypes } from "./customers.ts";
+import {
+  customerDetails,
+  customerNameLength,
+  customerNamePattern,
+  eachDetail,
+  organisationTypes,
+} from "@tradewind/domain/customers/customers.ts";
+import { countryCodes } from "@tradewind/domain/values/countries.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { customer, customerParams } from "./customers.ts";
 import { endpoint, id } from "../endpoint.ts";
 
-/** Letters of any script, digits and the punctuation of company names; `@` and the like are refused (CUST-13). */
-const namePattern = /^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u;
 const customerName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, "cannot be empty"),
-    z.maxLength(100, "Must be a maximum of 100 character(s)"),
-    z.regex(namePattern, "invalid characters"),
-  );
-const line = (label: string, max = 100) =>
-  z.optional(
-    z.nullable(
-      z.string(`${label} must be text`).check(z.trim(), z.maxLength(max, `Must be a maximum of ${max} character(s)`)),
-    ),
+    z.minLength(1, messages.empty),
+    z.maxLength(customerNameLength, messages.maximumLength(customerNameLength)),
+    z.regex(customerNamePattern, messages.customerNameInvalid),
   );
 
-const addressFields = {
-  Address1: line("Address"),
-  Address2: line("Address"),
-  TownCity: line("Town or city", 60),
-  County: line("County", 60),
-  PostCode: line("Postcode", 12),
-  Country: z.optional(z.enum(["GB", "IE"])),
+const checksOf = {
+  text: [],
+  telephone: [],
+  email: [z.email(messages.email)],
+  domain: [
+    z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
+    z.toLowerCase(),
+  ],
 };
-const details = {
-  ...addressFields,
-  Domain: z.optional(
-    z.nullable(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(253),
-          z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
-        ),
-    ),
-  ),
-  ContactName: line("Contact name"),
-  ContactEmail: z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(200), z.email("Must be a valid email address"))),
-  ),
-  Telephone: line("Telephone", 30),
-};
+const details = eachDetail((name) => {
+  const { label, kind, longest } = customerDetails[name];
+  const text = z.string(`${label} must be text`);
+  return z.optional(
+    z.nullable(text.check(z.trim(), z.maxLength(longest, messages.maximumLength(longest)), ...checksOf[kind])),
+  );
+});
+const body = z.strictObject({
+  name: customerName,
+  organisationTypes: z
+    .array(z.enum(organisationTypes))
+    .check(z.minLength(1, messages.required("Organisation type")), z.maxLength(1)),
+  ...details,
+  Country: z.optional(z.enum(countryCodes)),
+});
 
 export const customerForms = {
   add: endpoint({
@@ -54,13 +52,7 @@ export const customerForms = {
     path: "/api/marketplace/customers",
     summary: "Adds a customer",
     access: { anyOf: ["addOrEditCustomers"] },
-    body: z.strictObject({
-      name: customerName,
-      organisationTypes: z
-        .array(z.enum(organisationTypes))
-        .check(z.minLength(1, "Organisation type is required"), z.maxLength(1)),
-      ...details,
-    }),
+    body,
     result: z.object({ organisationId: id, customerId: id }),
     errors: ["customerNameTaken", "onlyPartOfCompany"],
   }),
@@ -70,13 +62,7 @@ export const customerForms = {
     summary: "Changes a customer's details",
     access: { anyOf: ["addOrEditCustomers"] },
     params: customerParams,
-    body: z.strictObject({
-      name: customerName,
-      organisationTypes: z
-        .array(z.enum(organisationTypes))
-        .check(z.minLength(1, "Organisation type is required"), z.maxLength(1)),
-      ...details,
-    }),
+    body,
     result: z.object({ organisationId: id, customerId: id }),
     errors: ["customerNameTaken"],
   }),

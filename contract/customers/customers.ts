@@ -1,9 +1,8 @@
 /** Customers: the organisations that a reseller manages. */
 import * as z from "zod/mini";
+import { customerStatuses, eachDetail, organisationTypes } from "@tradewind/domain/customers/customers.ts";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
 
-export const customerStatuses = ["Active", "Suspended"] as const;
-export const organisationTypes = ["Commercial", "Charity", "Education", "Government"] as const;
 export const servicesHeld = ["some", "none"] as const;
 export const customerSorts = ["name", "-name", "created", "-created"] as const;
 
@@ -18,17 +17,12 @@ export const customerItem = z.object({
 });
 export type CustomerItem = z.output<typeof customerItem>;
 
-export const customer = z.extend(customerItem, {
-  Address1: z.nullable(z.string()),
-  Address2: z.nullable(z.string()),
-  TownCity: z.nullable(z.string()),
-  County: z.nullable(z.string()),
-  PostCode: z.nullable(z.string()),
+const withDetails = z.extend(
+  customerItem,
+  eachDetail(() => z.nullable(z.string())),
+);
+export const customer = z.extend(withDetails, {
   Country: z.string(),
-  Domain: z.nullable(z.string()),
-  ContactName: z.nullable(z.string()),
-  ContactEmail: z.nullable(z.string()),
-  Telephone: z.nullable(z.string()),
   SuspendedAt: z.nullable(instant),
 });
 export type Customer = z.output<typeof customer>;

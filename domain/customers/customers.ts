@@ -1,25 +1,40 @@
-import { accept, refuse, type Decision } from "../values/decision.ts";
-
 export const customerStatuses = ["Active", "Suspended"] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
+export const organisationTypes = ["Commercial", "Charity", "Education", "Government"] as const;
+export type OrganisationType = (typeof organisationTypes)[number];
 
 export const customerNameLength = 100;
+/** Letters of any script, digits and the punctuation of company names; `@` and the like are refused (CUST-13). */
+export const customerNamePattern = /^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u;
 
 /**
- * Allowed customer names: letters of any language and digits, dash, whitespace and dot as in every alphanumeric field
- * (FORM-13), plus the punctuation of real company names: apostrophe, ampersand, comma, brackets, slash and plus.
+ * The optional texts about a customer, by wire name in the order they are shown. The contract's schemas, the columns
+ * read and written, the form and the details shown are all made from this table.
  */
-export const customerNamePattern = /^[\p{L}\p{M}\p{N}\s.,'’&()/+-]+$/u;
+export const customerDetails = {
+  Domain: { label: "Domain", part: "organisation", kind: "domain", longest: 253 },
+  Address1: { label: "Address line 1", part: "address", kind: "text", longest: 100 },
+  Address2: { label: "Address line 2", part: "address", kind: "text", longest: 100 },
+  TownCity: { label: "Town or city", part: "address", kind: "text", longest: 60 },
+  County: { label: "County", part: "address", kind: "text", longest: 60 },
+  PostCode: { label: "Postcode", part: "address", kind: "text", longest: 12 },
+  ContactName: { label: "Contact name", part: "contact", kind: "text", longest: 100 },
+  ContactEmail: { label: "Contact e-mail", part: "contact", kind: "email", longest: 200 },
+  Telephone: { label: "Telephone", part: "contact", kind: "telephone", longest: 30 },
+} as const satisfies Record<string, Detail>;
 
-export const isCustomerName = (name: string): boolean =>
-  name.trim().length > 0 && name.trim().length <= customerNameLength && customerNamePattern.test(name);
+type Detail = {
+  label: string;
+  part: "organisation" | "address" | "contact";
+  kind: "text" | "domain" | "email" | "telephone";
+  longest: number;
+};
+export type CustomerDetail = keyof typeof customerDetails;
+const names = Object.keys(customerDetails) as CustomerDetail[];
 
-export const suspend = (status: CustomerStatus): Decision<CustomerStatus> =>
-  status === "Suspended" ? refuse("customerAlreadySuspended") : accept("Suspended");
+export const detailsIn = (part: Detail["part"]): CustomerDetail[] =>
+  names.filter((name) => customerDetails[name].part === part);
 
-export const reactivate = (status: CustomerStatus): Decision<CustomerStatus> =>
-  status === "Active" ? refuse("customerNotSuspended") : accept("Active");
-
-/** A suspended customer's services cannot change until it is reactivated. */
-export const mayChangeServices = (status: CustomerStatus): Decision<true> =>
-  status === "Suspended" ? refuse("customerSuspended") : accept(true);
+/** Makes an object with a value for each detail. */
+export const eachDetail = <Value>(make: (name: CustomerDetail) => Value): Record<CustomerDetail, Value> =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<CustomerDetail, Value>;

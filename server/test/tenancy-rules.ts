@@ -111,12 +111,7 @@ const policies: Record<string, { role: string; predicates: readonly string[] }> 
   worker: { role: "app_worker", predicates: ["true"] },
   reader: { role: "app_events", predicates: ["true"] },
 };
-/**
- * Predicates that narrow a restricted person's rows, beside the policies that admit them: by column, including
- * dependent tables.
- */
-const ownCustomersPredicate = (column = "customer_id") =>
-  `(( SELECT app_every_customer() AS app_every_customer) OR (${column} IN ( SELECT app_own_customers() AS app_own_customers)))`;
+/** Policies that narrow a restricted person's rows, beside those that admit them. */
 const restrictivePolicies: readonly string[] = ["own_customers", "own_products", "whole_company"];
 const rootPredicate = "(id = ( SELECT app_reseller() AS app_reseller))";
 

@@ -1,7 +1,6 @@
 import offers from "./catalogue.json" with { type: "json" };
 
 export type Offer = (typeof offers)[number];
-type TermDuration = "P1M" | "P1Y" | "P3Y";
 
 export { offers };
 

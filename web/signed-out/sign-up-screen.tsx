@@ -1,3 +1,4 @@
+import { countries } from "@tradewind/domain/values/countries.ts";
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Envelope } from "@tradewind/contract/endpoint.ts";
 import { useEffect, useRef, useState } from "react";
@@ -9,10 +10,7 @@ import { t } from "../platform/translate.ts";
 import { sendTo } from "../shared/password-calls.ts";
 import { SignInFrame } from "./frame.tsx";
 
-const countries = [
-  { value: "GB", label: "United Kingdom" },
-  { value: "IE", label: "Ireland" },
-] as const;
+const countryChoices = Object.entries(countries).map(([value, label]) => ({ value, label }));
 
 /** The server validates the form and returns a message for each field. */
 const send = async (fields: object): Promise<Partial<Envelope<unknown>>> =>
@@ -102,7 +100,7 @@ export function SignUpScreen() {
           error={errors["Telephone"]}
           disabled={busy}
         />
-        <Select label="Country" name="Country" choices={countries} error={errors["Country"]} disabled={busy} />
+        <Select label="Country" name="Country" choices={countryChoices} error={errors["Country"]} disabled={busy} />
         <TextField label="VAT number" name="VatNumber" optional error={errors["VatNumber"]} disabled={busy} />
         <TextArea label="Message" name="Message" optional error={errors["Message"]} disabled={busy} />
         <Button type="submit" variant="block" size="large" busy={busy}>

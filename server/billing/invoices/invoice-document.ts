@@ -1,4 +1,5 @@
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import {
   contentWidth,
@@ -94,7 +95,7 @@ function drawParties(document: Document, row: InvoiceRow) {
     column(1, "To", [
       buyer.name,
       ...buyer.addressLines,
-      buyer.country === "IE" ? "Ireland" : "United Kingdom",
+      nameOfCountry(buyer.country),
       buyer.vatNumber && `VAT number ${buyer.vatNumber}`,
     ]),
     column(2, "Dates", [

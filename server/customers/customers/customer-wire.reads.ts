@@ -1,27 +1,8 @@
 import type { Customer, CustomerItem } from "@tradewind/contract/customers/customers.ts";
-
-type CustomerRow = {
-  id: string;
-  name: string;
-  status: Customer["Status"];
-  organisation_type: Customer["OrganisationType"];
-  service_count: number;
-  user_count: number;
-  created_at: Date;
-};
-type CustomerDetailRow = CustomerRow & {
-  address1: string | null;
-  address2: string | null;
-  town_city: string | null;
-  county: string | null;
-  post_code: string | null;
-  country: string;
-  domain: string | null;
-  contact_name: string | null;
-  contact_email: string | null;
-  telephone: string | null;
-  suspended_at: Date | null;
-};
+import type { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { eachDetail, type CustomerDetail } from "@tradewind/domain/customers/customers.ts";
+import { detailColumns, type CustomerDetailRow, type CustomerDetails, type CustomerRow } from "./customers.store.ts";
 
 export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
   Id: row.id,
@@ -35,15 +16,17 @@ export const toCustomerItem = (row: CustomerRow): CustomerItem => ({
 
 export const toCustomer = (row: CustomerDetailRow): Customer => ({
   ...toCustomerItem(row),
-  Address1: row.address1,
-  Address2: row.address2,
-  TownCity: row.town_city,
-  County: row.county,
-  PostCode: row.post_code,
+  ...eachDetail((name) => row[detailColumns[name]]),
   Country: row.country,
-  Domain: row.domain,
-  ContactName: row.contact_name,
-  ContactEmail: row.contact_email,
-  Telephone: row.telephone,
   SuspendedAt: row.suspended_at?.toISOString() ?? null,
+});
+
+/** Converts what was sent to columns; an empty text is none. */
+export const toDetails = (sent: InputOf<typeof customerForms.add>["body"]): CustomerDetails => ({
+  name: sent.name,
+  organisation_type: sent.organisationTypes[0]!,
+  ...(sent.Country ? { country: sent.Country } : {}),
+  ...Object.fromEntries(
+    Object.entries(detailColumns).map(([name, column]) => [column, sent[name as CustomerDetail] || null]),
+  ),
 });

@@ -1,16 +1,11 @@
+import type { CustomerStatus } from "@tradewind/domain/customers/customers.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { newId } from "../../platform/random.ts";
-import {
-  type CustomerDetails,
-  type CustomerStatus,
-  insertCustomer,
-  lockCustomer,
-  updateCustomer,
-} from "./customers.store.ts";
+import { insertCustomer, lockCustomer, updateCustomer, type CustomerDetails } from "./customers.store.ts";
 
 const orNameTaken =
   (field: string) =>

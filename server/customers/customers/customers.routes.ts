@@ -12,40 +12,9 @@ import {
   listCustomers,
   pageSize,
   suggestCustomers,
-  type CustomerDetails,
 } from "./customers.store.ts";
 import { listProductsInUse } from "./products-in-use.store.ts";
-import { toCustomer, toCustomerItem } from "./customer-wire.reads.ts";
-
-type Sent = {
-  name: string;
-  organisationTypes: CustomerDetails["organisation_type"][];
-  Address1?: string | null;
-  Address2?: string | null;
-  TownCity?: string | null;
-  County?: string | null;
-  PostCode?: string | null;
-  Country?: "GB" | "IE";
-  Domain?: string | null;
-  ContactName?: string | null;
-  ContactEmail?: string | null;
-  Telephone?: string | null;
-};
-
-const detailsOf = (sent: Sent): CustomerDetails => ({
-  name: sent.name,
-  organisation_type: sent.organisationTypes[0]!,
-  address1: sent.Address1 || null,
-  address2: sent.Address2 || null,
-  town_city: sent.TownCity || null,
-  county: sent.County || null,
-  post_code: sent.PostCode || null,
-  ...(sent.Country ? { country: sent.Country } : {}),
-  domain: sent.Domain?.toLowerCase() || null,
-  contact_name: sent.ContactName || null,
-  contact_email: sent.ContactEmail || null,
-  telephone: sent.Telephone || null,
-});
+import { toCustomer, toCustomerItem, toDetails } from "./customer-wire.reads.ts";
 
 const marksOf = ({ Status, Type, Services, ProductId }: InputOf<typeof customers.count>["query"]) => ({
   status: Status,
@@ -116,11 +85,11 @@ export const customersRoutes = [
     };
   }),
   answer(customerForms.add, async (doing, { body }) => {
-    const id = await addCustomer(doing, detailsOf(body));
+    const id = await addCustomer(doing, toDetails(body));
     return { organisationId: id, customerId: id };
   }),
   answer(customerForms.update, async (doing, { params, body }) => {
-    await changeCustomer(doing, params.customerId, detailsOf(body));
+    await changeCustomer(doing, params.customerId, toDetails(body));
     return { organisationId: params.customerId, customerId: params.customerId };
   }),
   answer(customerForms.rename, async (doing, { params, body }) =>

@@ -1,9 +1,11 @@
+import type { customerSorts, servicesHeld } from "@tradewind/contract/customers/customers.ts";
 import {
   organisationTypes,
-  type customerSorts,
-  type customerStatuses,
-  type servicesHeld,
-} from "@tradewind/contract/customers/customers.ts";
+  type CustomerDetail,
+  type CustomerStatus,
+  type OrganisationType,
+} from "@tradewind/domain/customers/customers.ts";
+import type { Country } from "@tradewind/domain/values/countries.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { escapeLike } from "../../platform/sql.ts";
@@ -13,22 +15,20 @@ import type { Schema } from "../../platform/schema.gen.ts";
 
 export const pageSize = 50;
 const itemColumns = ["id", "name", "status", "organisation_type", "service_count", "user_count", "created_at"] as const;
-const columns = [
-  ...itemColumns,
-  "address1",
-  "address2",
-  "town_city",
-  "county",
-  "post_code",
-  "country",
-  "domain",
-  "contact_name",
-  "contact_email",
-  "telephone",
-  "suspended_at",
-] as const;
+/** The column of each detail. */
+export const detailColumns = {
+  Domain: "domain",
+  Address1: "address1",
+  Address2: "address2",
+  TownCity: "town_city",
+  County: "county",
+  PostCode: "post_code",
+  ContactName: "contact_name",
+  ContactEmail: "contact_email",
+  Telephone: "telephone",
+} as const satisfies Record<CustomerDetail, keyof Schema["customers"]>;
+const columns = [...itemColumns, ...Object.values(detailColumns), "country", "suspended_at"] as const;
 
-export type CustomerStatus = (typeof customerStatuses)[number];
 export type CustomerSort = (typeof customerSorts)[number];
 /** The last row of a page: its sort value and id. */
 export type CustomerKey = { value: string; id: string };
@@ -68,7 +68,7 @@ export const orderedFor = (search: string, column: "name" | "created_at") =>
 
 export type CustomerMarks = {
   status?: CustomerStatus | undefined;
-  type?: CustomerDetails["organisation_type"] | undefined;
+  type?: OrganisationType | undefined;
   services?: (typeof servicesHeld)[number] | undefined;
   productId?: string | undefined;
 };
@@ -174,20 +174,13 @@ export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
 export const lockCustomer = (tx: Tx, scope: Scope, customerId: string) =>
   customersOf(tx, scope).where("id", "=", customerId).select(columns).forUpdate().executeTakeFirst();
 
-export type CustomerDetails = {
-  name: string;
-  organisation_type: (typeof organisationTypes)[number];
-  address1?: string | null;
-  address2?: string | null;
-  town_city?: string | null;
-  county?: string | null;
-  post_code?: string | null;
-  country?: "GB" | "IE";
-  domain?: string | null;
-  contact_name?: string | null;
-  contact_email?: string | null;
-  telephone?: string | null;
-};
+export type CustomerRow = Awaited<ReturnType<typeof listCustomers>>[number];
+export type CustomerDetailRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
+
+type DetailColumn = (typeof detailColumns)[CustomerDetail];
+export type CustomerDetails = { name: string; organisation_type: OrganisationType; country?: Country } & Partial<
+  Record<DetailColumn, string | null>
+>;
 
 /** Written with the commit; `orRefuse` translates a constraint violation. */
 export function insertCustomer(

@@ -1,4 +1,5 @@
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { countries } from "@tradewind/domain/values/countries.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -84,7 +85,7 @@ function ApplicationCard({ application, onAction }: CardProps) {
           { label: "Contact", value: application.ContactName },
           { label: "Email", value: application.Email },
           { label: "Telephone", value: application.Telephone },
-          { label: "Country", value: application.Country === "GB" ? "United Kingdom" : "Ireland" },
+          { label: "Country", value: countries[application.Country] },
           { label: "VAT number", value: application.VatNumber ?? "Not given" },
         ]}
       />

@@ -1,3 +1,4 @@
+import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -14,7 +15,6 @@ import { businessQuery, type Business, type BusinessRequest } from "./my-busines
 const Dialogs = lazy(async () => ({ default: (await import("./my-business-dialogs.tsx")).MyBusinessDialogs }));
 
 const none = <span className="text-muted">Not given</span>;
-const countries: Record<string, string> = { GB: "United Kingdom", IE: "Ireland" };
 
 /** The reseller's own company: what it is called, where it is, and whom to write to. */
 export function MyBusinessScreen() {
@@ -68,7 +68,7 @@ function Company({ business, onAsk }: { business: Business; onAsk: () => void })
           { label: "Company name", value: business.Name },
           { label: "VAT number", value: business.VatNumber || none },
           { label: "Registration number", value: business.CompanyNumber || none },
-          { label: "Country", value: countries[business.Country] ?? business.Country },
+          { label: "Country", value: nameOfCountry(business.Country) },
           { label: "Currency", value: business.Currency },
         ]}
       />

@@ -1,19 +1,27 @@
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
+import { customerDetails, detailsIn, type CustomerDetail } from "@tradewind/domain/customers/customers.ts";
+import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
 
+const notGiven = <span className="text-muted">Not given</span>;
+
+function shown(name: CustomerDetail, text: string | null) {
+  if (text === null) return notGiven;
+  if (customerDetails[name].kind !== "email") return text;
+  return (
+    <a className="text-accent-text hover:underline" href={`mailto:${text}`}>
+      {text}
+    </a>
+  );
+}
+
 export function DetailsArea({ customer, onEdit }: { customer: Customer; onEdit: (() => void) | undefined }) {
-  const address = [
-    customer.Address1,
-    customer.Address2,
-    customer.TownCity,
-    customer.County,
-    customer.PostCode,
-    customer.Country === "IE" ? "Ireland" : "United Kingdom",
-  ].filter(Boolean);
-  const none = <span className="text-muted">Not given</span>;
+  const address = detailsIn("address").flatMap((name) => customer[name] ?? []);
+  const factsOf = (part: "organisation" | "contact") =>
+    detailsIn(part).map((name) => ({ label: customerDetails[name].label, value: shown(name, customer[name]) }));
   return (
     <div className="grid gap-4">
       <Card
@@ -29,23 +37,15 @@ export function DetailsArea({ customer, onEdit }: { customer: Customer; onEdit: 
         <Facts
           facts={[
             { label: "Organisation type", value: customer.OrganisationType },
-            { label: "Domain", value: customer.Domain ?? none },
+            ...factsOf("organisation"),
             { label: "Created", value: formatDate(customer.Created) },
-            { label: "Contact", value: customer.ContactName ?? none },
-            {
-              label: "Contact e-mail",
-              value: customer.ContactEmail ? (
-                <a className="text-accent-text hover:underline" href={`mailto:${customer.ContactEmail}`}>
-                  {customer.ContactEmail}
-                </a>
-              ) : (
-                none
-              ),
-            },
-            { label: "Telephone", value: customer.Telephone ?? none },
+            ...factsOf("contact"),
             {
               label: "Address",
-              value: address.length > 1 ? address.map((line) => <div key={line}>{line}</div>) : none,
+              value:
+                address.length > 0
+                  ? [...address, nameOfCountry(customer.Country)].map((line) => <div key={line}>{line}</div>)
+                  : notGiven,
             },
             {
               label: "Customer id",
