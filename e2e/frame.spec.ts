@@ -17,7 +17,7 @@ test("SHELL-48 a fault of a script is told to nobody outside the portal", async 
   expect(asked.filter((url) => !url.startsWith("data:") && new URL(url).origin !== own)).toEqual([]);
 });
 
-story("a person reads the policies before and after signing in, and chooses what not to receive", async ({ page }) => {
+story("a person reads the policies before and after signing in, and chooses what to receive", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Privacy and cookies policy" }).click();
   const policy = page.getByRole("dialog", { name: "Privacy and cookies policy" });
@@ -29,12 +29,12 @@ story("a person reads the policies before and after signing in, and chooses what
   await expect(statement.getByText("25 May 2018")).toBeVisible();
   await statement.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("link", { name: "Communication preferences" }).click();
-  await page.getByRole("checkbox", { name: "No surveys" }).check();
+  await page.getByRole("checkbox", { name: "Surveys" }).uncheck();
   await page.getByRole("button", { name: "Save preferences" }).click();
   await expect(page.getByText("Your preferences were saved")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("checkbox", { name: "No surveys" })).toBeChecked();
-  await page.getByRole("checkbox", { name: "No surveys" }).uncheck();
+  await expect(page.getByRole("checkbox", { name: "Surveys" })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Surveys" }).check();
   await page.getByRole("button", { name: "Save preferences" }).click();
   await expect(page.getByText("Your preferences were saved")).toBeVisible();
 });

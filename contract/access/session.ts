@@ -26,6 +26,8 @@ export const currentSession = z.object({
     cloudMarketId: z.nullable(id),
     mex: z.string(),
   }),
+  /** Whether the person has a password here, and whether a provider let them in this time. */
+  SignIn: z.object({ HasPassword: z.boolean(), ByProvider: z.boolean() }),
   Permissions: permissionsPayload,
   DisplaySettings: displaySettings,
   /** Whether the person may see prices (ACL-39, ACL-40). */

@@ -2,6 +2,7 @@ import type { Permission, Right, UserKind, View } from "@tradewind/domain/values
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Restriction } from "./restriction.ts";
+import type { SessionWay } from "./sessions.store.ts";
 import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 
 /** Details read for every caller, at most a second old per session. */
@@ -28,6 +29,9 @@ type Caller = {
   flags: ReadonlyMap<string, boolean>;
   /** Whether the person sees all portals as one; set by their provider at sign-in. */
   singleExperience: boolean;
+  /** How the session was opened, and whether the person has a password here. */
+  way: SessionWay;
+  hasPassword: boolean;
   /** The member of staff behind an admin jump, or null. */
   behind: string | null;
 };

@@ -54,6 +54,8 @@ export function findLiveSession(db: Db, sessionId: string) {
       "o.email as operator_email",
       "a.display_name as behind",
       "s.use_se",
+      sql<SessionWay>`s.way`.as("way"),
+      sql<boolean>`p.password_hash is not null`.as("has_password"),
       sql<boolean>`exists (select from memberships other
         where other.person_id = s.person_id and other.id is distinct from s.membership_id and other.status = 'Active')`.as(
         "has_other_companies",

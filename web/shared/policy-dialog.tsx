@@ -19,7 +19,7 @@ const titles: Readonly<Record<PolicyId, string>> = {
 export function OptOutKinds({ note }: { note: string }) {
   return (
     <div className="grid gap-2 rounded-control border border-line px-4 py-3">
-      <ul aria-label="Messages you can do without" className="grid gap-1.5">
+      <ul aria-label="Messages you can choose" className="grid gap-1.5">
         {optOuts.map(({ id, label, description }) => (
           <li key={id}>
             <span className="font-medium">{label}</span> <span className="text-muted">{description}</span>

@@ -9,6 +9,12 @@ export function go(to: string, { state = null, replace = false }: { state?: unkn
   dispatchEvent(new Event(moved));
 }
 
+/** Returns the user name from the history entry, where it shows in no address. */
+export function carriedUsername(): string | undefined {
+  const state = history.state as { username?: unknown } | null;
+  return typeof state?.username === "string" ? state.username : undefined;
+}
+
 function watch(changed: () => void): () => void {
   addEventListener("popstate", changed);
   addEventListener(moved, changed);

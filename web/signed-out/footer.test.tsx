@@ -61,7 +61,7 @@ test("SHELL-35 SHELL-43 SET-11 the footer of the sign-in pages opens privacy and
 test("SET-13 who is not signed in reads what can be opted out of", async () => {
   const { screen } = await open();
   await screen.getByRole("button", { name: "Privacy and cookies policy" }).click();
-  const list = screen.getByRole("list", { name: "Messages you can do without" });
+  const list = screen.getByRole("list", { name: "Messages you can choose" });
   for (const name of ["Newsletters", "Product news", "Surveys", "Billing mails"])
     await expect.element(list.getByText(name)).toBeVisible();
   await expect.element(screen.getByText("Sign in to choose which of them reach you.")).toBeVisible();

@@ -6,7 +6,7 @@ import { Alert } from "../ui/status.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { takeOver } from "../platform/hand-off.ts";
 import { t } from "../platform/translate.ts";
-import { go, useAddress } from "./address.ts";
+import { carriedUsername, go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { Later } from "./later.tsx";
 import { findLoginFlow } from "./sign-in-calls.ts";
@@ -67,6 +67,7 @@ export function LoginScreen() {
           ref={input}
           label="Username"
           name="username"
+          defaultValue={carriedUsername()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -4,6 +4,7 @@ import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
 import { fakeApi, tokenAnswer, type Sent } from "../test/fake-api.ts";
 import { fakeDevice } from "../test/fake-device.ts";
+import { takeOver } from "../platform/hand-off.ts";
 import { keepHere } from "../test/leaving.ts";
 import { MfaDialog } from "./mfa-dialog.tsx";
 import { savedPasswordState } from "./password-state.ts";
@@ -88,6 +89,21 @@ test("MFA-05 MFA-06 AUTH-59 Verify signs in again with the same name and passwor
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => setting.sent.length).toBe(2);
   expect(formOf(setting.sent[1])).toMatchObject({ mfaToken: "654321", mfaKey: key });
+});
+
+test("a factor set up at sign-in is told to the portal, which offers recovery codes; a code alone is not", async () => {
+  const wanted = keepHere();
+  const asking = await signIn(tokenNeeded, rightCode);
+  await code(asking.screen).fill("123456");
+  await press(asking.screen, "Verify");
+  await expect.poll(() => wanted.length).toBe(1);
+  expect(takeOver("factorSetUp")).toBeUndefined();
+  await asking.screen.unmount();
+  const { screen } = await signIn(configNeeded, rightCode);
+  await press(screen, "Continue");
+  await code(screen).fill("654321");
+  await press(screen, "Verify");
+  await expect.poll(() => takeOver("factorSetUp")).toBeDefined();
 });
 
 test("AUTH-51 who proved the second factor and must choose a new password comes to that page", async () => {

@@ -1,6 +1,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { useId, useState, type FormEvent } from "react";
+import { handOff } from "../platform/hand-off.ts";
 import { t, translated } from "../platform/translate.ts";
 import { SetupKey, TokenField } from "../shared/mfa-parts.tsx";
 import { canUsePasskeys, signWithPasskey } from "../shared/passkeys.ts";
@@ -76,8 +77,8 @@ export function MfaDialog({ asked, retry, onClose }: Props) {
     setProblem(undefined);
     setVerifying(true);
     const outcome = await retry(factor);
-    // The next page is loading.
-    if (outcome?.ok) return;
+    // The next page is loading. A first code brings no recovery codes, which the portal then offers.
+    if (outcome?.ok) return setup && handOff("factorSetUp", "yes");
     setVerifying(false);
     setTyped("");
     if (!outcome) return setProblem(t("LOGIN.BACKEND_ERROR"));

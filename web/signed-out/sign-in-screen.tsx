@@ -8,7 +8,7 @@ import { leave } from "../platform/leave.ts";
 import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { forgetProvider } from "../platform/forget-provider.ts";
-import { go, useAddress } from "./address.ts";
+import { carriedUsername, go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import { requestToken, type Given, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
 
@@ -19,12 +19,6 @@ const RobotCheck = lazy(async () => ({ default: (await import("../shared/robot-c
 const autofillDelay = 500;
 /** Wrong attempts after which the robot check shows; the server requires it from then on, and may do so sooner. */
 const failuresBeforeCheck = 3;
-
-/** Returns the user name from the history entry, where it shows in no address. */
-function carriedUsername(): string | undefined {
-  const state = history.state as { username?: unknown } | null;
-  return typeof state?.username === "string" ? state.username : undefined;
-}
 
 export function SignInScreen() {
   const { query } = useAddress();
@@ -115,7 +109,7 @@ export function SignInScreen() {
             className="justify-self-start rounded-control py-0.5 text-sm text-accent-text underline-offset-4 hover:underline"
             onClick={(event) => {
               event.preventDefault();
-              go(login);
+              go(login, { state: { username } });
             }}
           >
             Edit username

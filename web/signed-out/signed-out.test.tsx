@@ -94,13 +94,15 @@ test("AUTH-06 arriving at sign-in directly leads to login with the same query", 
   expect(location.pathname + location.search).toBe("/login?return=%2Fbilling&x=1");
 });
 
-test("AUTH-43 AUTH-44 the username is locked, and Edit username leads back", async () => {
+test("AUTH-43 AUTH-44 the username is locked, and Edit username leads back to it", async () => {
   const screen = await open("/sign-in?return=%2Fbilling", { username: user });
   const field = screen.getByRole("textbox", { name: "Username" });
   await expect.element(field).toHaveValue(user);
   await expect.element(field).toHaveAttribute("readonly");
   await screen.getByRole("link", { name: "Edit username" }).click();
   await expect.element(screen.getByRole("button", { name: "Continue" })).toBeVisible();
+  await expect.element(field).toHaveValue(user);
+  await expect.element(field).not.toHaveAttribute("readonly");
   expect(location.pathname + location.search).toBe("/login?return=%2Fbilling");
 });
 

@@ -24,6 +24,7 @@ type Changes = {
   flags?: readonly string[];
   /** Portals in which the reseller has an account. */
   linked?: readonly LinkedSystem[];
+  signIn?: Wire["SignIn"];
   restricted?: Wire["Restricted"];
 };
 const acme = "019a0000-0000-7000-8000-000000000001";
@@ -37,6 +38,7 @@ export function sessionOf({
   hasOtherCompanies = false,
   flags = [],
   linked = [],
+  signIn = { HasPassword: true, ByProvider: false },
   restricted = { Customers: false, Products: false },
   ...rights
 }: Changes = {}): Wire {
@@ -54,6 +56,7 @@ export function sessionOf({
       cloudMarketId: null,
       mex: "1000",
     },
+    SignIn: signIn,
     Permissions: {
       usersPermissions: {
         views: (rights.views ?? views).map(viewNumber),

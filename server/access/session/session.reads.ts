@@ -40,6 +40,7 @@ export const sessionOf = (platform: Platform, actor: Actor, host: string, mustSi
     cloudMarketId: actor.customerId ?? actor.resellerId,
     mex: actor.resellerId ?? actor.personId,
   },
+  SignIn: { HasPassword: actor.hasPassword, ByProvider: actor.way === "sso" || actor.way === "aad" },
   Permissions: permissionsOf(actor),
   DisplaySettings: { HidePricing: actor.hidePricing, HideBanner: actor.hideBanner },
   SeesPrices: seesPrices(actor),

@@ -6,13 +6,16 @@ import { TextLink } from "../../shared/link-render.tsx";
 import { UsageCard } from "./usage-card.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 
+const security = { screen: screens.security, label: "Security" };
+/** What a visitor, and people whom a provider let in, find instead of factors: who looks after them, and linked accounts. */
+const securityElsewhere = { ...security, about: "Who looks after your sign-in, and the accounts linked to it." };
+const securityHere = { ...security, about: "A second factor beside your password, passkeys and recovery codes." };
+const password = {
+  screen: screens.changeOwnPassword,
+  label: "Change password",
+  about: "The password you sign in with.",
+};
 const pages = [
-  {
-    screen: screens.security,
-    label: "Security",
-    about: "The second factor that is asked for beside your password, and recovery codes.",
-  },
-  { screen: screens.changeOwnPassword, label: "Change password", about: "The password you sign in with." },
   { screen: screens.sessions, label: "Your sessions", about: "Where you are signed in, and how to end it." },
   { screen: screens.optOut, label: "Communication preferences", about: "Which messages reach you, and which do not." },
   {
@@ -26,8 +29,12 @@ const pages = [
 /** Shows what belongs to the person signed in, regardless of company. */
 export function AccountScreen() {
   const session = useSession();
-  const { User } = session;
-  const shown = pages.filter(({ screen }) => mayUse(session, screen));
+  const { User, SignIn, JumpedBy } = session;
+  const shown = [
+    SignIn.ByProvider || JumpedBy ? securityElsewhere : securityHere,
+    ...(SignIn.HasPassword && !JumpedBy ? [password] : []),
+    ...pages,
+  ].filter(({ screen }) => mayUse(session, screen));
   return (
     <div className="mx-auto grid w-full max-w-3xl">
       <PageHeader title="Your account" about={`${User.displayName}, ${User.userName}`} />

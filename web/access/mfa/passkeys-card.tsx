@@ -38,7 +38,7 @@ export function PasskeysCard({ hasApp, codesLeft }: { hasApp: boolean; codesLeft
         )}
         {managesCodes && codesLeft < 3 && (
           <Alert type="warning" title={codesLeft === 0 ? "You have no recovery codes" : "Few recovery codes are left"}>
-            Without them you cannot sign in with your password when your passkeys are lost. Make new ones and keep them
+            Without them you cannot sign in with your password when your passkeys are lost. Make some and keep them
             safe.
           </Alert>
         )}
@@ -47,14 +47,18 @@ export function PasskeysCard({ hasApp, codesLeft }: { hasApp: boolean; codesLeft
             <Button disabled={!data} onClick={() => setOpen("add")}>
               Add a passkey
             </Button>
-            {managesCodes && <Button onClick={() => setOpen("codes")}>New recovery codes</Button>}
+            {managesCodes && (
+              <Button onClick={() => setOpen("codes")}>
+                {codesLeft > 0 ? "New recovery codes" : "Make recovery codes"}
+              </Button>
+            )}
           </div>
         ) : (
           <Alert type="info">This browser cannot use passkeys. Open this page in another one to add one.</Alert>
         )}
       </div>
       {open === "add" && <AddPasskeyDialog onClose={close} />}
-      {open === "codes" && <RecoveryCodesDialog onClose={close} />}
+      {open === "codes" && <RecoveryCodesDialog left={codesLeft} onClose={close} />}
       {typeof open === "object" && "rename" in open && <RenamePasskeyDialog passkey={open.rename} onClose={close} />}
       {typeof open === "object" && "remove" in open && <RemovePasskeyDialog passkey={open.remove} onClose={close} />}
     </Card>

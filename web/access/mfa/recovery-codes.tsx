@@ -1,16 +1,30 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 
 type MadeCodesProps = { codes: readonly string[]; onClose: () => void; children?: ReactNode };
 
-/** Shows the codes, only this once, below the explanation in `children`. */
+/** Shows the codes, only this once, below the explanation in `children`. Asks before closing any other way than by Done. */
 export function MadeCodesDialog({ codes, onClose, children }: MadeCodesProps) {
+  const [leaving, setLeaving] = useState(false);
+  if (leaving)
+    return (
+      <ConfirmDialog
+        title="Close without keeping the codes?"
+        action="Close"
+        leave="Show the codes"
+        danger
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        The codes are never shown again. Without them you cannot sign in when your device is lost.
+      </ConfirmDialog>
+    );
   return (
     <Dialog
       title="Your recovery codes"
-      onClose={onClose}
+      onClose={() => setLeaving(true)}
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -1,12 +1,15 @@
 import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../platform/queries.ts";
 import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { passkeysQuery } from "./mfa.queries.ts";
 import { MadeCodesDialog } from "./recovery-codes.tsx";
 
-/** The reset-mfa popup: turns off the second factor, so that the next sign-in needs no code. */
-export function ResetMfaDialog({ onClose }: { onClose: () => void }) {
+/** The reset-mfa popup: turns off the app's code, and says what the next sign-in asks for instead. */
+export function ResetMfaDialog({ isRequired, onClose }: { isRequired: boolean; onClose: () => void }) {
+  const hasPasskey = (useQuery(passkeysQuery).data ?? []).length > 0;
   const reset = useWrite(mfa.disable, {
     refreshes: ["mfa"],
     shown: true,
@@ -23,14 +26,18 @@ export function ResetMfaDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onProven={() => reset.mutateAsync({})}
     >
-      The next sign-in needs no code. Without a passkey your recovery codes no longer work. You can set it up again at
-      any time, with a new key. You are signed out everywhere else.
+      {hasPasskey
+        ? "The next sign-in asks for your passkey only."
+        : isRequired
+          ? "Your organisation asks for a second factor, so you set it up again at your next sign-in, with a new key. Your recovery codes no longer work."
+          : "The next sign-in needs no code, and your recovery codes no longer work. You can set it up again at any time, with a new key."}{" "}
+      You are signed out everywhere else.
     </ProofDialog>
   );
 }
 
 /** Shows new recovery codes, only this once. */
-export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+export function RecoveryCodesDialog({ left, onClose }: { left: number; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const make = useWrite(mfa.newRecoveryCodes, {
     refreshes: ["mfa"],
@@ -40,12 +47,14 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   if (codes) return <MadeCodesDialog codes={codes} onClose={onClose} />;
   return (
     <ProofDialog
-      title="Make new recovery codes?"
-      action="Make new codes"
+      title={left > 0 ? "Make new recovery codes?" : "Make recovery codes?"}
+      action={left > 0 ? "Make new codes" : "Make codes"}
       onClose={onClose}
       onProven={() => make.mutateAsync({})}
     >
-      You get ten new codes. Those you have now no longer work.
+      {left > 0
+        ? "You get ten new codes. Those you have now no longer work."
+        : "You get ten codes. Each lets you sign in once when your device is not at hand."}
     </ProofDialog>
   );
 }

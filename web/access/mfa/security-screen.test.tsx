@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { handOff, takeOver } from "../../platform/hand-off.ts";
 import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { pageSettings } from "../../test/page-settings.ts";
@@ -27,6 +28,14 @@ const setup = succeeded({
 });
 const codes = ["AAAAA-BBBBB-CCCCC-DDDDD-EEEEE", "FFFFF-GGGGG-HHHHH-IIIII-JJJJJ"];
 const wrongCode = refused(422, "mfaCodeWrong", "The code is wrong.", { Token: "MFA.CONFIGURE.ERROR_MESSAGE_MAIN" });
+const passkey = {
+  Id: "019a0000-0000-7000-8000-000000000042",
+  Name: "Phone",
+  IsBackedUp: true,
+  Host: "portal.example",
+  CreatedAt: "2026-05-20T10:00:00.000Z",
+  LastUsedAt: null,
+};
 const wrongText = "The code you entered is not correct. Please try again.";
 
 async function open(handlers: Parameters<typeof fakeApi>[0] = {}) {
@@ -181,6 +190,61 @@ test("MFA-10 who came by single sign-on sees no setting of it", async () => {
   await expect.element(screen.getByText("Your organisation looks after this")).toBeVisible();
   expect(screen.getByRole("button", { name: "Set up" }).elements()).toHaveLength(0);
   expect(document.querySelector("main")!.textContent).not.toMatch(/multi-factor/i);
+});
+
+test("staff on a visit read whose matter it is, not that they came by a provider", async () => {
+  const { screen } = await open({
+    "GET /api/session": succeeded({ ...sessionOf(), JumpedBy: "Olive Operator" }),
+    "GET /api/auth/mfa/is-enabled": standing({ IsAvailable: false }),
+  });
+  await expect.element(screen.getByText("Only Hannah Reid can see and change this")).toBeVisible();
+  expect(screen.getByText("Your organisation looks after this").elements()).toHaveLength(0);
+});
+
+test.each([
+  { required: false, keys: [], told: /^The next sign-in needs no code/ },
+  { required: true, keys: [], told: /so you set it up again at your next sign-in/ },
+  { required: true, keys: [passkey], told: /^The next sign-in asks for your passkey only/ },
+])(
+  "the reset popup says what comes next: required $required, passkeys $keys.length",
+  async ({ required, keys, told }) => {
+    const { screen } = await open({
+      "GET /api/auth/mfa/is-enabled": standing({ IsEnabled: true, IsRequired: required, RecoveryCodesLeft: 9 }),
+      "GET /api/auth/passkeys": succeeded({ Items: keys }),
+    });
+    await press(screen, "Reset");
+    await expect.element(screen.getByRole("dialog").getByText(told)).toBeVisible();
+  },
+);
+
+test("recovery codes ask before Escape or Close loses them", async () => {
+  const { screen } = await open({ "GET /api/auth/mfa/is-enabled": on });
+  await press(screen, "New recovery codes");
+  await screen.getByLabelText("Your password").fill("Copper-Lantern-42");
+  await press(screen, "Make new codes");
+  await expect.element(screen.getByText(codes[0]!)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(screen.getByRole("dialog", { name: "Close without keeping the codes?" })).toBeVisible();
+  await press(screen, "Show the codes");
+  await expect.element(screen.getByText(codes[1]!)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await screen.getByRole("button", { name: "Close", exact: true }).last().click();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("who set up the second factor at sign-in is offered recovery codes on landing, once", async () => {
+  handOff("factorSetUp", "yes");
+  const { screen, calls } = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsEnabled: true }) });
+  const offer = screen.getByRole("dialog", { name: "You have no recovery codes yet" });
+  await expect.element(offer).toBeVisible();
+  await offer.getByRole("button", { name: "Make recovery codes" }).click();
+  await screen.getByLabelText("Your password").fill("Copper-Lantern-42");
+  await press(screen, "Make codes");
+  await expect.element(screen.getByText(codes[0]!)).toBeVisible();
+  await press(screen, "Done");
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  expect(calls()).toEqual(["/api/auth/mfa/verify-user", "/api/auth/mfa/recovery-codes"]);
+  expect(takeOver("factorSetUp")).toBeUndefined();
 });
 
 test("MFA-31 every call goes to the configured auth host, none to the main API", async () => {

@@ -3,6 +3,7 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useSession } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
@@ -21,10 +22,14 @@ type Standing = ResultOf<typeof mfa.isEnabled>;
 
 /** Shows how the signed-in person's account is protected. */
 export function SecurityScreen() {
+  const { JumpedBy, User } = useSession();
   const { data, error, refetch } = useQuery(mfaQuery);
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <PageHeader title="Security" about="How your account is protected" />
+      <PageHeader
+        title="Security"
+        about={JumpedBy ? `How the account of ${User.displayName} is protected` : "How your account is protected"}
+      />
       {error && !data ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -35,14 +40,26 @@ export function SecurityScreen() {
           <PasskeysCard hasApp={data.IsEnabled} codesLeft={data.RecoveryCodesLeft} />
         </div>
       ) : (
-        <Alert type="info" title="Your organisation looks after this">
-          You signed in through your organisation’s own provider. Its administrator decides how you prove who you are.
-        </Alert>
+        <NotHere />
       )}
       <Suspense>
         <LinkedAccounts />
       </Suspense>
     </div>
+  );
+}
+
+/** Says whose matter it is how the person proves who they are, if it cannot be changed in this session. */
+function NotHere() {
+  const { JumpedBy, User } = useSession();
+  return JumpedBy ? (
+    <Alert type="info" title={`Only ${User.displayName} can see and change this`}>
+      You are on a visit to their portal.
+    </Alert>
+  ) : (
+    <Alert type="info" title="Your organisation looks after this">
+      You signed in through your organisation’s own provider. Its administrator decides how you prove who you are.
+    </Alert>
   );
 }
 
@@ -68,11 +85,13 @@ function MfaCard({ standing }: { standing: Standing }) {
             />
             {left < 3 && (
               <Alert type="warning" title={left === 0 ? "You have no recovery codes" : "Few recovery codes are left"}>
-                Without them you cannot sign in when your device is lost. Make new ones and keep them safe.
+                Without them you cannot sign in when your device is lost. Make some and keep them safe.
               </Alert>
             )}
             <div className="flex flex-wrap gap-2 max-md:*:w-full">
-              <Button onClick={() => setOpen("codes")}>New recovery codes</Button>
+              <Button onClick={() => setOpen("codes")}>
+                {left > 0 ? "New recovery codes" : "Make recovery codes"}
+              </Button>
               <Button variant="outlineDanger" onClick={() => setOpen("reset")}>
                 Reset
               </Button>
@@ -95,8 +114,8 @@ function MfaCard({ standing }: { standing: Standing }) {
         )}
       </div>
       {open === "configure" && <ConfigureMfaDialog onClose={close} />}
-      {open === "reset" && <ResetMfaDialog onClose={close} />}
-      {open === "codes" && <RecoveryCodesDialog onClose={close} />}
+      {open === "reset" && <ResetMfaDialog isRequired={IsRequired} onClose={close} />}
+      {open === "codes" && <RecoveryCodesDialog left={left} onClose={close} />}
     </Card>
   );
 }

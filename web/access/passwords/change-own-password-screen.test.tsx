@@ -62,3 +62,22 @@ test("AUTH-101 the path of an end user says customeruser", async () => {
   const { change } = await open("endUser", refused(400, "passwordNotAllowed", "x"));
   expect(change.path).toBe("/api/auth/passwords/customeruser/reseller%40harbour.example");
 });
+
+test.each([
+  {
+    who: "people without a password",
+    changes: { SignIn: { HasPassword: false, ByProvider: true } },
+    told: "You have no password here",
+  },
+  {
+    who: "staff on a visit",
+    changes: { JumpedBy: "Olive Operator" },
+    told: "Only Hannah Reid can change this password",
+  },
+])("$who are told so instead of asked for one", async ({ changes, told }) => {
+  const sent = fakeApi({ "GET /api/session": succeeded({ ...sessionOf(), ...changes }) });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText(told)).toBeVisible();
+  expect(screen.getByLabelText("New password", { exact: true }).elements()).toHaveLength(0);
+  expect(sent.filter(({ path }) => path.startsWith("/api/auth/passwords"))).toEqual([]);
+});

@@ -6,10 +6,27 @@ import { accessToken, dropToken, endSession } from "../../platform/tokens.ts";
 import { ChangePasswordForm } from "../../shared/change-password-form.tsx";
 import { sendChange } from "../../shared/password-calls.ts";
 import { Card, PageHeader } from "../../ui/page.tsx";
+import { Alert } from "../../ui/status.tsx";
 
 /** Changes the signed-in person's password and ends all their sessions, including this one. */
 export function ChangeOwnPasswordScreen() {
-  const { userName, userType } = useSession().User;
+  const { User, SignIn, JumpedBy } = useSession();
+  const { userName, userType, displayName } = User;
+  if (JumpedBy || !SignIn.HasPassword)
+    return (
+      <div className="mx-auto w-full max-w-lg">
+        <PageHeader title="Change password" />
+        {JumpedBy ? (
+          <Alert type="info" title={`Only ${displayName} can change this password`}>
+            You are on a visit to their portal.
+          </Alert>
+        ) : (
+          <Alert type="info" title="You have no password here">
+            You sign in at your organisation’s own provider. Change your password there.
+          </Alert>
+        )}
+      </div>
+    );
   return (
     <div className="mx-auto w-full max-w-lg">
       <PageHeader

@@ -1,7 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { AnnouncementDialog } from "../../portal/announcements/announcement-dialog.tsx";
 import { Banner } from "../../portal/announcements/banner.tsx";
 import { RatingPopup } from "../../portal/announcements/rating-popup.tsx";
@@ -9,6 +9,7 @@ import { ServiceNotices } from "../../portal/notifications/service-notices.tsx";
 import { followRights } from "./follow-rights.ts";
 import { closeCompanies, useCompaniesOpen } from "../../shared/company-switch.ts";
 import { keepUp } from "./keep-up.ts";
+import { takeOver } from "../../platform/hand-off.ts";
 import type { Session } from "../../platform/session.ts";
 import { tellOfPresses } from "../../platform/usage.ts";
 
@@ -16,6 +17,10 @@ export { Bell } from "../../portal/notifications/bell.tsx";
 
 const Companies = lazy(async () => ({
   default: (await import("../../access/companies/companies-dialog.tsx")).CompaniesDialog,
+}));
+
+const FirstCodes = lazy(async () => ({
+  default: (await import("../../access/mfa/first-codes-dialog.tsx")).FirstCodesDialog,
 }));
 
 /**
@@ -28,6 +33,8 @@ export function Extras({ session, pathname }: { session: Session; pathname: stri
   useEffect(() => (session.JumpedBy ? undefined : tellOfPresses()), [session.JumpedBy]);
   useEffect(() => followRights(queries, router), [queries, router]);
   const choosing = useCompaniesOpen();
+  const [withoutCodes, setWithoutCodes] = useState(false);
+  useEffect(() => void (takeOver("factorSetUp") && setWithoutCodes(true)), []);
   if (!session.Reseller) return null;
   return (
     <>
@@ -36,6 +43,11 @@ export function Extras({ session, pathname }: { session: Session; pathname: stri
       {choosing && (
         <Suspense fallback={null}>
           <Companies onClose={closeCompanies} />
+        </Suspense>
+      )}
+      {withoutCodes && (
+        <Suspense fallback={null}>
+          <FirstCodes onClose={() => setWithoutCodes(false)} />
         </Suspense>
       )}
       {!session.JumpedBy && !session.MustSignNow && (

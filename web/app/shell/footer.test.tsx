@@ -117,9 +117,9 @@ test("SHELL-43 SHELL-44 SET-11 SET-13 the policies open in a popup, the privacy 
 
   await screen.getByRole("button", { name: "Privacy policy" }).click();
   const dialog = screen.getByRole("dialog", { name: "Privacy and cookies policy" });
-  const list = dialog.getByRole("list", { name: "Messages you can do without" });
-  await expect.element(list.getByText("Opted out")).toBeInTheDocument();
-  await expect.element(list.getByText("Received")).toBeInTheDocument();
+  const list = dialog.getByRole("list", { name: "Messages you can choose" });
+  await expect.element(list.getByText("Not received")).toBeInTheDocument();
+  await expect.element(list.getByText("Received", { exact: true })).toBeInTheDocument();
   expect(sent.map(({ path }) => path)).toContain("/api/footer/policies/privacy");
   await dialog.getByRole("link", { name: "Change your preferences" }).click();
   await expect.poll(() => router.state.location.pathname).toBe("/opt-out");
@@ -177,10 +177,11 @@ test("SET-09 SET-10 the opt-out form is filled by one call and saved by another,
       return succeeded(optOuts(out));
     },
   });
-  await expect.element(screen.getByRole("checkbox", { name: /^No surveys/ })).toBeChecked();
+  await expect.element(screen.getByRole("checkbox", { name: /^Surveys/ })).not.toBeChecked();
+  await expect.element(screen.getByRole("checkbox", { name: /^Newsletters/ })).toBeChecked();
   await expect.element(screen.getByRole("button", { name: "Save preferences" })).toBeDisabled();
-  await screen.getByText("No newsletters").click();
-  await screen.getByText("No surveys").click();
+  await screen.getByText("Newsletters").click();
+  await screen.getByText("Surveys").click();
   await screen.getByRole("button", { name: "Save preferences" }).click();
   await expect.element(screen.getByText("Your preferences were saved")).toBeVisible();
   expect(out).toEqual(["newsletters"]);
@@ -189,20 +190,20 @@ test("SET-09 SET-10 the opt-out form is filled by one call and saved by another,
     "PUT",
     "GET",
   ]);
-  await expect.element(screen.getByRole("checkbox", { name: /^No newsletters/ })).toBeChecked();
-  await expect.element(screen.getByRole("checkbox", { name: /^No surveys/ })).not.toBeChecked();
+  await expect.element(screen.getByRole("checkbox", { name: /^Newsletters/ })).not.toBeChecked();
+  await expect.element(screen.getByRole("checkbox", { name: /^Surveys/ })).toBeChecked();
 });
 
 test("the opt-out form shows what went wrong, and is not for staff on a visit", async () => {
   const first = await open("/opt-out", { "PUT /api/footer/opt-outs": refused(409, "conflict", "It was not saved.") });
-  await first.screen.getByText("No newsletters").click();
+  await first.screen.getByText("Newsletters").click();
   await first.screen.getByRole("button", { name: "Save preferences" }).click();
   await expect.element(first.screen.getByText("It was not saved.")).toBeVisible();
   await first.screen.unmount();
   const { screen } = await open("/opt-out", {
     "GET /api/session": succeeded({ ...sessionOf(), JumpedBy: "Olive Operator" }),
   });
-  await expect.element(screen.getByRole("checkbox", { name: /^No newsletters/ })).toBeDisabled();
+  await expect.element(screen.getByRole("checkbox", { name: /^Newsletters/ })).toBeDisabled();
 });
 
 test.each(["light", "dark"].flatMap((scheme) => [390, 1440].map((width) => ({ scheme, width }))))(
@@ -211,7 +212,7 @@ test.each(["light", "dark"].flatMap((scheme) => [390, 1440].map((width) => ({ sc
     localStorage.setItem("colourScheme", scheme);
     await page.viewport(width, 900);
     const { screen } = await open("/opt-out");
-    await expect.element(screen.getByRole("checkbox", { name: /^No newsletters/ })).toBeVisible();
+    await expect.element(screen.getByRole("checkbox", { name: /^Newsletters/ })).toBeVisible();
     await expect.element(screen.getByText("Company number 09876543")).toBeVisible();
     await settled();
     expect(await faults()).toEqual([]);

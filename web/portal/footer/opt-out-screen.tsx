@@ -52,7 +52,7 @@ function OptOutForm({ lines }: { lines: readonly OptOutLine[] }) {
     >
       <Card>
         <div className="grid gap-5">
-          <p>Tick what you do not want to receive.</p>
+          <p>Tick what you want to receive.</p>
           {JumpedBy && <Alert type="info">Only the person may change this. You are on a visit to their portal.</Alert>}
           {save.error && (
             <Alert type="danger" live>
@@ -60,14 +60,14 @@ function OptOutForm({ lines }: { lines: readonly OptOutLine[] }) {
             </Alert>
           )}
           <fieldset disabled={JumpedBy !== null} className="grid gap-4">
-            <legend className="sr-only">Messages to do without</legend>
+            <legend className="sr-only">Messages to receive</legend>
             {lines.map(({ Id, Label, Description }) => (
               <Checkbox
                 key={Id}
-                label={`No ${Label.toLowerCase()}`}
+                label={Label}
                 hint={Description}
-                checked={out.includes(Id)}
-                onChange={({ target }) => setOut(target.checked ? [...out, Id] : out.filter((each) => each !== Id))}
+                checked={!out.includes(Id)}
+                onChange={({ target }) => setOut(target.checked ? out.filter((each) => each !== Id) : [...out, Id])}
               />
             ))}
           </fieldset>
