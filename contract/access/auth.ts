@@ -39,6 +39,16 @@ export const auth = {
     keyless: "Ends the session it is called in: a repeat finds nobody signed in.",
     result: z.object({}),
   }),
+  endVisit: endpoint({
+    method: "POST",
+    path: "/api/auth/end-visit",
+    summary: "Ends a visit of staff, and returns them to their own session where this browser kept it",
+    access: "signedIn",
+    as: "identity",
+    keyless: "Ends the session it is called in: a repeat finds nobody signed in.",
+    result: z.object({ Returned: z.boolean() }),
+    errors: ["notFound"],
+  }),
   loginUser: endpoint({
     method: "GET",
     path: "/api/auth/login-user",

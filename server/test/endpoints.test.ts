@@ -46,6 +46,7 @@ const keyless = all.filter(([, each]) => !isRead(each) && !takesKey(each));
 
 test("API-04 a write takes an Idempotency-Key, or the API description says why it takes none", () => {
   expect(keyless.map(([name]) => name).toSorted()).toEqual([
+    "auth.endVisit",
     "auth.loginFlow",
     "auth.signOut",
     "auth.token",

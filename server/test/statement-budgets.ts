@@ -35,6 +35,7 @@ export const statementBudgets: Record<string, number> = {
   "applications.invite": 9,
   "applications.list": 4,
   "applications.withdraw": 7,
+  "auth.endVisit": 5,
   "auth.loginFlow": 5,
   "auth.loginUser": 0,
   "auth.signOut": 5,

@@ -6,8 +6,10 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { boundsOf, isTenantActor } from "../../platform/actor.ts";
 import { AppError, tooMany } from "../../platform/app-error.ts";
+import { forgetHere } from "../../platform/forget-sessions.ts";
 import { answer, answerOutside } from "../../platform/http.ts";
 import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
+import { revokeSession } from "../../platform/sessions.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { switchCompany } from "../companies/companies.actions.ts";
 import { findWayIn } from "../sso/sso.store.ts";
@@ -24,6 +26,9 @@ import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
+
+/** Keeps the session of visiting staff while their visit has taken its place. */
+const keptCookie = "__Host-rt-kept";
 
 const deviceCookie = "__Host-device";
 /** Seconds: the longest browsers keep a cookie; every sign-in renews it. */
@@ -95,6 +100,10 @@ export const authRoutes = [
       .header("cache-control", "no-store")
       .setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
     const { provider, jump } = admission.entry;
+    const before = request.cookies[refreshCookie] ?? "";
+    if (jump && platform.tokens.readRefreshToken(before)?.session === jump.staffSession)
+      void reply.setCookie(keptCookie, before, cookieUntil(signedIn));
+    else if (request.cookies[keptCookie]) void reply.clearCookie(keptCookie, cookieForm);
     if (!jump && caller.device)
       void reply.setCookie(deviceCookie, caller.device, { ...cookieForm, maxAge: deviceLife });
     if (provider)
@@ -133,13 +142,35 @@ export const authRoutes = [
     return switched.answer;
   }),
   answer(auth.signOut, async (doing) => {
-    const { request, reply, after } = doing;
+    const { platform, tx, request, reply, after } = doing;
     await signOut(doing);
+    const kept = request.cookies[keptCookie];
+    const own = kept && platform.tokens.readRefreshToken(kept);
+    if (own) {
+      await revokeSession(tx, own.session, "signed out");
+      forgetHere(doing, own.session);
+    }
     after(() => {
+      if (kept) void reply.clearCookie(keptCookie, cookieForm);
       void reply.clearCookie(refreshCookie, cookieForm).header("clear-site-data", '"storage"');
       clearSsoCookies(request, reply);
     });
     return {};
+  }),
+  answer(auth.endVisit, async (doing) => {
+    const { platform, actor, request, reply, after } = doing;
+    if (actor.behind === null) throw new AppError("notFound");
+    await signOut(doing);
+    const kept = request.cookies[keptCookie] ?? "";
+    const own = platform.tokens.readRefreshToken(kept);
+    const returned = own !== undefined && (await platform.sessions.actorOf(own.session))?.kind === "admin";
+    after(() => {
+      if (returned) void reply.setCookie(refreshCookie, kept, cookieForm);
+      else void reply.clearCookie(refreshCookie, cookieForm);
+      if (kept) void reply.clearCookie(keptCookie, cookieForm);
+      void reply.header("clear-site-data", '"storage"');
+    });
+    return { Returned: returned };
   }),
   answer(auth.loginUser, ({ actor }) => ({
     mex: actor.resellerId ?? actor.personId,

@@ -23,12 +23,12 @@ export async function admitByJump(platform: Platform, grant: SysopsGrant, from: 
     (await useTicket(tx, claims.jti)) ? findVisited(tx, claims.membership) : undefined,
   );
   if (!visited || visited.person_id !== claims.sub) return linkSpent;
-  const { staffId, membershipId } = { staffId: staff.personId, membershipId: claims.membership };
+  const jump = { staffId: staff.personId, staffSession: claims.sid, membershipId: claims.membership };
   return {
     entry: {
       personId: claims.sub,
       way: "sysops",
-      jump: { staffId, membershipId },
+      jump,
       admitted: () =>
         platform.database.write({ role: "app_operator" }, (tx) =>
           recordActivity(

@@ -71,6 +71,76 @@ test("a jump needs a second factor given in the session within a quarter of an h
   expect((await app.call({ token }, jump.begin, { params: { membershipId } })).status, "shown at sign-in").toBe(200);
 });
 
+const kept = (response: Parameters<typeof setCookieOf>[0]) =>
+  /__Host-rt-kept=([^;,]*)/.exec(setCookieOf(response))?.[1];
+const post = (path: string, token: string, cookie = "") =>
+  app.app.inject({ method: "POST", url: path, headers: { authorization: `Bearer ${token}`, cookie } });
+
+/** A visit opened in the browser that holds the session of its maker, or another one. */
+async function visitFrom(browser: { cookie: string }, by: Person) {
+  const grant = await begin((await app.signIn()).membershipId, by);
+  const response = await askToken(
+    app.app,
+    { grant_type: "sysops", password: undefined, mfaKey: undefined, mfaToken: undefined, ...grant },
+    undefined,
+    { cookie: `__Host-rt=${browser.cookie}` },
+  );
+  expect(response.statusCode).toBe(200);
+  return { token: response.json<{ access_token: string }>().access_token, kept: kept(response), response };
+}
+async function staffBrowser() {
+  const { userName, personId } = await addPerson(app, { kind: "admin" });
+  const browser = await signInWith(app.app, userName);
+  await app.sql("update sessions set second_factor_at = now() where id = $1", [browser.sessionId]);
+  return { ...browser, personId } as typeof browser & Person;
+}
+
+test("ending a visit returns staff to their own session, where the browser held it, and ends the visit", async () => {
+  const browser = await staffBrowser();
+  const visiting = await visitFrom(browser, browser);
+  expect(visiting.kept).toBe(browser.cookie);
+  expect(setCookieOf(visiting.response)).toMatch(
+    /__Host-rt-kept=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict/,
+  );
+  const ended = await post("/api/auth/end-visit", visiting.token, `__Host-rt-kept=${visiting.kept!}`);
+  expect(ended.json()).toMatchObject({ Succeed: true, Result: { Returned: true } });
+  expect([cookieOf(ended), kept(ended)]).toEqual([browser.cookie, ""]);
+  expect((await app.call({ token: visiting.token }, session.current)).status).toBe(401);
+  const renewed = await renewWith(app.app, browser.cookie);
+  expect(renewed.json()).toMatchObject({ session: { User: { Kind: "admin" }, JumpedBy: null } });
+});
+
+test("ending a visit returns nobody to a session that is another's, ended or made up, or without a visit", async () => {
+  const [browser, other] = [await staffBrowser(), await staffBrowser()];
+  const elsewhere = await visitFrom(other, browser);
+  expect(elsewhere.kept, "the browser held somebody else's session").toBeUndefined();
+  const end = async (token: string, cookie?: string) => {
+    const response = await post("/api/auth/end-visit", token, cookie && `__Host-rt-kept=${cookie}`);
+    return [response.statusCode, response.json<{ Result: unknown }>().Result, cookieOf(response)];
+  };
+  const nowhere = [200, { Returned: false }, undefined];
+  expect(await end(elsewhere.token)).toEqual(nowhere);
+  const person = await signInWith(app.app, (await addPerson(app)).userName);
+  expect((await end(person.token, browser.cookie))[0], "no visit").toBe(404);
+  expect(await end((await visitFrom(browser, browser)).token, person.cookie), "no member of staff").toEqual(nowhere);
+  expect(await end((await visitFrom(browser, browser)).token, `${browser.cookie}x`), "made up").toEqual(nowhere);
+  const last = await visitFrom(browser, browser);
+  await app.sql("update sessions set revoked_at = now() where id = $1", [browser.sessionId]);
+  app.platform.sessions.forget(browser.sessionId);
+  expect(await end(last.token, last.kept), "ended").toEqual(nowhere);
+});
+
+test("signing out of a visit ends the own session of staff as well, and a new sign-in forgets it", async () => {
+  const browser = await staffBrowser();
+  const visiting = await visitFrom(browser, browser);
+  const cookie = `__Host-rt-kept=${visiting.kept!}`;
+  const again = await askToken(app.app, { username: (await addPerson(app)).userName }, undefined, { cookie });
+  expect([again.statusCode, kept(again)]).toEqual([200, ""]);
+  const out = await post("/api/auth/sign-out", visiting.token, cookie);
+  expect([out.statusCode, kept(out)]).toEqual([200, ""]);
+  expect((await renewWith(app.app, browser.cookie)).statusCode).toBe(401);
+});
+
 test("a jump is made once, also when many try at once", async () => {
   const grant = await begin((await app.signIn()).membershipId);
   const tries = await Promise.all(Array.from({ length: 8 }, () => make(grant)));

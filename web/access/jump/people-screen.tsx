@@ -150,8 +150,9 @@ export function PeopleScreen() {
           }
         >
           <p className="text-muted">
-            The link works once, within a minute. Opened here it takes the place of your own session; copy it into a
-            private window to keep both. The visit lasts an hour at most, and {visit.person.Name} can see it.
+            The link works once, within a minute. Opened here, the visit takes the place of your own session until you
+            end it; copy the link into a private window to use both. The visit lasts an hour at most, and{" "}
+            {visit.person.Name} can see it.
           </p>
         </Dialog>
       )}

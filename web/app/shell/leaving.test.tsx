@@ -6,8 +6,8 @@ import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 import { asksBeforeSignOut } from "./header.tsx";
 
-const signIn = (session = sessionOf()) =>
-  fakeApi({ "GET /api/session": succeeded(session), "POST /api/auth/sign-out": succeeded({}) });
+const signIn = (session = sessionOf(), handlers: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({ "GET /api/session": succeeded(session), "POST /api/auth/sign-out": succeeded({}), ...handlers });
 const signedOut = (sent: readonly { path: string }[]) => sent.some(({ path }) => path === "/api/auth/sign-out");
 
 test("AUTH-16 AUTH-17 redirect leads to an address of the portal after a second, and nowhere else", async () => {
@@ -54,25 +54,34 @@ test("signing out asks first while quick links are being configured, but not on 
   ).toEqual([true, true, false, false]);
 });
 
-test("AUTH-90 a visit of staff shows who is behind it above the usual header, and ends without calling anybody else", async () => {
-  const sent = signIn({ ...sessionOf(), JumpedBy: "Olive Operator" });
-  const wanted = keepHere();
-  const { screen } = await renderApp("/no-access-resources");
-  const bar = screen.getByRole("complementary", { name: "Visit of staff" });
-  await expect.element(bar.getByText(/^Olive Operator, you are in the portal of Hannah Reid\./)).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "My Account" })).toBeVisible();
-  await settled();
-  expect(await faults()).toEqual([]);
-  await screen.getByRole("button", { name: "End visit" }).click();
-  await expect.poll(() => wanted).toEqual(["/login"]);
-  expect(
-    sent
-      .filter(({ path }) => path.startsWith("/api/auth/"))
-      .map(({ path }) => path)
-      .at(-1),
-  ).toBe("/api/auth/sign-out");
-  expect(localStorage.getItem("username")).toBeNull();
-});
+test.each([
+  { returned: true, at: "/operator/people" },
+  { returned: false, at: "/login" },
+])(
+  "AUTH-90 a visit of staff shows who is behind it above the usual header, and ends without calling anybody else: in their own session $returned",
+  async ({ returned, at }) => {
+    const sent = signIn(
+      { ...sessionOf(), JumpedBy: "Olive Operator" },
+      { "POST /api/auth/end-visit": succeeded({ Returned: returned }) },
+    );
+    const wanted = keepHere();
+    const { screen } = await renderApp("/no-access-resources");
+    const bar = screen.getByRole("complementary", { name: "Visit of staff" });
+    await expect.element(bar.getByText(/^Olive Operator, you are in the portal of Hannah Reid\./)).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "My Account" })).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByRole("button", { name: "End visit" }).click();
+    await expect.poll(() => wanted).toEqual([at]);
+    expect(
+      sent
+        .filter(({ path }) => path.startsWith("/api/auth/"))
+        .map(({ path }) => path)
+        .at(-1),
+    ).toBe("/api/auth/end-visit");
+    expect(localStorage.getItem("username")).toBeNull();
+  },
+);
 
 test("a person's own session shows no bar", async () => {
   signIn();
