@@ -36,6 +36,15 @@ export function linkTo<S extends Screen>(screen: S, ...[params, search]: Given<S
   return asked ? `${path}?${asked}` : path;
 }
 
+/** Tells whether a screen's path, with its parameters filled in, is this one. */
+export function isAt(path: string, pathname: string): boolean {
+  const [wanted, given] = [path.split("/"), pathname.replace(/\/+$/, "").split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => part === given[at] || (part.startsWith("$") && given[at] !== ""))
+  );
+}
+
 /** Returns the search parameters of an address, leaving out defaults. */
 export function writeSearch(screen: Screen, search: object): Record<string, string> {
   const said = Object.entries(search as Text).filter(

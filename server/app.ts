@@ -1,4 +1,3 @@
-import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { serveApiDescription } from "./developer/api-description/api-description.routes.ts";
@@ -6,6 +5,7 @@ import { serveMicroFrontends } from "./portal/micro-frontends/micro-frontends.ro
 import { labelsByHost, serveLabelFiles } from "./portal/white-label/white-label-files.ts";
 import { connectVendors } from "./connections.ts";
 import { joinPlatform } from "./join.ts";
+import { pageAt } from "./pages.ts";
 import { vendorWebhook } from "./ordering/webhooks/take-webhook.actions.ts";
 import type { Config } from "./platform/config.ts";
 import { mount } from "./platform/mount.ts";
@@ -26,7 +26,7 @@ export async function webApp(
   serveApiDescription(app);
   serveMicroFrontends(app, platform);
   serveLabelFiles(app, platform);
-  await servePortal(app, Object.values(publicPages), config, labelsByHost(platform));
+  await servePortal(app, pageAt, config, labelsByHost(platform));
   await platform.jobs.start();
   await platform.hub.start();
   return {

@@ -1,8 +1,9 @@
-/** Calls to an OpenID provider, except for its keys. */
+/** Calls to an OpenID provider. */
+import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import { VendorUnavailable } from "./vendor.ts";
 
 /** Milliseconds for a provider to answer. */
-export const patience = 5_000;
+const patience = 5_000;
 
 const send = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, signal: AbortSignal.timeout(patience), redirect: "error" }).catch((cause: unknown) => {
@@ -18,6 +19,10 @@ export async function readDescription(issuerUrl: string): Promise<Record<string,
     throw new VendorUnavailable(`${url} answered no JSON`, { cause });
   }) as Promise<Record<string, unknown>>;
 }
+
+/** Returns the provider's keys, which are fetched when first needed and again when a token names an unknown one. */
+export const keysAt = (url: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(url), { timeoutDuration: patience, cooldownDuration: 1_000 });
 
 export type TokenClient = {
   tokenUrl: string;

@@ -51,9 +51,13 @@ test.each([
 
 test.each(["auth.html", "index.html"])("AUTH-58 MFA-31 %s carries the settings that its calls follow", (file) => {
   const config = read({ LOGIN_CLIENT_ID: 'portal-"two"', AUTH_HOST: "https://auth.example/" });
-  const html = withSettings(fs.readFileSync(new URL(`../../web/${file}`, import.meta.url), "utf8"), config);
-  const content = /<meta name="settings" content="([^"]*)"/.exec(html)![1]!;
-  expect(JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))).toEqual({
+  const page = fs.readFileSync(new URL(`../../web/${file}`, import.meta.url), "utf8");
+  const settingsAt = (host: string) => {
+    const content = /<meta name="settings" content="([^"]*)"/.exec(withSettings(page, config, host))![1]!;
+    return JSON.parse(content.replaceAll("&quot;", '"').replaceAll("&amp;", "&")) as unknown;
+  };
+  expect(settingsAt("liffey.localhost:4000"), "a reseller's host").toEqual({ loginClientId: 'portal-"two"' });
+  expect(settingsAt("localhost:4000")).toEqual({
     loginClientId: 'portal-"two"',
     authHost: "https://auth.example",
     marketplaceHost: "",

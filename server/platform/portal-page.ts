@@ -3,13 +3,18 @@ import { addressesAt, type Config } from "./config.ts";
 const attributeOf = (value: unknown) =>
   JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** Inserts the page's runtime settings, which a build cannot know. */
-export function withSettings(html: string, config: Config): string {
+/**
+ * Inserts the page's runtime settings, which a build cannot know. Only pages at the portal's own address call the other
+ * hosts of the API: a browser would not send their cookies from another site.
+ */
+export function withSettings(html: string, config: Config, host: string): string {
   const settings = {
     loginClientId: config.LOGIN_CLIENT_ID,
-    authHost: config.AUTH_HOST,
-    marketplaceHost: config.MARKETPLACE_HOST,
-    apiHost: config.API_HOST,
+    ...(host === new URL(config.PUBLIC_URL).host && {
+      authHost: config.AUTH_HOST,
+      marketplaceHost: config.MARKETPLACE_HOST,
+      apiHost: config.API_HOST,
+    }),
   };
   return html.replace('name="settings" content="{}"', () => `name="settings" content="${attributeOf(settings)}"`);
 }

@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
 import { webFolder, webIsBuilt, type Config } from "./config.ts";
+import { admitOurPage } from "./own-page.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
 
 /** Sent with every answer: foreign content is never loaded or framed. */
@@ -77,6 +78,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     void reply.headers(headers);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
   });
+  admitOurPage(app, platform.config);
   app.addHook("onSend", async (_, reply) => {
     // A keep-alive connection would delay a stopping server.
     if (draining.has(app)) void reply.header("connection", "close");
@@ -145,10 +147,13 @@ export function labelled(page: string, { name, theme, accent, sheet, logo }: Pag
     .replace(/(<title>.*?)Tradewind(<\/title>)/, (_, before: string, after: string) => before + escaped(name) + after);
 }
 
+/** The document at an address, and whether it is a page of ours: unknown ones are drawn too, but answered with 404. */
+export type PageAt = (pathname: string) => { document: "signedOut" | "signedIn"; exists: boolean };
+
 /** Serves the built portal: signed-out pages and the signed-in application, preferring precompressed files. */
 export async function servePortal(
   app: FastifyInstance,
-  signedOutPages: readonly string[],
+  pageAt: PageAt,
   config: Config,
   labelOfHost: (host: string) => Promise<PageLabel | undefined>,
 ): Promise<void> {
@@ -163,19 +168,16 @@ export async function servePortal(
     wildcard: true,
     decorateReply: false,
   });
-  const pageOf = (file: string) => withSettings(fs.readFileSync(path.join(webFolder, file), "utf8"), config);
-  const pages = {
-    signedOut: pageOf("auth.html"),
-    signedIn: pageOf("index.html"),
-  };
-  const signedOut = new Set(signedOutPages);
+  const pageOf = (file: string) => fs.readFileSync(path.join(webFolder, file), "utf8");
+  const pages = { signedOut: pageOf("auth.html"), signedIn: pageOf("index.html") };
   app.get("/*", { exposeHeadRoute: true }, async (request, reply) => {
     const { pathname } = new URL(request.url, "http://portal");
     if (pathname.startsWith("/api/") || pathname.startsWith("/assets/")) return reply.callNotFound();
-    const first = `/${pathname.split("/")[1] ?? ""}`;
-    const page = signedOut.has(first) ? withPortals(pages.signedOut, config, request.hostname) : pages.signedIn;
+    const { document, exists } = pageAt(pathname);
+    const page = withSettings(withPortals(pages[document], config, request.hostname), config, request.host);
     const label = await labelOfHost(request.hostname.toLowerCase());
     return reply
+      .code(exists ? 200 : 404)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-cache")
       .send(label ? labelled(page, label) : page);

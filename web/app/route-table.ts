@@ -1,3 +1,4 @@
+import { isAt } from "@tradewind/contract/address.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
 import { screens, type ScreenName } from "@tradewind/contract/screens.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -28,16 +29,8 @@ export const screen = <Module extends Record<string, unknown>>(
   name: keyof Module & string,
 ) => lazyRouteComponent(load as () => Promise<Record<string, () => React.ReactNode>>, name);
 
-const matches = (path: string, pathname: string) => {
-  const [wanted, given] = [path.split("/"), pathname.replace(/\/+$/, "").split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => part === given[at] || (part.startsWith("$") && given[at] !== ""))
-  );
-};
-
 /** Finds the line for a path; one without parameters wins. */
 export const lineOf = (pathname: string, lines: readonly RouteLine[]): RouteLine | undefined =>
   lines
-    .filter((line) => matches(line.path, pathname))
+    .filter((line) => isAt(line.path, pathname))
     .toSorted((a, b) => a.path.split("$").length - b.path.split("$").length)[0];

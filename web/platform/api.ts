@@ -3,7 +3,7 @@ import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/e
 import { auth } from "@tradewind/contract/access/auth.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { counted } from "./activity.ts";
-import { addressOf } from "./config.ts";
+import { fetchApi } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";
 import { forget } from "./storage.ts";
@@ -104,7 +104,7 @@ function send(
   if (bearer && actor) headers.set("X-Actor", encodeURIComponent(actor));
   if (key) headers.set("Idempotency-Key", key);
   if (body !== undefined) headers.set("Content-Type", "application/json");
-  return fetch(addressOf(pathOf(endpoint.path, params)) + queryOf(query), {
+  return fetchApi(pathOf(endpoint.path, params) + queryOf(query), {
     method: endpoint.method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),

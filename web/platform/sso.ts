@@ -2,7 +2,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { Envelope, ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { sso, SignInProvider } from "@tradewind/contract/access/sso.ts";
-import { addressOf } from "./config.ts";
+import { fetchApi } from "./config.ts";
 import { leave } from "./leave.ts";
 import { loginAddress } from "./safe-return.ts";
 
@@ -11,7 +11,7 @@ type Operation = "begin" | "callback";
 
 /** A call of the sign-in itself, which works by cookie; a refusal throws its words. */
 export async function ask<O extends Operation>(operation: O, body: unknown): Promise<ResultOf<(typeof sso)[O]>> {
-  const response = await fetch(addressOf(`/api/auth/sso/${operation}`), {
+  const response = await fetchApi(`/api/auth/sso/${operation}`, {
     method: "POST",
     headers: { Accept: "application/json", "Content-Type": "application/json", "X-Tradewind": "1" },
     body: JSON.stringify(body),
@@ -63,7 +63,7 @@ const patience = 2_000;
 export async function leavePortals(access: Promise<string>): Promise<string | undefined> {
   const token = await access.catch(() => "");
   const ask = (method: string, path: string) =>
-    fetch(addressOf(path), {
+    fetchApi(path, {
       method,
       headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
     }).catch(() => undefined);

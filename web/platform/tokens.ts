@@ -2,7 +2,7 @@ import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { CurrentSession, session } from "@tradewind/contract/access/session.ts";
 import { ApiError } from "./api-error.ts";
-import { addressOf } from "./config.ts";
+import { fetchApi } from "./config.ts";
 import { loginAddress } from "./safe-return.ts";
 import { forget, remembered } from "./storage.ts";
 
@@ -45,7 +45,7 @@ export function renewToken(used: string | undefined): Promise<string> {
 }
 
 async function fetchToken(): Promise<string> {
-  const response = await fetch(addressOf("/api/auth/refresh"), {
+  const response = await fetchApi("/api/auth/refresh", {
     method: "POST",
     headers: { Accept: "application/json", "X-Tradewind": "1" },
   }).catch(() => {

@@ -1,5 +1,5 @@
 import { passwordUserType, type PasswordRule } from "@tradewind/domain/access/passwords.ts";
-import { addressOf } from "../platform/config.ts";
+import { fetchApi } from "../platform/config.ts";
 import { t } from "../platform/translate.ts";
 
 /** The response, whatever it is; status 0 if there was none. */
@@ -28,7 +28,7 @@ export async function sendTo(method: Method, address: string, { body, bearer }: 
   const request: RequestInit = { method, headers };
   if (body !== undefined) request.body = JSON.stringify(body);
   try {
-    const response = await fetch(addressOf(address), request);
+    const response = await fetchApi(address, request);
     if (response.status < 500) unanswered.delete(write);
     const read = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     return { status: response.status, ok: response.ok, body: read };

@@ -2,11 +2,11 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { useEffect, useState } from "react";
 import { Checkbox } from "../ui/choice.tsx";
-import { addressOf } from "../platform/config.ts";
+import { fetchApi } from "../platform/config.ts";
 
 /** Requests a challenge and solves it in the background; returns the proof in the server's format. */
 export async function prove(signal: AbortSignal): Promise<string> {
-  const response = await fetch(addressOf("/api/auth/robot-challenge"), { signal });
+  const response = await fetchApi("/api/auth/robot-challenge", { signal });
   const { Result: challenge } = (await response.json()) as {
     Result: Parameters<typeof solveChallenge>[0]["challenge"];
   };

@@ -1,7 +1,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../ui/button.tsx";
-import { addressOf } from "../platform/config.ts";
+import { fetchApi } from "../platform/config.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 
@@ -9,10 +9,10 @@ import { SignInFrame } from "./frame.tsx";
 async function leave() {
   localStorage.clear();
   go(publicPages.login, { replace: true });
-  const renewed = await fetch(addressOf("/api/auth/refresh"), { method: "POST", headers: { "X-Tradewind": "1" } });
+  const renewed = await fetchApi("/api/auth/refresh", { method: "POST", headers: { "X-Tradewind": "1" } });
   if (!renewed.ok) return;
   const { access_token } = (await renewed.json()) as { access_token: string };
-  await fetch(addressOf("/api/auth/sign-out"), {
+  await fetchApi("/api/auth/sign-out", {
     method: "POST",
     headers: { Authorization: `Bearer ${access_token}` },
   });
@@ -23,11 +23,11 @@ type Answer = { Succeed: boolean; Result: { Subject?: string } | null };
 /** Makes a link's call once; undefined while it is in progress, null if it failed. */
 function useLink(path: string, query: Record<string, string> | undefined): Answer | null | undefined {
   const [answer, setAnswer] = useState<Answer | null>();
-  const asked = query && `${addressOf(path)}?${new URLSearchParams(query).toString()}`;
+  const asked = query && `${path}?${new URLSearchParams(query).toString()}`;
   useEffect(() => {
     if (!asked) return;
     const gone = new AbortController();
-    fetch(asked, { headers: { Accept: "application/json" }, signal: gone.signal })
+    fetchApi(asked, { headers: { Accept: "application/json" }, signal: gone.signal })
       .then((response) => response.json() as Promise<Answer>)
       .then(
         (given) => gone.signal.aborted || setAnswer(given.Succeed ? given : null),

@@ -1,6 +1,6 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useState } from "react";
-import { addressOf } from "../platform/config.ts";
+import { fetchApi } from "../platform/config.ts";
 import { forgetProvider } from "../platform/forget-provider.ts";
 import { leave } from "../platform/leave.ts";
 import { t } from "../platform/translate.ts";
@@ -12,7 +12,7 @@ import { go } from "./address.ts";
 import { askForToken } from "./sign-in-calls.ts";
 
 async function askForOptions(): Promise<string> {
-  const response = await fetch(addressOf("/api/auth/passkeys/sign-in-options"), {
+  const response = await fetchApi("/api/auth/passkeys/sign-in-options", {
     method: "POST",
     headers: { Accept: "application/json" },
   });

@@ -1,10 +1,10 @@
 import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
-import { addressOf, loginClientId } from "../platform/config.ts";
+import { fetchApi, loginClientId } from "../platform/config.ts";
 
 /** Finds how a user name signs in. Throws if the call fails. */
 export async function findLoginFlow(userName: string): Promise<string> {
   const query = new URLSearchParams({ UserName: userName });
-  const response = await fetch(`${addressOf("/api/auth/login-flow")}?${query.toString()}`, {
+  const response = await fetchApi(`/api/auth/login-flow?${query.toString()}`, {
     headers: { Accept: "application/json" },
   });
   const answer = (await response.json()) as { Succeed: boolean; Result: { loginFlow: string } | null };
@@ -31,7 +31,7 @@ export async function askForToken(grant: Record<string, string>): Promise<TokenO
     height: String(Math.round(innerHeight)),
     ...grant,
   });
-  const response = await fetch(addressOf("/api/auth/token"), {
+  const response = await fetchApi("/api/auth/token", {
     method: "POST",
     headers: { Accept: "application/json" },
     body: form,

@@ -1,7 +1,7 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
-import { addressOf, loginClientId } from "../platform/config.ts";
+import { fetchApi, loginClientId } from "../platform/config.ts";
 import { leave } from "../platform/leave.ts";
 import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
@@ -11,7 +11,7 @@ import type { SecondFactor } from "./sign-in-calls.ts";
 
 const size = () => ({ width: String(Math.round(innerWidth)), height: String(Math.round(innerHeight)) });
 const post = (path: string, form: Record<string, string>) =>
-  fetch(addressOf(path), {
+  fetchApi(path, {
     method: "POST",
     headers: { Accept: "application/json" },
     body: new URLSearchParams(form),

@@ -79,6 +79,7 @@ export function fakeApi(handlers: Record<string, Handler | Answer>): Sent[] {
     const handler = answers[`${line.method} ${line.path}`] ?? refused(404, "notFound", "We could not find this.");
     const answer = typeof handler === "function" ? await handler(line) : handler;
     const status = answer.status ?? 200;
+    if (isOurs && request.credentials !== "include") faults.push(`${line.path} is called without cookies`);
     if (isOurs && !answer.offContract && !answer.raw) faults.push(...faultsOf(line, status, answer.body));
     if (answer.after) await new Promise((resolve) => setTimeout(resolve, answer.after));
     if (answer.raw) return answer.raw;

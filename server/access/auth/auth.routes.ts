@@ -8,7 +8,7 @@ import { boundsOf, isTenantActor } from "../../platform/actor.ts";
 import { AppError, tooMany } from "../../platform/app-error.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
 import { answer, answerOutside } from "../../platform/http.ts";
-import { fromForeignPage, fromOurOwnPage } from "../../platform/own-page.ts";
+import { fromForeignPage, fromOurOwnPage, hostOfPage } from "../../platform/own-page.ts";
 import { revokeSession } from "../../platform/sessions.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { switchCompany } from "../companies/companies.actions.ts";
@@ -80,7 +80,7 @@ export const authRoutes = [
   }),
   answerOutside(waysIn.token, async ({ platform, request, reply }, { body }) => {
     // A form on a foreign page could sign its visitor in to an account the attacker chose.
-    if (fromForeignPage(request))
+    if (fromForeignPage(request, platform.config))
       return refuse(reply, {
         error: "invalid_request",
         error_description: "Please sign in on the portal's own pages.",
@@ -116,7 +116,7 @@ export const authRoutes = [
     return signedIn.answer;
   }),
   answerOutside(session.renew, async ({ platform, request, reply }) => {
-    fromOurOwnPage(request);
+    fromOurOwnPage(request, platform.config);
     const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
       // Only a refusal ends the session; after a failure on our side the cookie remains valid.
       if (error instanceof AppError && error.code === "notSignedIn") void reply.clearCookie(refreshCookie, cookieForm);
@@ -128,7 +128,7 @@ export const authRoutes = [
     const { actor, answer: tokens } = refreshed;
     const mustSign =
       isTenantActor(actor) && (await platform.database.read(boundsOf(actor), (db) => mustSignNow(platform, db, actor)));
-    return { ...tokens, session: sessionOf(platform, actor, request.hostname, mustSign) };
+    return { ...tokens, session: sessionOf(platform, actor, hostOfPage(request), mustSign) };
   }),
   answer(companies.switch, async (doing, { params }) => {
     const { platform, request, reply, after } = doing;

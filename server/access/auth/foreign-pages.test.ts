@@ -63,6 +63,60 @@ describe("a page of another site", () => {
   });
 });
 
+describe("API-06 MFA-31 the portal's page, where the API has hosts of its own", () => {
+  const page = "https://portal.example";
+  const hosts = { AUTH_HOST: "https://auth.portal.example", API_HOST: "https://api.portal.example", PUBLIC_URL: page };
+  const headers = { host: "auth.portal.example", origin: page, "sec-fetch-site": "same-site" };
+
+  test("signs in, renews and calls there, as its browser asks before", async () => {
+    const away = await testApp({ ...hosts, TRUST_PROXY: "true" });
+    const { userName } = await addPerson(away);
+    const asked = await away.app.inject({ method: "OPTIONS", url: "/api/session", headers });
+    expect([asked.statusCode, asked.headers["access-control-allow-headers"]]).toEqual([
+      204,
+      "authorization, content-type, idempotency-key, x-actor, x-tradewind",
+    ]);
+    const signedIn = await askToken(away.app, { username: userName }, "192.0.2.1", headers);
+    const renewed = await away.app.inject({
+      method: "POST",
+      url: "/api/auth/refresh",
+      headers: { ...headers, "x-tradewind": "1", cookie: `__Host-rt=${cookieOf(signedIn)!}` },
+    });
+    const bearer = { authorization: `Bearer ${renewed.json<{ access_token: string }>().access_token}` };
+    const called = await away.app.inject({
+      url: "/api/session",
+      headers: { ...headers, ...bearer, host: "api.portal.example" },
+    });
+    const missed = await away.app.inject({ url: "/api/session", headers });
+    for (const answered of [asked, signedIn, renewed, called, missed])
+      expect([
+        answered.headers["access-control-allow-origin"],
+        answered.headers["access-control-allow-credentials"],
+        String(answered.headers["vary"]).toLowerCase(),
+      ]).toEqual([page, "true", expect.stringContaining("origin")]);
+    expect([signedIn.statusCode, renewed.statusCode, called.statusCode, missed.statusCode]).toEqual([
+      200, 200, 200, 401,
+    ]);
+  });
+
+  test.each([
+    { ...headers, origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" },
+    { ...headers, origin: "https://reseller.portal.example" },
+    { ...headers, origin: "null" },
+    { ...headers, "sec-fetch-site": "cross-site" },
+  ])("is told apart from others: %j", async (others) => {
+    const away = await testApp({ ...hosts, TRUST_PROXY: "true" });
+    const response = await askToken(away.app, { username: (await addPerson(away)).userName }, "192.0.2.1", others);
+    expect([response.statusCode, setCookieOf(response)]).toEqual([400, ""]);
+    if (others.origin !== page) expect(response.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  test("no page is admitted from elsewhere where it has none", async () => {
+    const response = await proxied.app.inject({ method: "OPTIONS", url: "/api/session", headers });
+    expect([response.statusCode, response.headers["access-control-allow-origin"]]).toEqual([404, undefined]);
+  });
+});
+
 describe("a session", () => {
   test("is always new: a session the browser brought is never reused", async () => {
     const [mallory, alice] = [await addPerson(app), await addPerson(app)];

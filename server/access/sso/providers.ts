@@ -1,6 +1,6 @@
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import * as openid from "@tradewind/vendors/openid.ts";
-import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import type { JWTVerifyGetKey } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 
@@ -50,7 +50,7 @@ async function discover(config: Config): Promise<Provider> {
     authoriseUrl,
     tokenUrl,
     endSessionUrl: addressOf("end_session_endpoint"),
-    keys: remoteKeys(keysUrl),
+    keys: openid.keysAt(keysUrl),
   };
 }
 
@@ -72,12 +72,9 @@ async function workAccounts(config: Config): Promise<Provider> {
     authoriseUrl: `${base}/oauth2/v2.0/authorize`,
     tokenUrl: `${base}/oauth2/v2.0/token`,
     endSessionUrl: `${base}/oauth2/v2.0/logout`,
-    keys: remoteKeys(`${base}/discovery/v2.0/keys`),
+    keys: openid.keysAt(`${base}/discovery/v2.0/keys`),
   };
 }
-
-const remoteKeys = (url: string) =>
-  createRemoteJWKSet(new URL(url), { timeoutDuration: openid.patience, cooldownDuration: 1_000 });
 
 /** Exchanges a code for the id token; undefined if the provider refuses it. */
 export const exchangeCode = (

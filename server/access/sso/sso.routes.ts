@@ -9,14 +9,14 @@ const cookieForm = { httpOnly: true, secure: true, sameSite: "lax", path: "/", m
 
 export const ssoRoutes = [
   answerOutside(sso.begin, async ({ platform, request, reply, ip }, { body }) => {
-    fromOurOwnPage(request);
+    fromOurOwnPage(request, platform.config);
     const browser = browserSecret(request.cookies[cookie]);
     const AuthoriseUrl = await beginSignIn(platform, body, browser, ip);
     void reply.setCookie(cookie, browser, cookieForm);
     return { AuthoriseUrl };
   }),
   answerOutside(sso.callback, async ({ platform, request }, { body }) => {
-    fromOurOwnPage(request);
+    fromOurOwnPage(request, platform.config);
     return endSignIn(platform, body, request.cookies[cookie] ?? "");
   }),
   answerOutside(sso.farewell, async ({ platform, actor }) => ({
