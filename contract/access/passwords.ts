@@ -19,6 +19,8 @@ const rule = z.discriminatedUnion("Type", [
   }),
 ]);
 
+const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
+
 const manageAccess = { anyOf: ["createResellerEngineer", "createCustomerAdmin"] } as const;
 const nothing = z.object({});
 
@@ -57,13 +59,22 @@ export const passwords = {
     }),
     result: nothing,
   }),
+  checkKey: endpoint({
+    method: "POST",
+    path: "/api/auth/passwords/check-key",
+    summary: "Whether the key of a mailed link still works",
+    access: "public",
+    reads: true,
+    body: z.strictObject({ key }),
+    result: z.object({ Works: z.boolean() }),
+  }),
   change: endpoint({
     method: "PUT",
     path: "/api/auth/passwords/change",
     summary: "Changes a password by a key: mailed, or given at sign-in beside the present password",
     access: "public",
     body: z.strictObject({
-      key: z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i)),
+      key,
       userName: z.optional(loginName),
       userType: z.optional(userTypes),
       oldPassword: z.nullable(password),

@@ -169,6 +169,7 @@ export const statementBudgets: Record<string, number> = {
   "passkeys.rename": 6,
   "passkeys.signInOptions": 5,
   "passwords.change": 26,
+  "passwords.checkKey": 3,
   "passwords.generate": 0,
   "passwords.requestReset": 15,
   "passwords.reset": 40,

@@ -1,8 +1,9 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { useEffect, useState } from "react";
 import { ChangePasswordForm } from "../shared/change-password-form.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { handOff } from "../platform/hand-off.ts";
-import { sendChange } from "../shared/password-calls.ts";
+import { sendChange, sendPassword } from "../shared/password-calls.ts";
 import { go } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
 import {
@@ -27,6 +28,20 @@ function openedWith(): Opened | undefined {
   return saved && { ...saved, byLink: false };
 }
 
+/** Asks whether a mailed key was used or has expired; if nobody answers, the form itself will tell. */
+async function isSpent(key: string): Promise<boolean> {
+  const { status, body } = await sendPassword("POST", "check-key", { body: { key } });
+  return status === 400 || (body.Result as { Works?: boolean } | undefined)?.Works === false;
+}
+
+const SpentLink = () => (
+  <SignInFrame title="This link no longer works" about="It has expired or was used already.">
+    <a href={publicPages.forgetPassword} className={buttonClass("primary")}>
+      Ask for a new link
+    </a>
+  </SignInFrame>
+);
+
 export function ChangePasswordScreen() {
   const [opened] = useState(openedWith);
   useEffect(() => {
@@ -38,23 +53,33 @@ export function ChangePasswordScreen() {
     else if (!byLink) history.replaceState(null, "");
     return undefined;
   }, [opened]);
+  const mailed = opened?.byLink ? opened.token : undefined;
+  const [spent, setSpent] = useState(mailed === undefined ? false : undefined);
+  useEffect(() => {
+    if (mailed) void isSpent(mailed).then(setSpent);
+  }, [mailed]);
   if (!opened) return null;
+  if (spent) return <SpentLink />;
   const { token: key, userName, userType, byLink } = opened;
   return (
     <SignInFrame
       title="Choose a new password"
       about={byLink ? "Then sign in with it." : "Your password must be changed before you can sign in."}
     >
-      <ChangePasswordForm
-        userName={userName}
-        asksCurrent={!byLink}
-        send={(chosen) => sendChange({ key, userName, userType, ...chosen })}
-        onDone={() => {
-          clearPasswordState();
-          handOff("passwordChanged", "yes");
-          go(publicPages.login, { replace: true });
-        }}
-      />
+      {spent === undefined ? (
+        <div role="status" aria-label="Loading" className="h-64 animate-pulse rounded-card bg-sunken" />
+      ) : (
+        <ChangePasswordForm
+          userName={userName}
+          asksCurrent={!byLink}
+          send={(chosen) => sendChange({ key, userName, userType, ...chosen })}
+          onDone={() => {
+            clearPasswordState();
+            handOff("passwordChanged", "yes");
+            go(publicPages.login, { replace: true });
+          }}
+        />
+      )}
       <a href={publicPages.forgetPassword} className="text-sm text-accent-text underline-offset-4 hover:underline">
         Ask for a new link
       </a>

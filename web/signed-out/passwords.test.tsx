@@ -28,8 +28,10 @@ const Rules: PasswordRule[] = [
   { Type: "MinimumLength", Length: 12, Message: "At least 12 characters" },
   { Type: "MinimumScore", Score: 3, Message: "Hard to guess" },
 ];
+const works = { "POST /api/auth/passwords/check-key": succeeded({ Works: true }) };
 const rules = (list: PasswordRule[] = Rules) => ({
   "GET /api/auth/passwords/validation-rules": succeeded({ Rules: list }),
+  ...works,
 });
 const newPassword = (screen: Awaited<ReturnType<typeof open>>) =>
   screen.getByLabelText("New password", { exact: true });
@@ -88,9 +90,35 @@ test("AUTH-11 AUTH-98 AUTH-106 a mailed link opens signed out with the rules, an
   await expect.element(newPassword(screen)).toBeVisible();
   expect(screen.getByLabelText("Current password").elements()).toHaveLength(0);
   expect(sent.map((line) => [line.path, line.headers.has("authorization")])).toEqual([
+    ["/api/auth/passwords/check-key", false],
     ["/api/auth/passwords/validation-rules", false],
   ]);
+  expect(JSON.parse(sent[0]!.body)).toEqual({ key });
   expect(location.pathname).toBe("/change-password");
+});
+
+test.each([
+  { what: "was used or has expired", answer: succeeded({ Works: false }) },
+  { what: "is no key at all", answer: refused(400, "invalidRequest", "Please check what you entered.") },
+])("a mailed link whose key $what says so before anything is typed", async ({ answer }) => {
+  const sent = fakeApi({ ...rules(), "POST /api/auth/passwords/check-key": answer });
+  const screen = await open(link);
+  await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("This link no longer works");
+  expect(newPassword(screen).elements()).toHaveLength(0);
+  expect(sent).toHaveLength(1);
+  await settled();
+  expect(await faults()).toEqual([]);
+  expect(screen.getByRole("link", { name: "Ask for a new link" }).element().getAttribute("href")).toBe(
+    "/forget-password",
+  );
+});
+
+test("a mailed link that could not be asked about shows the form, which will tell", async () => {
+  fakeApi({
+    ...rules(),
+    "POST /api/auth/passwords/check-key": refused(503, "unavailable", "The portal is restarting."),
+  });
+  await expect.element(newPassword(await open(link))).toBeVisible();
 });
 
 test("AUTH-100 AUTH-101 AUTH-112 a change by key sends the model without a present password, and leads to login", async () => {
@@ -197,7 +225,10 @@ test("AUTH-111 any other failure is told in the general way", async () => {
 });
 
 test("rules that fail to load show a message and can be tried again", async () => {
-  fakeApi({ "GET /api/auth/passwords/validation-rules": refused(503, "unavailable", "The portal is restarting.") });
+  fakeApi({
+    ...works,
+    "GET /api/auth/passwords/validation-rules": refused(503, "unavailable", "The portal is restarting."),
+  });
   const screen = await open(link);
   await expect.element(screen.getByText("The portal is restarting.")).toBeVisible();
   fakeApi(rules());

@@ -76,6 +76,10 @@ export async function mustResetPassword(
   });
 }
 
+/** Tells whether a mailed key still works. */
+export const worksByMail = async (db: Db, key: string): Promise<boolean> =>
+  (await findKey(db, hashOfKey(key)))?.purpose === "mail";
+
 type Change = {
   key: string;
   userName?: string | undefined;

@@ -49,6 +49,25 @@ const change = (body: {
 const canSignIn = async (username: string, attempt: string) =>
   (await askToken(app.app, { username, password: attempt }, `203.0.113.${addresses++ % 250}`)).statusCode === 200;
 
+const works = async (key: string) => (await app.call(null, passwords.checkKey, { body: { key } })).Result!.Works;
+
+test("a link's key works until it is used or an hour old, and one of a sign-in is none", async () => {
+  const { key, userName, personId } = await withLink();
+  expect([await works(key), await works(key.toUpperCase()), await works(crypto.randomUUID())]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await app.sql("update password_keys set expires_at = now() where person_id = $1", [personId]);
+  expect(await works(key)).toBe(false);
+  const again = await withLink();
+  await change({ key: again.key, newPassword: fresh });
+  expect(await works(again.key)).toBe(false);
+  await app.sql("update people set reset_required = true where user_name = $1", [userName]);
+  const refusal = (await askToken(app.app, { username: userName })).json<{ error_description: string }>();
+  expect(await works(refusal.error_description.split("|")[3]!)).toBe(false);
+});
+
 describe("asking for a link", () => {
   test("AUTH-96 a reset is asked for with the user name alone, by login name or e-mail address, in any case", async () => {
     const person = await addPerson(app);

@@ -14,6 +14,7 @@ import {
   requestReset,
   resetOther,
   rulesOf,
+  worksByMail,
 } from "./passwords.actions.ts";
 
 export const passwordsRoutes = [
@@ -27,6 +28,7 @@ export const passwordsRoutes = [
       return {};
     },
   ),
+  answer(passwords.checkKey, async ({ db }, { body }) => ({ Works: await worksByMail(db, body.key) })),
   answerPrepared(
     passwords.change,
     (call, { body }) => prepareByKey(call, body),
