@@ -55,6 +55,7 @@ test("nobody gives or takes what they do not hold, or gives what the kind cannot
   expect(changeOf("engineer", actor, set("home"), set("home", "pSA"))).toBeNull();
   expect(changeOf("engineer", actor, set("home", "pSA"), set("home"))).toBeNull();
   expect(changeOf("engineer", actor, set("pSA"), set("pSA", "home"))).toEqual({ given: ["home"], taken: [] });
+  expect(changeOf("engineer", actor, set(), set("home", "pSA"))).toBeNull();
   expect(changeOf("endUser", actor, set(), set("billing"))).toBeNull();
   // Roles that the rules would not allow can still be revoked.
   expect(changeOf("endUser", actor, set("billing"), set())).toEqual({ given: [], taken: ["billing"] });

@@ -61,6 +61,9 @@ test("FORM-41 a required value must be equalled", () => {
   expect(faults(agree, {})).toEqual({ Agree: "This is required" });
   expect(faults(agree, { Agree: false })).toEqual({ Agree: "This is required" });
   expect(faults(agree, { Agree: true })).toEqual({});
+  expect(faults(form([field("Word", { requiredValue: "DELETE" })]), {})).toEqual({
+    Word: "Must be the correct format",
+  });
   const word = form([field("Word", { requiredValue: "DELETE", patternMessage: "Type DELETE" })]);
   expect([faults(word, { Word: "delete" }), faults(word, { Word: "DELETE" })]).toEqual([{ Word: "Type DELETE" }, {}]);
 });
@@ -94,6 +97,8 @@ describe("a dependency", () => {
     expect([...affected(asked, { Other: true, Days: "4" }, "disable")]).toEqual(["Name"]);
     expect([...affected(asked, { Other: false, Days: "4" }, "disable")]).toEqual([]);
     expect([...affected(asked, { Days: 5 }, "hide")]).toEqual(["Name"]);
+    expect([...affected(asked, { Other: true, Days: 5 }, "disable")]).toEqual(["Name"]);
+    expect([...affected(asked, { Other: true, Days: "4" }, "hide")]).toEqual([]);
   });
 
   test("FORM-44 what is hidden is neither judged nor sent", () => {
@@ -113,6 +118,9 @@ test("a form that could not work is not kept", () => {
   expect(shapeFault(form([field("A"), field("A")]), sound)).toBe("The field A stands there twice.");
   const stray: Dependency = { on: "A", equals: 1, field: "B", effect: "hide" };
   expect(shapeFault(form([field("A")], [stray]), sound)).toBe("A dependency names B, which is no field.");
+  expect(shapeFault(form([field("B")], [stray]), sound)).toBe("A dependency names A, which is no field.");
+  expect(shapeFault(form([field("A"), field("B")], [stray]), sound)).toBeUndefined();
+  expect(shapeFault(form([field("A", { pattern: null })]), () => "it is open.")).toBeUndefined();
   expect(shapeFault(form([field("A", { pattern: "(" })]), () => "it is open.")).toBe(
     "The pattern of A cannot be used: it is open.",
   );
@@ -146,6 +154,12 @@ test.each([
   "",
 ])("%j is not", (path) => {
   expect(isApiPath(path)).toBe(false);
+});
+
+test("what was not given is empty text, and what is empty matches no value", () => {
+  expect([null, undefined, " a "].map((value) => valueOf(field("Site"), value))).toEqual(["", "", "a"]);
+  const seats = form([field("Seats", { kind: "number", pattern: "" })]);
+  expect(faults(seats, { Seats: null })).toEqual({});
 });
 
 test("what is kept is what was typed in, and not a tick that had to be set", () => {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { isCustomerDisabled, isHiddenFromEndUserAdmin, isServiceDisabled, mayOrder } from "./products.ts";
+import {
+  isCustomerDisabled,
+  isHiddenFromEndUserAdmin,
+  isServiceDisabled,
+  isUnlimitedStorage,
+  mayOrder,
+} from "./products.ts";
 import { agreementServiceIds, office365SubIds } from "./product-numbers.data.ts";
 import { filterOptions, inCategory, sortProducts, type ListedProduct } from "./product-list.ts";
+import { isSeat } from "./units.ts";
 import { instanceStates } from "./instances.ts";
 
 const { office365 } = agreementServiceIds;
@@ -58,6 +65,19 @@ test("the parts of Microsoft 365 are numbered", () => {
   expect(office365SubIds).toEqual({ core: 1, azure: 6 });
 });
 
+test("a licence, a seat, a user and a mailbox are for one person each, and a machine is not", () => {
+  expect(["Licence", "Seat", "User", "Mailbox", "Machine"].filter(isSeat)).toEqual([
+    "Licence",
+    "Seat",
+    "User",
+    "Mailbox",
+  ]);
+});
+
+test("storage without a limit is one product", () => {
+  expect([273, 274].map(isUnlimitedStorage)).toEqual([true, false]);
+});
+
 describe("the list of products", () => {
   test("CAT-30 CAT-31 at user level what is added is disabled, but for four products", () => {
     const enabled = everyProduct.filter((product) => !isServiceDisabled(added(product), "user"));
@@ -80,7 +100,9 @@ describe("the list of products", () => {
   );
 
   test("CAT-33 a service without a status is not disabled", () => {
-    expect(isServiceDisabled({ ...added(named(12)), added: false, status: null }, "customer")).toBe(false);
+    const without = { ...added(named(12)), added: false, status: null };
+    expect(isServiceDisabled(without, "customer")).toBe(false);
+    expect(isServiceDisabled({ ...without, cardinality: "OncePerCustomer" }, "customer")).toBe(false);
   });
 
   test.each([

@@ -75,6 +75,7 @@ test("only seats of open lots can be removed, newest first, and the refusal says
 
   expect(decide(set(9), [grown], context)).toMatchObject({ refusal: "reductionWindowClosed", details: { limit: 3 } });
   expect(proposed(set(11), [grown], context).subscriptions[0]?.lots.map((lot) => lot.quantity)).toEqual([10, 1]);
+  expect(proposed(set(10), [grown], context).subscriptions[0]?.lots.map((lot) => lot.quantity)).toEqual([10]);
 });
 
 test("a renewal reopens the window for all seats", () => {
@@ -112,6 +113,15 @@ test("software subscriptions can only be given back as a whole", () => {
   expect(decide(cancel, [subscription], daysLater(start, 1)).ok).toBe(true);
 });
 
+test("where nothing is refunded seats are given back for nothing", () => {
+  const none = { id: "nothing", kind: "refund" as const, method: "none" as const };
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  const keeping = { ...subscription, policyIds: { ...subscription.policyIds, refund: none.id } };
+  const decision = rate(set(7), [keeping], catalogue, new Map([...policies, [none.id, none]]), daysLater(start, 1));
+  expect(decision).toMatchObject({ ok: true, value: { chargeRows: [], subscriptions: [{ quantity: 7 }] } });
+  expect(decision.ok && decision.value.subscriptions[0]!.lots.map((lot) => lot.quantity)).toEqual([7]);
+});
+
 test("without a commitment seats can be removed at any time", () => {
   const { subscription } = bought("workstation:none:monthly", 100, start);
   const proposal = proposed(set(40), [subscription], daysLater(start, 9));
@@ -129,7 +139,10 @@ test("a product can only be cancelled together with its add-ons", () => {
   );
   const state = [base, addOn.subscriptions[0]!];
 
-  expect(decide(cancel, state, daysLater(start, 1))).toMatchObject({ refusal: "addOnsStillActive" });
+  expect(decide(cancel, state, daysLater(start, 1))).toMatchObject({
+    refusal: "addOnsStillActive",
+    details: { key: "one" },
+  });
   expect(decide({ kind: "cancel", keys: ["one", "two"] }, state, daysLater(start, 1)).ok).toBe(true);
   const standing = (status: "suspended" | "cancelled") =>
     decide(cancel, [base, { ...addOn.subscriptions[0]!, status }], daysLater(start, 1));
@@ -154,7 +167,16 @@ test.each([
   { why: "is not named at all", change: { ...set(1), targets: [] }, refusal: "orderEmpty" },
 ])("a change is refused for a subscription that $why", ({ change, refusal }) => {
   const { subscription } = bought("premium:P1Y:monthly", 10, start);
-  expect(decide(change, [subscription], start)).toMatchObject({ ok: false, refusal });
+  const [key] = change.targets.map((target) => target.key);
+  expect(decide(change, [subscription], start)).toMatchObject({ ok: false, refusal, details: key ? { key } : {} });
+});
+
+test("an offer that left the catalogue sets no limits to what was bought of it", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, start);
+  const emptied = { ...catalogue, offers: new Map<string, never>() };
+  const bySeats = (quantity: number) => rate(set(quantity), [subscription], emptied, policies, start);
+  expect(bySeats(9000).ok).toBe(true);
+  expect(bySeats(0)).toMatchObject({ refusal: "quantityBelowMinimum", details: { key: "one", limit: 1 } });
 });
 
 test.each([
@@ -162,7 +184,7 @@ test.each([
   { status: "suspended" as const, refusal: "subscriptionSuspended" },
 ])("a $status subscription takes no more seats", ({ status, refusal }) => {
   const { subscription } = bought("premium:P1Y:monthly", 10, start);
-  expect(decide(set(11), [{ ...subscription, status }], start)).toMatchObject({ refusal });
+  expect(decide(set(11), [{ ...subscription, status }], start)).toMatchObject({ refusal, details: { key: "one" } });
 });
 
 test("goods keep their quantity", () => {
@@ -175,7 +197,10 @@ test("in the last day of a term, and until the new period is charged, nothing is
   const moment = (now: string) => decide(set(11), [subscription], at(now));
 
   expect(moment("2026-11-29T23:59:59.999Z").ok).toBe(true);
-  expect(moment("2026-11-30T00:00:00.000Z")).toMatchObject({ refusal: "renewalLocked" });
+  expect(moment("2026-11-30T00:00:00.000Z")).toMatchObject({
+    refusal: "renewalLocked",
+    details: { key: "one", nextDate: "2026-12-01" },
+  });
 
   const yearly = bought("premium:P1Y:monthly", 10, start).subscription;
   expect(decide(set(11), [yearly], at("2026-12-01T00:00:00.000Z"))).toMatchObject({ refusal: "billingBehind" });

@@ -66,7 +66,15 @@ test("the undo window is seven days to the instant, and the term end is a fact t
   });
 });
 
-test("a margin is shown only if the reseller has set a price", () => {
+test("of what never ends thirteen periods ahead are shown", () => {
+  expect(proposed(add("workstation:none:monthly", 1), [], noon).upcoming).toHaveLength(13);
+});
+
+test("a margin is shown only if the reseller has set a price and something is bought", () => {
+  const { subscription } = bought("premium:P1Y:monthly", 10, noon);
+  const cancelled = proposed({ kind: "cancel", keys: ["one"] }, [subscription], noon);
+  expect([cancelled.margins, cancelled.marginTotal]).toEqual([[], null]);
+
   const lines = [
     { key: "a", offerId: "premium:P1Y:monthly", quantity: 10 },
     { key: "b", offerId: "basic:P1Y:monthly", quantity: 1 },

@@ -143,6 +143,7 @@ describe("instants", () => {
 
   test("the business day of an instant is its UTC day, however it is written", () => {
     expect(dayOf("2026-06-01T00:30:00+01:00")).toBe("2026-05-31");
+    expect(dayOf("2026-06-01T00:30:00+0100")).toBe("2026-05-31");
     expect(isBefore("2026-06-01T00:30:00+01:00", "2026-05-31T23:31:00Z")).toBe(true);
   });
 

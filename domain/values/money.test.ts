@@ -42,6 +42,7 @@ test("a sum of nothing is nothing in its currency", () => {
 test.each([
   { minor: 123_450n, text: "£1,234.50" },
   { minor: 5n, text: "£0.05" },
+  { minor: 0n, text: "£0.00" },
   { minor: -99n, text: "-£0.99" },
   { minor: 100_000_000n, text: "£1,000,000.00" },
   { minor: 99_999n, text: "£999.99" },
