@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { checkPictures } from "./check-pictures.ts";
@@ -28,6 +29,26 @@ if (sizes.warning) console.log(sizes.warning);
 if (faults.length > 0) fail(faults);
 console.log("Imports, habits and sizes are as docs/layout.md says; documents and pictures match.");
 if (found.length > 0) console.log(`${found.length} exceptions wait in tools/checks/exceptions.data.ts.`);
+
+for (const mode of [[], ["--production"]]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      "node_modules/knip/bin/knip.js",
+      ...mode,
+      "--include",
+      "files,exports,types",
+      "--no-progress",
+      "--no-config-hints",
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
+  if (status === 0) continue;
+  console.error(stdout + stderr);
+  const reached = mode.length > 0 ? "Only tests reach the above." : "Nothing reaches the above.";
+  fail([{ place: "knip.json", instead: `${reached} Delete it, or let the product use it.` }]);
+}
+console.log("All that is exported is used, and not by tests alone.");
 
 function fail(broken: readonly Fault[]): never {
   for (const { place, instead } of broken) console.error(`${place}  ${instead}`);

@@ -82,9 +82,6 @@ export const monthOf = (date: CalendarDate): Period => {
   return { from, until: addMonths(from, 1) };
 };
 
-/** Returns the last day of a period, as vendors and invoices print it. */
-export const lastDayOf = (period: Period): CalendarDate => addDays(period.until, -1);
-
 export const laterOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 export const earlierOf = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldMessage, helperMessage, messages } from "./field-messages.ts";
+import { messages } from "./field-messages.ts";
 
 /** Tests the wording of a message under its row id. */
 const says = (id: string, said: string, words: string) => test(`${id} reads: ${words}`, () => expect(said).toBe(words));
@@ -12,11 +12,4 @@ says("FORM-05", messages.pattern, "Must be the correct format");
 says("FORM-06", messages.digitsOnly, "Must contain only digits");
 says("FORM-07", messages.minimum(1), "Must be at least 1");
 says("FORM-08", messages.maximum(300), "Must be at most 300");
-says("the helper message of what is empty", helperMessage("Town", " "), "- Invalid Town.");
-says("the helper message of wrong characters", helperMessage("Town", "a@b"), "- Invalid characters in Town.");
 says("FORM-12", messages.checkbox, "This is required");
-
-test("the server's words win over ours", () => {
-  expect(fieldMessage("Already taken", messages.pattern)).toBe("Already taken");
-  expect(fieldMessage(undefined, messages.pattern)).toBe(messages.pattern);
-});

@@ -1,7 +1,4 @@
-/**
- * Texts of form messages (FORM-01 to FORM-12). `character(s)` is literal, and only the helper messages end in a full
- * stop.
- */
+/** Texts of form messages (FORM-01 to FORM-12). `character(s)` is literal. */
 export const messages = {
   required: (field: string) => `${field} is required`,
   email: "Must be a valid email address",
@@ -20,11 +17,3 @@ export const messages = {
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",
 } as const;
-
-/** Returns the line below an invalid field: that the value is missing, or that it has invalid characters. */
-export const helperMessage = (field: string, value: string): string =>
-  value.trim() === "" ? `- Invalid ${field}.` : `- Invalid characters in ${field}.`;
-
-/** Prefers the server's message to the local one. */
-export const fieldMessage = (server: string | undefined, local: string | undefined): string | undefined =>
-  server ?? local;

@@ -7,7 +7,6 @@ type Asked = { Report?: string | undefined; From?: string | undefined; To?: stri
 
 /** The named ranges: numbers of months, including the current one. */
 export const lengths = [3, 6, 12, 24] as const;
-export const usualLength = 12;
 
 const monthText = /^20\d{2}-(0[1-9]|1[0-2])$/;
 
