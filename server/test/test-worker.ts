@@ -28,6 +28,7 @@ export async function testWorker<More extends string = never>(
 ) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
   const simulators = await startSimulators({ dataDir: folder, ...(systems && { more: systems }) });
+  await provideAtOnce(simulators.urls.microsoft);
   const config = readConfig(vendors, {
     NODE_ENV: "test",
     DEMO: "true",
@@ -81,4 +82,14 @@ export async function testWorker<More extends string = never>(
   }
 
   return { platform: worker.platform, until, control, moveDays, simulators };
+}
+
+/** Microsoft's orders usually take seconds to appear and to be provided, which the tests of its fulfiller look at. */
+async function provideAtOnce(microsoft: string): Promise<void> {
+  const delays = { orderVisibleMs: 0, provisioningMs: 0, changeMs: 0 };
+  await fetch(`${microsoft}/__sim/seed`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ delays }),
+  });
 }
