@@ -3,16 +3,14 @@ import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { support } from "@tradewind/contract/support/support.ts";
 import { users } from "@tradewind/contract/access/users.ts";
 import { callAs, tokenOf } from "./authenticator.ts";
 
-/** Returns every address of the signed-in portal, from its route table, and the gallery. */
+/** Returns every address of the signed-in portal, and the gallery's parts. */
 export function signedInPaths(): string[] {
-  const app = new URL("../web/app/", import.meta.url);
-  const tables = fs.readdirSync(app).filter((name) => /\broutes\.ts$/.test(name));
-  const text = tables.map((name) => fs.readFileSync(new URL(name, app), "utf8")).join("\n");
-  const paths = Array.from(text.matchAll(/\bpath: "([^"]+)"/g), ([, path]) => path!);
+  const paths = Object.values(screens).map(({ path }) => path as string);
   const gallery = fs.readFileSync(new URL("../web/app/gallery/gallery-screen.tsx", import.meta.url), "utf8");
   const parts = Array.from(gallery.matchAll(/\{ id: "(\w+)"/g), ([, id]) => `/gallery?part=${id}`);
   return [...paths.filter((path) => !leaving.includes(path)), ...parts];

@@ -24,7 +24,11 @@ const elsewhere = { TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.
 
 /** The slow proofs, quickest first. */
 export const parts: Record<string, Part> = {
-  sessions: files("Renews sessions a hundred rounds long", "server/test/sessions-everywhere.test.ts"),
+  sessions: files(
+    "Renews sessions in many rounds at once",
+    "server/test/sessions-everywhere.test.ts",
+    "server/access/session/session-life.test.ts",
+  ),
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts"),

@@ -1,6 +1,6 @@
 import { auth } from "@tradewind/contract/access/auth.ts";
 import { pino } from "pino";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { webApp } from "../../app.ts";
 import { until } from "../../test/processes.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -67,10 +67,11 @@ describe("the refresh token", () => {
     await endedEverywhere(browser.token);
   });
 
-  test("honest tabs that renew together two hundred times are never signed out", async () => {
+  test("honest tabs that renew together time after time are never signed out", async () => {
+    const rounds = inject("long") ? 200 : 20;
     const browser = await signInWith(app.app, (await addPerson(app)).userName);
     let cookie = browser.cookie;
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < rounds; round++) {
       const tabs = await Promise.all([app, other, app].map((at) => renewWith(at.app, cookie)));
       expect(tabs.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
       const next = new Set(tabs.map(cookieOf));
@@ -80,7 +81,7 @@ describe("the refresh token", () => {
     const [row] = await app.sql<{ refresh_counter: number }>("select refresh_counter from sessions where id = $1", [
       browser.sessionId,
     ]);
-    expect(row!.refresh_counter).toBe(200);
+    expect(row!.refresh_counter).toBe(rounds);
   });
 
   test("of another make is refused and ends nothing", async () => {

@@ -1,10 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { defaultAccent } from "@tradewind/domain/portal/white-label.ts";
 import { expect, test } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../../test/axe.ts";
-import { applyAccent } from "../../platform/theme.ts";
 import { GalleryScreen } from "./gallery-screen.tsx";
 
 async function show(start: string) {
@@ -22,41 +20,7 @@ async function show(start: string) {
   return screen;
 }
 
-const tabs = [
-  "actions",
-  "fields",
-  "inputs",
-  "forms",
-  "states",
-  "figures",
-  "long",
-  "tables",
-  "choosers",
-  "transfer",
-  "overlays",
-];
-
-test.each(
-  tabs.flatMap((tab) =>
-    (["light", "dark"] as const).flatMap((scheme) => [390, 1440].map((width) => ({ tab, scheme, width }))),
-  ),
-)("axe finds nothing on $tab in $scheme at $width px", async ({ tab, scheme, width }) => {
-  await page.viewport(width, 900);
-  document.documentElement.dataset["scheme"] = scheme;
-  await show(tab);
-  expect(await faults()).toEqual([]);
-});
-
-test.each(["#ffd400", "#101840"])("axe finds nothing with the accent %s", async (accent) => {
-  await applyAccent(accent);
-  for (const scheme of ["light", "dark"]) {
-    document.documentElement.dataset["scheme"] = scheme;
-    const screen = await show("actions");
-    expect(await faults()).toEqual([]);
-    await screen.unmount();
-  }
-  await applyAccent(defaultAccent);
-});
+// Every part of the gallery as it opens is looked at with all other screens, by e2e/every-screen.spec.ts.
 
 test.each(["Open small", "Open side panel", "Open confirmation"])("axe finds nothing after %s", async (name) => {
   const screen = await show("overlays");
@@ -134,14 +98,4 @@ test("SHELL-42 a dialog appears within 150 ms, and at once for who asked for les
   const moving = duration();
   await motion("reduce");
   expect(new Set(moving.split(", "))).toEqual(new Set(["0.15s"]));
-});
-
-test("nothing on the gallery is wider than a phone", async () => {
-  await page.viewport(390, 900);
-  for (const tab of tabs) {
-    const screen = await show(tab);
-    const wide = document.documentElement.scrollWidth > 390 ? tab : undefined;
-    expect(wide).toBeUndefined();
-    await screen.unmount();
-  }
 });
