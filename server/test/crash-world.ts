@@ -65,7 +65,6 @@ export async function crashWorld() {
   );
   const worker = keep(() => startEntry("worker.ts", settings("tradewind_worker")));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
-  for (const url of urls) await until(async () => (await statusOf(`${url}/readyz`)) === 200, "the portal");
 
   /** Kills a database process with SIGKILL: the database drops every connection and recovers from its log. */
   async function killDatabase() {
@@ -87,6 +86,10 @@ export async function crashWorld() {
     vendors,
     admin,
     account,
+    /** Waits until the portal answers at both addresses: on a slow machine nothing would ever start between two kills. */
+    async serves() {
+      for (const url of urls) await until(async () => (await statusOf(`${url}/readyz`)) === 200, "the portal", 240_000);
+    },
     /** Kills a random process, the servers more often than the database. */
     async killOne(dice: Dice): Promise<string> {
       const victim = dice.pick(["web", "web", "worker", "worker", "database"] as const);

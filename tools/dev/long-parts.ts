@@ -31,7 +31,7 @@ export const parts: Record<string, Part> = {
   ),
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
-  crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts"),
+  crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
   elsewhere: {
     does: "Runs all but the stories in another time zone and language",
     stages: (shared) => {
