@@ -22,17 +22,17 @@ export const lightening = { strong: 0.2, weak: 0.15 } as const;
 
 export const isAccent = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const each = (change: (at: 0 | 1 | 2) => number): Rgb => [change(0), change(1), change(2)];
+const parse = (hex: string): Rgb => each((at) => Number.parseInt(hex.slice(1 + 2 * at, 3 + 2 * at), 16));
 const format = (colour: Rgb): string =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
-const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((part, at) => part + (to[at]! - part) * share) as unknown as Rgb;
+const mix = (from: Rgb, to: Rgb, share: number): Rgb => each((at) => from[at] + (to[at] - from[at]) * share);
 
 function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((part) => {
-    const share = Math.round(part) / 255;
+  const [red, green, blue] = each((at) => {
+    const share = Math.round(colour[at]) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Rgb;
+  });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -6,7 +6,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import fastifyStatic from "@fastify/static";
-import fastify, { LogController, type FastifyInstance, type FastifyReply } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
@@ -43,8 +43,9 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   const headerLines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");
+  const loggerInstance: FastifyBaseLogger = platform.log;
   const app = fastify({
-    loggerInstance: platform.log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_000_000,
     trustProxy: (_, hop) => hop < platform.config.TRUST_PROXY,
@@ -57,6 +58,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     frameworkErrors: (_, request, reply) =>
+      // The library types this reply by a request of its own.
       void (reply as unknown as FastifyReply)
         .code(400)
         .headers(headers)
@@ -72,7 +74,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
       );
       return undefined;
     },
-  }) as unknown as FastifyInstance;
+  });
   answerErrors(app);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);

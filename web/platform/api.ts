@@ -16,13 +16,21 @@ type Options = {
   /** A refusal with this status is the caller's to deal with: the session goes on. */
   quiet?: number;
 };
-export type CallArgs<E> = {} extends SentOf<E> ? [sent?: SentOf<E> & Options] : [sent: SentOf<E> & Options];
+type CallArgs<E> = {} extends SentOf<E> ? [sent?: SentOf<E> & Options] : [sent: SentOf<E> & Options];
 type Loose = Options & { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Calls an endpoint of the contract; the answer's result, or an ApiError. Renews an ended token once. */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: CallArgs<E>): Promise<ResultOf<E>> {
   return (await callWithMessages(endpoint, sent as Loose)).Result as ResultOf<E>;
 }
+
+/** As `call`, for a write under a key: sent again under the same key, it is not done twice. */
+export const callUnder = async <E extends Endpoint>(
+  idempotencyKey: string,
+  endpoint: E,
+  sent: SentOf<E>,
+): Promise<ResultOf<E>> =>
+  (await callWithMessages(endpoint, { ...(sent as Loose), idempotencyKey })).Result as ResultOf<E>;
 
 /** As `call`, with the sentences that go with the result. */
 export async function callWithMessages<E extends Endpoint>(endpoint: E, options: Loose = {}) {

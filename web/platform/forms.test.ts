@@ -1,3 +1,4 @@
+import type { FieldValues } from "react-hook-form";
 import { expect, expectTypeOf, test } from "vitest";
 import * as z from "zod/mini";
 import { bodyResolver, showRefusal } from "./forms.ts";
@@ -16,7 +17,7 @@ const labels = { Name: "Company name", Email: "E-mail", Code: "Code", Long: "Lon
 const options = { fields: {}, shouldUseNativeValidation: false } as never;
 
 async function messagesOf(values: Record<string, unknown>) {
-  const outcome = await bodyResolver<Record<string, unknown>>(body, labels)(values, undefined, options);
+  const outcome = await bodyResolver<z.ZodMiniType<FieldValues, FieldValues>>(body, labels)(values, undefined, options);
   return Object.fromEntries(
     Object.entries(outcome.errors).map(([name, error]) => [name, (error as { message: string }).message]),
   );

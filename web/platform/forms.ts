@@ -12,11 +12,15 @@ import type * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
 import { afterPress } from "./press.ts";
 
+type BodySchema = z.ZodMiniType<FieldValues, FieldValues>;
 type Labels = Readonly<Record<string, string>>;
 
 /** Validates a form against the endpoint's body schema, with messages that name the field by its label. */
-export function bodyResolver<Values extends FieldValues>(body: z.ZodMiniType, labels: Labels): Resolver<Values> {
-  const check = standardSchemaResolver(body as never) as unknown as Resolver<Values>;
+export function bodyResolver<Body extends BodySchema>(
+  body: Body,
+  labels: Labels,
+): Resolver<z.input<Body>, unknown, z.output<Body>> {
+  const check: Resolver<z.input<Body>, unknown, z.output<Body>> = standardSchemaResolver(body);
   return async (values, context, options) => {
     const outcome = await check(values, context, options);
     for (const [name, error] of Object.entries(outcome.errors)) {
@@ -28,12 +32,12 @@ export function bodyResolver<Values extends FieldValues>(body: z.ZodMiniType, la
 }
 
 /** Creates a form for a body of the contract. `labels` are keyed by wire name and match those shown. */
-export function useBodyForm<Body extends z.ZodMiniType<FieldValues, FieldValues>>(
+export function useBodyForm<Body extends BodySchema>(
   body: Body,
   { labels, defaults }: { labels: Labels; defaults: DefaultValues<z.input<Body>> },
 ) {
   const form = useForm<z.input<Body>, unknown, z.output<Body>>({
-    resolver: bodyResolver<z.input<Body>>(body, labels) as never,
+    resolver: bodyResolver(body, labels),
     defaultValues: defaults,
     mode: "onTouched",
   });
@@ -46,7 +50,7 @@ export function useBodyForm<Body extends z.ZodMiniType<FieldValues, FieldValues>
 
 /** Shows a refusal on the fields it concerns, and the rest below the form (`errors.root`). */
 export function showRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values, unknown, never>,
+  form: Pick<UseFormReturn<Values>, "getValues" | "setError">,
   error: unknown,
 ): void {
   if (!(error instanceof ApiError)) throw error;

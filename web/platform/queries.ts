@@ -11,7 +11,7 @@ import {
 import { useRef } from "react";
 import { toast } from "../ui/toast.tsx";
 import { ApiError, asApiError } from "./api-error.ts";
-import { call, type CallArgs } from "./api.ts";
+import { callUnder } from "./api.ts";
 
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
@@ -50,7 +50,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [], show
     meta: { shown },
     mutationFn: (sent) => {
       key.current ??= crypto.randomUUID();
-      return call(endpoint, ...([{ ...sent, idempotencyKey: key.current }] as unknown as CallArgs<E>));
+      return callUnder(key.current, endpoint, sent);
     },
     onSuccess: async (result) => {
       key.current = undefined;

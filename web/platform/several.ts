@@ -2,7 +2,7 @@ import type { Endpoint, SentOf } from "@tradewind/contract/endpoint.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { asApiError, type ApiError } from "./api-error.ts";
-import { call, type CallArgs } from "./api.ts";
+import { callUnder } from "./api.ts";
 
 export type Refused<Item> = { item: Item; error: ApiError };
 type Outcome<Item> = { done: number; of: number; refused: readonly Refused<Item>[]; running: boolean };
@@ -33,9 +33,10 @@ export function useSeveral<E extends Endpoint, Item extends { Id: string }>(
       for (let item = left.shift(); item; item = left.shift()) {
         const idempotencyKey = keys.current.get(item.Id) ?? crypto.randomUUID();
         keys.current.set(item.Id, idempotencyKey);
-        const args = [{ ...sentOf(item), idempotencyKey }] as unknown as CallArgs<E>;
         // oxlint-disable-next-line no-await-in-loop
-        await call(endpoint, ...args).catch((error: unknown) => refused.push({ item, error: asApiError(error) }));
+        await callUnder(idempotencyKey, endpoint, sentOf(item)).catch((error: unknown) =>
+          refused.push({ item, error: asApiError(error) }),
+        );
         tell(true);
       }
     };

@@ -17,12 +17,12 @@ async function orLeft(work: () => Promise<unknown>): Promise<string | undefined>
 export const signWithPasskey = (options: string): Promise<string | undefined> =>
   orLeft(async () => {
     const { startAuthentication } = await import("@simplewebauthn/browser");
-    return startAuthentication({ optionsJSON: JSON.parse(options) as never });
+    return startAuthentication({ optionsJSON: JSON.parse(options) });
   });
 
 /** Creates a passkey from the server's options. Returns undefined if the person cancels. */
 export const makePasskey = (options: string): Promise<string | undefined> =>
   orLeft(async () => {
     const { startRegistration } = await import("@simplewebauthn/browser");
-    return startRegistration({ optionsJSON: JSON.parse(options) as never });
+    return startRegistration({ optionsJSON: JSON.parse(options) });
   });

@@ -48,11 +48,11 @@ function withChallenge<T extends { response: { clientDataJSON: string } }>(given
 
 /** Reads a passkey's signature with the challenge it claims to answer; undefined for any other text. */
 export const readAssertion = (text: string): Read<AuthenticationResponseJSON> | undefined =>
-  withChallenge(parsed<AuthenticationResponseJSON>(assertion as never, text));
+  withChallenge(parsed(assertion, text));
 
 /** Reads a new passkey with the challenge it claims to answer; undefined for any other text. */
 export const readAttestation = (text: string): Read<RegistrationResponseJSON> | undefined =>
-  withChallenge(parsed<RegistrationResponseJSON>(attestation as never, text));
+  withChallenge(parsed(attestation, text));
 
 /** Returns the user handle for authenticators: the id's 16 bytes in base64url. */
 export const handleOf = (personId: string): Buffer => Buffer.from(personId.replaceAll("-", ""), "hex");

@@ -46,7 +46,7 @@ export async function hasLive(
     .where("i.customer_id", "=", customerId)
     .where("i.status", "not in", ["Deleted", "Upgraded"])
     .where(ofOwnProduct(scope, "i.product_id"))
-    .$if(of.families !== undefined, (query) => query.where("p.family", "in", of.families as never))
+    .$if(of.families !== undefined, (query) => query.where("p.family", "in", of.families!))
     .$if(of.agreement !== undefined, (query) => query.where("p.agreement_id", "=", of.agreement!))
     .select("i.id")
     .limit(1)

@@ -120,7 +120,7 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
           const [to, search] = back.split("?");
           void navigate({ to: to!, search: Object.fromEntries(new URLSearchParams(search)) });
         },
-        (error: unknown) => showRefusal(form as never, error),
+        (error: unknown) => showRefusal(form, error),
       );
   });
 

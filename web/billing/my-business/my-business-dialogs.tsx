@@ -46,7 +46,7 @@ function ContactsDialog({ business, onClose }: Props) {
     },
   });
   const send = form.handleSubmit((body) =>
-    write.mutateAsync({ body }).then(undefined, (error: unknown) => showRefusal(form as never, error)),
+    write.mutateAsync({ body }).then(undefined, (error: unknown) => showRefusal(form, error)),
   );
   return (
     <FormDialog
@@ -96,7 +96,7 @@ function RequestDialog({ business, onClose }: Props) {
     },
   });
   const send = form.handleSubmit((body) =>
-    write.mutateAsync({ body }).then(undefined, (error: unknown) => showRefusal(form as never, error)),
+    write.mutateAsync({ body }).then(undefined, (error: unknown) => showRefusal(form, error)),
   );
   return (
     <FormDialog

@@ -111,7 +111,7 @@ function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => v
         toast(`Renamed to ${body.NewName}`);
         onClose();
       },
-      (error: unknown) => showRefusal(form as never, error),
+      (error: unknown) => showRefusal(form, error),
     ),
   );
   const { errors } = form.formState;

@@ -22,7 +22,7 @@ export function useAddCustomer(onAdded: (customerId: string) => void) {
         toast(`${body.name} was added`);
         onAdded(customerId);
       },
-      (error: unknown) => showRefusal(form as never, error),
+      (error: unknown) => showRefusal(form, error),
     ),
   );
   return { form, send, busy: write.isPending };
@@ -41,7 +41,7 @@ export function useChangeCustomer(customer: Customer, onChanged: () => void) {
         toast("The details were saved");
         onChanged();
       },
-      (error: unknown) => showRefusal(form as never, error),
+      (error: unknown) => showRefusal(form, error),
     ),
   );
   return { form, send, busy: write.isPending };
