@@ -35,6 +35,22 @@ test("ACL-52 one person's roles list, predefined types, available and held roles
   expect(seen.PredefinedTypes.map(({ Id, MayGive }) => [Id, MayGive])).toEqual(
     ["owner", "finance", "sales", "technical", "readOnly"].map((id) => [id, true]),
   );
+  expect(seen.PredefinedTypes.find(({ Id }) => Id === "technical")).toEqual({
+    Id: "technical",
+    Name: "Technical",
+    About: mixes.technical.about,
+    Roles: mixes.technical.roles,
+    MayGive: true,
+  });
+  expect(seen).toMatchObject({
+    Id: engineer.membershipId,
+    Name: "Robin Tester",
+    Kind: "engineer",
+    CustomerId: null,
+    CustomerName: null,
+  });
+  expect(seen.RolesList).toContainEqual({ Id: "billing", Name: "Billing", IsView: true });
+  expect(seen.RolesList).toContainEqual({ Id: "addProducts", Name: "Add and change products", IsView: false });
   expect(seen.Type).toBe("technical");
   expect(seen.UserRoles.toSorted()).toEqual([...mixes.technical.roles].toSorted());
   expect([...seen.UserRoles, ...seen.AvailableRoles].toSorted()).toEqual([...roles].toSorted());
@@ -69,6 +85,46 @@ test("ACL-46 a change is kept, takes effect at once on the person's session, and
   ]);
   const events = await app.sql<{ topics: string[] }>("select topics from events where reseller_id = $1", [resellerId]);
   expect(events.map(({ topics }) => topics)).toEqual([["session", "users"]]);
+});
+
+test("what is told of a change names the types before and after, and only what was given or taken", async () => {
+  const owner = await app.signIn();
+  const { resellerId } = owner;
+  const engineer = await app.signIn({ resellerId, kind: "engineer", rights: ["home"], canAgree: false });
+  await change(owner, engineer, mixes.technical.roles);
+  await change(owner, engineer, mixes.technical.roles.toSpliced(0, 1));
+  const [gave, took] = (await lines(resellerId)).map(({ what }) => what);
+  expect(gave).toMatch(
+    /^Changed the roles of Robin Tester: a mix of their own before, Technical now; gave Customers, Services, [^;]+$/,
+  );
+  expect(took).toBe("Changed the roles of Robin Tester: Technical before, a mix of their own now; took Dashboard");
+});
+
+test("a member who was suspended meanwhile changes nothing, and who looks after some customers reaches those only", async () => {
+  const owner = await app.signIn();
+  const { resellerId } = owner;
+  const lead = await app.signIn({ resellerId });
+  const customerId = await addCustomer(app, resellerId);
+  const [mine, other] = [
+    await app.signIn({ resellerId, kind: "endUser", customerId, rights: [] }),
+    await app.signIn({ resellerId, kind: "endUser", customerId: await addCustomer(app, resellerId), rights: [] }),
+  ];
+  expect((await look(lead, mine)).CustomerName).toBe(
+    (await app.sql<{ name: string }>("select name from customers where id = $1", [customerId]))[0]!.name,
+  );
+  await app.sql("update memberships set only_customers = true where id = $1", [lead.membershipId]);
+  await app.sql("insert into membership_customers (reseller_id, membership_id, customer_id) values ($1, $2, $3)", [
+    resellerId,
+    lead.membershipId,
+    customerId,
+  ]);
+  app.platform.sessions.forget("");
+  expect((await change(lead, mine, ["support"])).status).toBe(200);
+  expect((await change(lead, other, ["support"], [])).status).toBe(404);
+  const seen = (await look(lead, mine)).UserRoles;
+  await app.sql("update memberships set status = 'Suspended' where id = $1", [lead.membershipId]);
+  const late = await change(lead, mine, [], seen);
+  expect([late.status, late.Error]).toEqual([403, "PermissionNotFound"]);
 });
 
 test("a change of nothing writes nothing down", async () => {

@@ -143,7 +143,8 @@ test("a failed order is logged as failed and told to all who see the customer, a
   expect(again.Result).toMatchObject({ Id: OrderId, Status: "Working", Message: "Trying again" });
   const working = await status(reseller, InstanceId);
   expect(working.Service.Status).toBe("Activating");
-  expect(working.Orders[0]).toMatchObject({ Status: "Working" });
+  expect(working.Orders[0]).toMatchObject({ Status: "Working", Message: "Trying again" });
+  expect(working.Service.Reason).toBe("Trying again");
   const early = await change({ Kind: "cancel", Keys: failed.Subscriptions.map(({ Id }) => Id) });
   expect(early.placed).toMatchObject({ status: 409, Error: "serviceBusy" });
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });

@@ -182,13 +182,10 @@ async function writeSubscriptions(
       })),
     );
   }
-  const parentsFirst = proposal.subscriptions.toSorted(
-    (a, b) => Number(a.parentKey !== null) - Number(b.parentKey !== null),
-  );
   return insertSubscriptions(
     tx,
     { resellerId: actor.resellerId, customerId: customer.id, instanceId },
-    parentsFirst.map((each) => ({
+    proposal.subscriptions.map((each) => ({
       ...each,
       id: ids(each.key),
       parentId: each.parentKey === null ? null : ids(each.parentKey),
