@@ -85,6 +85,59 @@ test("ACL-54 restricted products vanish from the catalogue and cannot be ordered
   expect(await shown(admin)).toHaveLength(1);
 });
 
+test("what is read of a restriction is all there is, and each change is logged for the person it is about", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  const peer = await app.signIn({ kind: "engineer", resellerId, rights: ["home", "customers"] });
+  const none = (await look(boss, engineer)).Result!;
+  expect(none).toMatchObject({
+    Version: 0,
+    IsBeyond: false,
+    MayChooseCustomers: true,
+    MayGiveEveryCustomer: true,
+    MayGiveEveryProduct: true,
+    EveryCustomer: true,
+    Customers: [],
+    EveryProduct: true,
+  });
+  expect(none.Products.filter(({ IsChosen }) => IsChosen)).toEqual([]);
+  const [one, two] = none.Products.map(({ Id }) => Id);
+  expect((await toProducts(boss, engineer, [two!, one!, two!])).Result!.Version).toBe(1);
+  await toProducts(boss, engineer, [one!], 1);
+  const limited = (await look(engineer, peer)).Result!;
+  expect(limited).toMatchObject({ IsBeyond: true, MayGiveEveryProduct: false, MayGiveEveryCustomer: true });
+  expect(limited.Products.map(({ Id }) => Id)).toEqual([one]);
+  await toProducts(boss, engineer, [], 2, true);
+  await toCustomers(boss, engineer, [ids[0], ids[0]], 3);
+  const chosen = (await look(boss, engineer)).Result!;
+  expect(chosen.Customers).toEqual([{ Id: ids[0], Name: "Acme Dental", Status: "Active" }]);
+  expect((await look(engineer, peer)).Result).toMatchObject({ MayGiveEveryCustomer: false });
+  const lines = await app.sql<{ action: string; what: string; object_kind: string; object_id: string }>(
+    "select action, what, object_kind, object_id from activity where reseller_id = $1 order by id",
+    [resellerId],
+  );
+  expect(lines).toEqual(
+    [
+      "Restricted Robin Tester to 2 products",
+      "Restricted Robin Tester to 1 product",
+      "Gave Robin Tester every product",
+      "Restricted Robin Tester to 1 customer",
+    ].map((what) => ({ action: "users.restrict", what, object_kind: "person", object_id: engineer.personId })),
+  );
+  const events = await app.sql<{ topics: string[] }>("select topics from events where reseller_id = $1", [resellerId]);
+  expect(new Set(events.map(({ topics }) => topics.join(" ")))).toEqual(
+    new Set(["session customers services dashboard"]),
+  );
+});
+
+test("a manager who was suspended meanwhile restricts nobody", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  const lead = await app.signIn({ resellerId });
+  await look(lead, engineer);
+  await app.sql("update memberships set status = 'Suspended' where id = $1", [lead.membershipId]);
+  expect((await toCustomers(lead, engineer, [ids[0]])).Error).toBe("conflict");
+  expect((await look(boss, engineer)).Result).toMatchObject({ Version: 0, EveryCustomer: true });
+});
+
 test("ACL-54 the marks of customers count the services of one's own products alone", async () => {
   const { boss, engineer, ids, resellerId } = await company();
   for (const [at, product] of ["microsoft-365", "acronis-backup"].entries())

@@ -187,6 +187,8 @@ describe("permissions to change roles", () => {
     expect((await look(owner, owner)).MayMove).toEqual([]);
     expect((await change(engineer, owner, ["home"])).status).toBe(404);
     expect((await change(admin, sibling, [], [])).status).toBe(404);
+    const looked = await app.call(admin, rolesOfUsers.ofUser, { params: { userId: sibling.membershipId } });
+    expect(looked.status).toBe(404);
     expect((await change(admin, engineer, [], [])).status).toBe(404);
     expect((await change(await app.signIn(), engineer, [], [])).status).toBe(404);
     expect((await change(admin, colleague, ["manageService", "support"])).status).toBe(200);
