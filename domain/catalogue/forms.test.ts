@@ -33,6 +33,7 @@ test("FORM-28 a mandatory field left empty reads: This is a mandatory field", ()
   const asked = form([field("Site", { whenEmpty: "refuse", pattern: "[a-z]+", patternMessage: "Letters only" })]);
   expect(faults(asked, {})).toEqual({ Site: "This is a mandatory field" });
   expect(faults(asked, { Site: "  " })).toEqual({ Site: "This is a mandatory field" });
+  expect(Object.keys(faults(asked, { Site: "here" }))).toEqual([]);
 });
 
 test("FORM-29 what does not match reads as the form says, and an optional field may stay empty", () => {

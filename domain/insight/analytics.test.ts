@@ -15,6 +15,10 @@ test("a stretch is the last twelve months unless told otherwise, and is compared
   });
 });
 
+test("the present month is no future from its first day", () => {
+  expect(stretchOf({}, "2026-11-01", 36)).toMatchObject({ ok: true, stretch: { until: "2026-12-01" } });
+});
+
 test("months that make no stretch say which of them is wrong", () => {
   expect(stretch("2026-01", "2026-12")).toEqual({ ok: false, fields: { To: "Must not be in the future" } });
   expect(stretch("2026-05", "2026-04")).toEqual({ ok: false, fields: { From: "Must not be after the last month" } });

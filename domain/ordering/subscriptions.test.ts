@@ -4,7 +4,6 @@ import { nextPeriod } from "../pricing/periods.ts";
 import { rate } from "../pricing/rate.ts";
 import type { HistoryEntry, Subscription } from "../pricing/pricing-types.ts";
 import { asOf, dispatch, hold, type RecordedEntry } from "./subscriptions.ts";
-import { periodAt } from "../pricing/terms.ts";
 
 const start = at("2026-11-01T14:00:00.000Z");
 const far = "2030-01-01T00:00:00.000Z";
@@ -108,15 +107,6 @@ test("a term that ended folds to its end", () => {
   ];
   expect(asOf(history, far, far)).toEqual(ended.value.subscription);
 });
-
-test.each(["2026-11-01", "2026-11-03", "2026-12-31"])(
-  "the day a term from July ends, and days after it, are its last period's: %s",
-  (day) => {
-    const term = { billing: "monthly", anchorDay: 3, termFrom: "2026-07-03", termUntil: "2026-11-03" } as const;
-    expect(periodAt(term, day)).toEqual({ from: "2026-10-03", until: "2026-11-03" });
-    expect(periodAt({ ...term, termUntil: "2026-08-03" }, day)).toEqual({ from: "2026-07-03", until: "2026-08-03" });
-  },
-);
 
 test("a hold is an entry, once each way, and billing goes on", () => {
   const { subscription } = bought("premium:P1Y:monthly", 1, start);

@@ -52,6 +52,7 @@ test("a picture that was cut off or is another format inside is not a picture", 
   expect(kind("a.gif", bytes("", "GIF87a pixels;"))).toBe("image/gif");
   expect(kind("a.gif", bytes("", "GIF80a pixels;"))).toBeUndefined();
   expect(kind("a.webp", bytes("524946462400000057415645", "fmt "))).toBeUndefined();
+  expect(kind("a.webp", bytes("524946582400000057454250", "VP8 "))).toBeUndefined();
 });
 
 test("endings that the chooser offers are those that are taken", () => {

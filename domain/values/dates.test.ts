@@ -217,6 +217,7 @@ describe("formats", () => {
   test.each([
     { why: "today", when: "2026-11-21T09:07:00.000Z", reads: "09:07" },
     { why: "this year", when: "2026-03-05T09:07:00.000Z", reads: "5 Mar" },
+    { why: "the same day of another month", when: "2026-10-21T09:07:00.000Z", reads: "21 Oct" },
     { why: "earlier", when: "2024-03-05T09:07:00.000Z", reads: "5/3/24" },
     { why: "the same day last year", when: "2025-11-21T09:07:00.000Z", reads: "21/11/25" },
   ])("a friendly date of $why reads $reads", ({ when, reads }) => {

@@ -6,8 +6,12 @@ import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { users } from "@tradewind/contract/access/users.ts";
+import { pino } from "pino";
 import { expect, test } from "vitest";
+import { webApp } from "../../app.ts";
 import { announce } from "../../platform/events.store.ts";
+import { getWith } from "../../test/auth-fixtures.ts";
+import { until } from "../../test/processes.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -182,7 +186,7 @@ test("people can neither restrict themselves nor give more than they have", asyn
   expect((await look(engineer, peer)).Result).toMatchObject({ IsBeyond: true });
   expect((await toCustomers(engineer, peer, [ids[0]])).status).toBe(403);
   expect((await toCustomers(boss, peer, [ids[0]])).status).toBe(200);
-  expect((await toCustomers(engineer, peer, [], 1, true)).status).toBe(403);
+  expect(await toCustomers(engineer, peer, [], 1, true)).toMatchObject({ status: 403, Error: "PermissionNotFound" });
   expect((await toCustomers(engineer, peer, [ids[2]], 1)).status).toBe(404);
   expect((await toCustomers(engineer, peer, [ids[1]], 1)).status).toBe(200);
   const may = async (of: Person) =>
@@ -191,6 +195,37 @@ test("people can neither restrict themselves nor give more than they have", asyn
   expect(await may(peer)).toContain("givePassword");
   await toCustomers(boss, peer, [ids[2]], 2);
   expect(await may(peer)).not.toContain("givePassword");
+});
+
+test("whose products are restricted gives no other products, and not every one", async () => {
+  const { boss, engineer, ids, resellerId } = await company();
+  const peer = await app.signIn({ kind: "engineer", resellerId, rights: ["home", "customers"] });
+  const [one, two] = (await look(boss, engineer)).Result!.Products.map(({ Id }) => Id);
+  await toProducts(boss, engineer, [one!]);
+  await toProducts(boss, peer, [one!]);
+  expect(await toProducts(engineer, peer, [], 1, true)).toMatchObject({ status: 403, Error: "PermissionNotFound" });
+  expect((await toProducts(engineer, peer, [two!], 1)).status).toBe(404);
+  expect((await toProducts(engineer, peer, [one!], 1)).status).toBe(200);
+  expect((await look(engineer, peer)).Result).toMatchObject({ IsBeyond: false, EveryProduct: false });
+  // To customers they may restrict, and see them all.
+  expect((await toCustomers(engineer, peer, [ids[0], ids[2]], 2)).Result!.Customers).toHaveLength(2);
+  await toCustomers(boss, engineer, [ids[0]], 1);
+  await toCustomers(boss, peer, [ids[0]], 3);
+  expect((await toCustomers(engineer, peer, [ids[2]], 4)).status).toBe(404);
+});
+
+test("a restriction holds at every process that serves the person", async () => {
+  const { boss, engineer, ids } = await company();
+  const other = await webApp(app.config, pino({ level: "silent" }));
+  await other.app.ready();
+  try {
+    const count = async () => (await getWith(other.app, engineer.token, "/api/customers")).json().Result.Items.length;
+    expect(await count()).toBe(3);
+    await toCustomers(boss, engineer, [ids[0]]);
+    await until(async () => (await count()) === 1, "the other process to hear of it");
+  } finally {
+    await other.close();
+  }
 });
 
 test("of two people who restrict each other at the same moment, only one succeeds", async () => {
@@ -252,6 +287,8 @@ test("pasted names and ids become customers, and the rest are reported", async (
   });
   await toCustomers(boss, engineer, [ids[0]]);
   expect((await match(engineer)).Unknown).toEqual([ids[1], "Nobody Ltd"]);
+  const admin = await app.signIn({ kind: "endUserAdmin", resellerId: boss.resellerId, customerId: ids[1] });
+  expect(await match(admin)).toMatchObject({ Items: [{ Id: ids[1] }], Unknown: ["acme dental", "Nobody Ltd"] });
 });
 
 test("an open page of a restricted person hears of their customers only", async () => {
