@@ -181,6 +181,7 @@ test("API-03 API-04 signed out only what leads to a session is served; all else 
       "notifications.stream",
       "passkeys.signInOptions",
       "passwords.change",
+      "passwords.checkKey",
       "passwords.requestReset",
       "passwords.rules",
       "robotCheck.challenge",

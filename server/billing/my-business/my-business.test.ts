@@ -64,7 +64,7 @@ test("every change of addresses and contacts is logged with the old value, and n
       "town from “Bristol” to “Bath”",
       "county from “” to “Somerset”",
       "postcode from “BS1 4AA” to “BA1 1AA”",
-      "telephone from “” to “0117 496 0000”",
+      "telephone from “” to “01174 960 000”",
       "contact from “” to “Nora Wind”",
       "contact e-mail from “” to “nora@example.com”",
       "billing e-mail from “accounts@example.com” to “bills@example.com”",
