@@ -49,7 +49,7 @@ async function call(method: string, path: string, body?: string, key: string = c
         ...(method === "GET" ? {} : { "idempotency-key": key }),
       },
       ...(body === undefined ? {} : { body }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(30_000),
     });
     // A token lasts ten minutes, all rounds together longer.
     if (response.status === 401) token = undefined;

@@ -68,7 +68,7 @@ export const statusOf = (url: string) =>
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what = "the condition",
-  most = 40_000,
+  most = 100_000,
 ): Promise<void> {
   const end = performance.now() + most;
   while (!(await isSo())) {
@@ -77,9 +77,9 @@ export async function until(
   }
 }
 
-/** Retries for two minutes until it works, like a client that was promised nothing yet. */
+/** Retries for five minutes until it works, like a client that was promised nothing yet. */
 export async function withPatience<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const end = performance.now() + 120_000; ;)
+  for (const end = performance.now() + 300_000; ;)
     try {
       return await attempt();
     } catch (error) {
