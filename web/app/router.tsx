@@ -1,5 +1,4 @@
 import { linkTo, validSearch } from "@tradewind/contract/address.ts";
-import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { storedUserTypes } from "@tradewind/domain/values/permissions.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -7,6 +6,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  notFound,
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
@@ -84,7 +84,7 @@ const routeOf = (line: RouteLine) =>
     validateSearch: (search: Record<string, string>) => validSearch(line, search),
     beforeLoad: ({ context: { session } }) => {
       const isOff = line.notFlag === undefined || !session.flags.has(line.notFlag);
-      if (!isThere(session, line) || !isOff) throw redirect({ to: publicPages.notFound, replace: true });
+      if (!isThere(session, line) || !isOff) throw notFound();
       if (!isAdmitted(session, line)) throw redirect({ to: screens.accessDenied.path, replace: true });
     },
     // Do not wait long: every screen has a placeholder for data that is still loading.

@@ -30,8 +30,14 @@ const restricting = (name: "RestrictCustomersScreen" | "RestrictProductsScreen")
   screen: screen(() => import("../access/restrictions/restrictions-screen.tsx"), name),
 });
 const invoicePage = {
+  title: "Invoice",
   parent: "invoices",
   screen: screen(() => import("../billing/invoices/invoice-screen.tsx"), "InvoiceScreen"),
+} as const;
+const creditMemoPage = {
+  title: "Credit memo",
+  parent: "invoices",
+  screen: screen(() => import("../billing/invoices/invoice-screen.tsx"), "CreditMemoScreen"),
 } as const;
 
 /** Maps every screen of the signed-in portal to its page. */
@@ -160,11 +166,11 @@ export const routes = linesOf({
     parent: "billing",
     screen: screen(() => import("../billing/invoices/invoices-screen.tsx"), "InvoicesScreen"),
   },
-  invoice: { title: "Invoice", ...invoicePage },
-  creditMemo: { title: "Credit memo", ...invoicePage },
+  invoice: invoicePage,
+  creditMemo: creditMemoPage,
   // Short addresses, used in links that leave the billing part out.
-  shortInvoice: { title: "Invoice", ...invoicePage },
-  shortCreditMemo: { title: "Credit memo", ...invoicePage },
+  shortInvoice: invoicePage,
+  shortCreditMemo: creditMemoPage,
   analytics: {
     title: "Analytics",
     screen: screen(() => import("../insight/analytics/analytics-screen.tsx"), "AnalyticsScreen"),

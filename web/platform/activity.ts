@@ -1,11 +1,14 @@
 /** Counts the requests in progress, for the loader and the lock on writes. */
 
-type Activity = { reads: number; writes: number };
-let activity: Activity = { reads: 0, writes: 0 };
+/** Milliseconds after which a request counts as slow. */
+export const slowAfter = 400;
+
+type Activity = { writes: number; slow: number };
+let activity: Activity = { writes: 0, slow: 0 };
 const listeners = new Set<() => void>();
 
-function change(by: Activity): void {
-  activity = { reads: activity.reads + by.reads, writes: activity.writes + by.writes };
+function change(by: Partial<Activity>): void {
+  activity = { writes: activity.writes + (by.writes ?? 0), slow: activity.slow + (by.slow ?? 0) };
   for (const listener of listeners) listener();
 }
 
@@ -16,12 +19,16 @@ export function watchActivity(listener: () => void): () => void {
 }
 
 /** Counts a request from start to end, whether it succeeds or fails. */
-export async function counted<T>(kind: keyof Activity, work: () => Promise<T>): Promise<T> {
-  const one = { reads: kind === "reads" ? 1 : 0, writes: kind === "writes" ? 1 : 0 };
-  change(one);
+export async function counted<T>(kind: "reads" | "writes", work: () => Promise<T>): Promise<T> {
+  const writes = kind === "writes" ? 1 : 0;
+  let slow = 0;
+  // Each request has its own time, so that many short ones one after another are not one long one.
+  const timer = setTimeout(() => change({ slow: (slow = 1) }), slowAfter);
+  if (writes) change({ writes });
   try {
     return await work();
   } finally {
-    change({ reads: -one.reads, writes: -one.writes });
+    clearTimeout(timer);
+    change({ writes: -writes, slow: -slow });
   }
 }

@@ -20,6 +20,7 @@ export const appLink: LinkRender = ({ href, className, onClick, children }) => {
       search={search === undefined ? {} : Object.fromEntries(new URLSearchParams(search))}
       className={className}
       onClick={onClick}
+      activeOptions={{ exact: true }}
     >
       {children}
     </Link>

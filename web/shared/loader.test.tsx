@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { counted } from "../platform/activity.ts";
-import { Loader, loaderDelay, loaderMinimum } from "./loader.tsx";
+import { counted, slowAfter } from "../platform/activity.ts";
+import { Loader, loaderMinimum } from "./loader.tsx";
 
 /** Advances the fake clock and waits until the result is drawn. */
 const pass = async (time: number) => {
@@ -30,7 +30,7 @@ async function request() {
 }
 
 test("SHELL-37 the loader waits 400 ms, and a shorter request shows none", async () => {
-  expect(loaderDelay).toBe(400);
+  expect(slowAfter).toBe(400);
   const screen = await render(<Loader />);
   const bar = screen.getByRole("progressbar", { name: "Loading" });
   let answer = await request();
@@ -46,12 +46,28 @@ test("SHELL-37 the loader waits 400 ms, and a shorter request shows none", async
   await answer();
 });
 
+test("SHELL-37 requests that overlap and are short each show no loader", async () => {
+  const screen = await render(<Loader />);
+  const bar = screen.getByRole("progressbar", { name: "Loading" });
+  let earlier = await request();
+  for (let count = 0; count < 3; count++) {
+    await pass(100);
+    const later = await request();
+    await pass(100);
+    await earlier();
+    expect(bar.elements()).toHaveLength(0);
+    earlier = later;
+  }
+  await earlier();
+});
+
 test("SHELL-38 a loader once shown stays a second", async () => {
   expect(loaderMinimum).toBe(1000);
   const screen = await render(<Loader />);
   const bar = screen.getByRole("progressbar", { name: "Loading" });
   const answer = await request();
-  await pass(450);
+  await pass(400);
+  await pass(50);
   await answer();
   await pass(949);
   expect(bar.elements()).toHaveLength(1);

@@ -1,37 +1,32 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { currentActivity, watchActivity } from "../platform/activity.ts";
 
-/** Milliseconds before a request shows the loader, and for which the loader then stays. */
-export const loaderDelay = 400;
+/** Milliseconds for which the loader stays once it is shown. */
 export const loaderMinimum = 1000;
 
 const blocked = ["click", "dblclick", "submit", "pointerdown", "keydown", "beforeinput"] as const;
 const passing = new Set(["Tab", "Shift", "Control", "Alt", "Meta"]);
 
-/** Shows a bar at the top while requests take long; a write also blocks every press until it is answered. */
+/** Shows a bar at the top while a request takes long; a write also blocks every press until it is answered. */
 export function Loader() {
-  const { reads, writes } = useSyncExternalStore(watchActivity, currentActivity);
-  const active = reads + writes > 0;
-  const [shown, setShown] = useState(false);
-  const since = useRef(0);
+  const { writes, slow } = useSyncExternalStore(watchActivity, currentActivity);
+  const [held, setHeld] = useState(false);
+  const shown = slow > 0 || held;
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (active && !shown) {
-      const timer = setTimeout(() => {
-        since.current = performance.now();
-        setShown(true);
-      }, loaderDelay);
-      return () => clearTimeout(timer);
-    }
-    if (!active && shown) {
-      const timer = setTimeout(setShown, Math.max(0, since.current + loaderMinimum - performance.now()), false);
-      return () => clearTimeout(timer);
-    }
-  }, [active, shown]);
-
-  useEffect(() => {
-    if (shown) bar.current?.showPopover();
+    if (!shown) return;
+    bar.current?.showPopover();
+    setHeld(true);
+    let timer: ReturnType<typeof setTimeout>;
+    // The minimum counts from the frame that paints the bar.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(setHeld, loaderMinimum, false);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [shown]);
 
   useEffect(() => {

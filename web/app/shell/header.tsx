@@ -42,6 +42,7 @@ export const bellOf = (session: Session): ReactNode =>
 
 export function Header({ session }: { session: Session }) {
   const large = useMedia(widths.large);
+  const wide = useMedia(widths.wide);
   const { LogoUrl, MobileLogoUrl } = session.Theme;
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -61,7 +62,7 @@ export function Header({ session }: { session: Session }) {
     <>
       {large && portals.length > 1 && <PortalBar portals={portals} />}
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
-        <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6 lg:gap-4 xl:gap-6">
+        <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6 lg:max-xl:gap-2 lg:max-xl:px-4">
           <div className="flex shrink-0 items-center gap-3">
             {appLink({
               href: "/",
@@ -75,8 +76,8 @@ export function Header({ session }: { session: Session }) {
           </div>
           {large ? (
             <>
-              <MainNav key={nav.map(({ label }) => label).join()} nav={nav} pathname={pathname} />
-              <div className="flex shrink-0 items-center gap-2">
+              <MainNav key={[wide, ...nav.map(({ label }) => label)].join()} nav={nav} pathname={pathname} />
+              <div className="flex shrink-0 items-center gap-2 max-xl:gap-1">
                 {search}
                 {bell}
                 {add.length > 0 && (
@@ -143,7 +144,7 @@ function AccountName({ session }: { session: Session }) {
       >
         {initials}
       </span>
-      My Account
+      <span className="max-xl:sr-only">My Account</span>
       <Icon name="chevronDown" size={14} />
     </>
   );

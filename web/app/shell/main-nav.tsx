@@ -9,7 +9,7 @@ import type { PortalLine } from "./portal-lines.ts";
 
 export const navClass = (current: boolean) =>
   cx(
-    "flex h-8 items-center gap-1.5 rounded-control px-3 font-medium whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken",
+    "flex h-8 items-center gap-1.5 rounded-control px-3 font-medium max-xl:gap-1 max-xl:px-2 max-xl:text-sm whitespace-nowrap transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken",
     current ? "bg-sunken text-ink" : "text-muted",
   );
 
@@ -22,15 +22,15 @@ const groupsOf = (line: NavLine): readonly MenuGroup[] =>
 const isCurrent = (line: NavLine, pathname: string) =>
   groupsOf(line).some((group) => group.items.some((item) => item.href && within(item.href, pathname)));
 
-/** Pixels between two entries, as `gap-1` says. */
-const gap = 4;
+/** Pixels between two entries, as `gap-0.5` says. */
+const gap = 2;
 
 /** Shows a person's pages in a row; those that do not fit go into a menu at the end. */
 export function MainNav({ nav, pathname }: { nav: readonly NavLine[]; pathname: string }) {
   const { row, shown } = useFitting(gap);
   const rest = nav.slice(shown);
   return (
-    <nav ref={row} aria-label="Main" className="flex min-w-0 flex-1 items-center gap-1">
+    <nav ref={row} aria-label="Main" className="flex min-w-0 flex-1 items-center gap-0.5">
       {nav.slice(0, shown).map((line) => (
         <span key={line.label} className="shrink-0">
           <NavItem line={line} pathname={pathname} />

@@ -66,6 +66,15 @@ test("SHELL-08 SHELL-09 the first crumb leads to the dashboard, the last is no l
   await expect.element(crumbs.getByText("Gallery")).toHaveAttribute("aria-current", "page");
 });
 
+test("one crumb is the current page, also where an address continues another", async () => {
+  signIn();
+  const { screen } = await renderApp("/customers/add");
+  const crumbs = screen.getByRole("navigation", { name: "Breadcrumb" });
+  await expect.element(crumbs.getByRole("link", { name: "Customers" })).toBeVisible();
+  const current = [...crumbs.element().querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
+  expect(current).toEqual(["Add customer"]);
+});
+
 test("crumbs follow the parents of the table and keep the ids of the address", () => {
   const line = lineOf("/customers/customer/42/services/7", routes)!;
   expect(crumbsOf(line, { ctx: "42", instanceId: "7" }).map((crumb) => [crumb.label, crumb.href])).toEqual([
@@ -93,10 +102,16 @@ test("SHELL-10 the logo leads home, and home to the page of each kind of user", 
 });
 
 test("SHELL-11 LIM-01 the full menu from 1024 px, the hamburger below", async () => {
-  signIn();
-  await page.viewport(1024, 800);
+  signIn({ flags: ["BillingPlatformReporting", "Notifications"] });
+  await page.viewport(1440, 800);
   const { screen } = await renderApp("/dashboard");
-  await expect.element(screen.getByRole("link", { name: "Dashboard" })).toBeVisible();
+  const main = screen.getByRole("navigation", { name: "Main" });
+  const shown = () => [...main.element().children].map(({ textContent }) => textContent);
+  const everything = ["Dashboard", "Customers", "Provision and Services", "Billing", "Analytics", "Support"];
+  for (const width of [1440, 1280, 1279, 1100, 1024]) {
+    await page.viewport(width, 800);
+    await expect.poll(shown).toEqual(everything);
+  }
   expect(screen.getByRole("button", { name: "Open menu" }).elements()).toHaveLength(0);
   await page.viewport(1023, 800);
   await screen.getByRole("button", { name: "Open menu" }).click();
@@ -227,7 +242,16 @@ test("AUTH-31 an unknown path is not found, signed in or not", async () => {
   const sent = signIn();
   const { screen } = await renderApp("/zzz/qqq");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  expect(document.title).toBe("Page not found · Tradewind");
   expect(sent).toEqual([]);
+});
+
+test("a page whose feature is off is not found, as an unknown path is", async () => {
+  signIn({ flags: [] });
+  const { screen, router } = await renderApp("/analytics");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+  expect(document.title).toBe("Page not found · Tradewind");
+  expect(router.state.location.pathname).toBe("/analytics");
 });
 
 test("AUTH-93 the kept address is where a reseller goes from home", async () => {

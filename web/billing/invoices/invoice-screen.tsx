@@ -2,6 +2,7 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/placeholder.tsx";
@@ -11,18 +12,22 @@ import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { InvoiceLinesCard } from "./invoice-lines-card.tsx";
 import type { InvoiceDetail } from "./invoice-lines.ts";
-import { InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
+import { invoiceAddress, InvoiceStatus, kindWords, periodWords } from "./invoice-words.tsx";
 import { invoiceQuery } from "./invoices.queries.ts";
 import { useParamsOf } from "../../shared/screen-address.ts";
 
-/** Shows one invoice or credit memo: state, total, issuer and recipient, and lines. */
-export function InvoiceScreen() {
+export const InvoiceScreen = () => <Document kind="invoice" />;
+export const CreditMemoScreen = () => <Document kind="creditMemo" />;
+
+/** Shows one invoice or credit memo: state, total, issuer and recipient, and lines. Leads to the address of its kind. */
+function Document({ kind }: { kind: InvoiceDetail["Invoice"]["Kind"] }) {
   const { invoiceId } = useParamsOf(screens.invoice);
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const prices = useSeesPrices();
   useCrumb(data?.Invoice.Number);
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   if (!data) return <InvoiceSkeleton />;
+  if (data.Invoice.Kind !== kind) return <Navigate to={invoiceAddress(data.Invoice)} replace />;
   const { Invoice: invoice } = data;
   const sent = { params: { invoiceId } };
   return (

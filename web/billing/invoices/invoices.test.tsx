@@ -124,6 +124,20 @@ test("BILL-07 an invoice for many customers begins as an overview, opens one by 
   await expect.element(screen.getByText("Business Premium 119", { exact: false })).toBeVisible();
 });
 
+test.each([
+  { kind: "invoice", wrong: "/billing/credit-memo-detail", right: "/billing/invoice-detail" },
+  { kind: "invoice", wrong: "/credit-memo-detail", right: "/billing/invoice-detail" },
+  { kind: "creditMemo", wrong: "/billing/invoice-detail", right: "/billing/credit-memo-detail" },
+  { kind: "creditMemo", wrong: "/invoice-detail", right: "/billing/credit-memo-detail" },
+] as const)("$wrong of an id of kind $kind leads to $right", async ({ kind, wrong, right }) => {
+  api({ [`GET /api/invoices/${id(7)}`]: detail([line(1, 1)], { Invoice: item(7, { Kind: kind }) }) });
+  const { screen, router } = await renderApp(`${wrong}/${id(7)}`);
+  await expect.poll(() => router.state.location.pathname).toBe(`${right}/${id(7)}`);
+  await expect
+    .element(screen.getByRole("heading", { level: 1 }))
+    .toHaveTextContent(kind === "invoice" ? "Invoice TW-000007" : "Credit memo TW-000007");
+});
+
 test("ACL-39 a credit memo says so; without prices there are no amounts and nothing to download", async () => {
   const hidden = { Net: null, Vat: null, Gross: null, Balance: null };
   api(
