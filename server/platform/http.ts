@@ -65,8 +65,6 @@ type Eventually<T> = T | Promise<T>;
 type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf<E>) => Eventually<Reply<E>>;
 
 type Transactionless = Endpoint & { readonly as: "none" };
-type Write<E extends Endpoint> = IsRead<E> extends false ? E : never;
-
 type AnyHandler = (context: Call<unknown>, input: unknown, prepared: unknown) => unknown;
 export type Route = {
   readonly endpoint: Endpoint;
@@ -91,13 +89,14 @@ export const answer = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
 });
 
 /**
- * As `answer`, for a write that first hashes, calls an outside system or counts a try: `prepare` does so before the
- * transaction opens, and its result is passed to the handler.
+ * As `answer`, for a write that first hashes, calls an outside system or counts a try, and for a read that needs what
+ * only another role may see: `prepare` does so before the transaction opens, so that a call never holds two
+ * connections, and its result is passed to the handler.
  */
 export const answerPrepared = <E extends Endpoint, Prepared>(
-  endpoint: E & Write<E>,
+  endpoint: E,
   prepare: (call: Call<ActorOf<E>>, input: InputOf<E>) => Promise<Prepared>,
-  handler: (doing: Doing<ActorOf<E>>, input: InputOf<E>, prepared: Prepared) => Eventually<Reply<E>>,
+  handler: (context: ContextOf<E>, input: InputOf<E>, prepared: Prepared) => Eventually<Reply<E>>,
 ): Route => ({ endpoint, kind: "call", prepare: anyOf(prepare), handler: anyOf(handler) });
 
 /** Keeps the connection open and writes to it until it closes. */

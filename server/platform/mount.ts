@@ -56,10 +56,11 @@ async function serve(platform: Platform, route: Route, schemas: Schemas, request
   const bounds = boundsFor(endpoint, actor);
   if (bounds && !isRead(endpoint)) return reply.type(json).send(await write(route, bounds, call, input));
 
+  const prepared = await route.prepare?.(call, input, undefined);
   const result = bounds
     ? await platform.database.read(bounds, async (db) => {
         const context: Context<unknown> = { ...call, db };
-        return route.handler(context, input, undefined);
+        return route.handler(context, input, prepared);
       })
     : await route.handler(call, input, undefined);
   if (result instanceof AppError) throw result;

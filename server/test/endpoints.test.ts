@@ -1,4 +1,6 @@
 import { endpoints } from "@tradewind/contract/all.ts";
+import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
+import { ratings } from "@tradewind/contract/portal/ratings.ts";
 import { endpoint, isRead, takesKey } from "@tradewind/contract/endpoint.ts";
 import fastify from "fastify";
 import { expect, test } from "vitest";
@@ -27,9 +29,10 @@ test("only the stream and the steps of signing in run outside a transaction", ()
   ]);
 });
 
-test("only hashing a password, counting a mail or drawing a picture is prepared before the transaction", () => {
+test("only hashing a password, counting a mail, drawing a picture or reading as another role is prepared before the transaction", () => {
   const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
   expect(prepared.toSorted()).toEqual([
+    "dashboard.figures",
     "invitations.accept",
     "invitations.resend",
     "invitations.send",
@@ -39,7 +42,17 @@ test("only hashing a password, counting a mail or drawing a picture is prepared 
     "passwords.requestReset",
     "passwords.reset",
     "passwords.update",
+    "ratings.required",
   ]);
+});
+
+test("a call holds one connection: many at once are answered by a pool of two", async () => {
+  const narrow = await testApp({ DATABASE_POOL: "2" });
+  const people = await Promise.all(Array.from({ length: 8 }, () => narrow.signIn()));
+  const answers = await Promise.all(
+    people.flatMap((person) => [narrow.call(person, dashboard.figures), narrow.call(person, ratings.required)]),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
 const keyless = all.filter(([, each]) => !isRead(each) && !takesKey(each));

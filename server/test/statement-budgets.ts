@@ -149,7 +149,7 @@ export const statementBudgets: Record<string, number> = {
   "quickLinks.mine": 4,
   "ratings.ask": 6,
   "ratings.csv": 0,
-  "ratings.required": 4,
+  "ratings.required": 8,
   "ratings.results": 5,
   "ratings.save": 7,
   "restrictions.matchCustomers": 4,

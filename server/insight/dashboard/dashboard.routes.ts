@@ -7,8 +7,7 @@ import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import type { Right, UserKind } from "@tradewind/domain/values/permissions.ts";
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
-import { answer } from "../../platform/http.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { answer, answerPrepared, type Call } from "../../platform/http.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
 import { findStanding } from "../../access/factors/factors.store.ts";
 import type { OrderTask } from "../../ordering/orders/orders.store.ts";
@@ -110,9 +109,9 @@ const invitesOf = ({ kind, rights }: TenantActor): UserKind[] => [
 ];
 
 /** Tells whether a person could have a second factor here but has none. Visiting staff have their own. */
-const lacksFactor = async ({ database }: Platform, { personId, sessionId, behind }: TenantActor): Promise<boolean> =>
+const lacksFactor = async ({ platform, actor: { personId, sessionId, behind } }: Call<TenantActor>): Promise<boolean> =>
   behind === null &&
-  database.read({ role: "app_identity" }, async (db) => {
+  platform.database.read({ role: "app_identity" }, async (db) => {
     const [standing, passkeys] = await Promise.all([findStanding(db, personId, sessionId), listPasskeys(db, personId)]);
     return standing !== undefined && mayChange(standing.way) && !standing.enrolled_at && passkeys.length === 0;
   });
@@ -138,12 +137,12 @@ function spendByMonth(rows: readonly Spend[], today: string, currency: WireMoney
 }
 
 export const dashboardRoutes = [
-  answer(dashboard.figures, async ({ actor, db, today, platform }) => {
+  answerPrepared(dashboard.figures, lacksFactor, async ({ actor, db, today }, _, unprotected) => {
     // Spend and debt concern the whole company.
     const prices = seesPrices(actor) && actor.restriction === null;
     const billing = actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer");
     const since = addMonths(monthOf(today).from, -11);
-    const [counts, needs, agreement, spend, overdue, unprotected] = await Promise.all([
+    const [counts, needs, agreement, spend, overdue] = await Promise.all([
       countThings(db, actor),
       listNeeds(db, actor, {
         today,
@@ -158,7 +157,6 @@ export const dashboardRoutes = [
       actor.kind === "reseller" ? findAgreement(db, actor.resellerId, "general") : undefined,
       prices ? listSpend(db, actor.resellerId, since, today) : [],
       prices ? sumOverdue(db, actor.resellerId, today) : undefined,
-      lacksFactor(platform, actor),
     ]);
     const others = [
       ...(agreement?.signed_at === null ? [needOf("unsignedAgreement", actor.resellerId, agreement.title)] : []),

@@ -1,7 +1,7 @@
 import type { audienceKinds } from "@tradewind/contract/portal/announcements.ts";
 import { ratings } from "@tradewind/contract/portal/ratings.ts";
 import { orNotFound } from "../../platform/app-error.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
 import { listOptOuts } from "../footer/footer.store.ts";
 import {
@@ -27,15 +27,17 @@ const toWire = (row: FeatureRow) => ({
 });
 
 export const ratingsRoutes = [
-  answer(ratings.required, async ({ db, actor, now, platform }) => {
-    const row = await findRequired(db, actor, now);
-    // Opt-outs are stored with people, so they are read only if there is a question to ask.
-    const declined =
-      row && (await platform.database.read({ role: "app_identity" }, (people) => listOptOuts(people, actor.personId)));
-    return row && !declined?.includes("surveys")
-      ? { FeatureId: row.id, Title: row.title, Description: row.description }
-      : null;
-  }),
+  answerPrepared(
+    ratings.required,
+    // Opt-outs are stored with people, whom a reseller's role does not see.
+    ({ platform, actor }) =>
+      platform.database.read({ role: "app_identity" }, (people) => listOptOuts(people, actor.personId)),
+    async ({ db, actor, now }, _, declined) => {
+      if (declined.includes("surveys")) return null;
+      const row = await findRequired(db, actor, now);
+      return row ? { FeatureId: row.id, Title: row.title, Description: row.description } : null;
+    },
+  ),
   answer(ratings.save, async ({ tx, actor, now }, { body }) => {
     orNotFound(await findFeature(tx, body.FeatureId));
     await takeTurn(tx, `rating ${actor.membershipId}`);
