@@ -82,7 +82,7 @@ export type Envelope<Result> = {
   Succeed: boolean;
   /** A code from the error catalogue, or null. */
   Error: string | null;
-  /** Messages by the wire name of their field. */
+  /** Messages by the wire name of their field; those about an email address are in `EmailErrors` as well. */
   Errors: Record<string, string> | null;
   Messages: string[];
   /** `Reference` is the request's number for support. */

@@ -30,6 +30,8 @@ const passwordGrant = z.strictObject({
   ...client,
   username: userName,
   password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
+  /** When the form was filled in; a retry with a second factor repeats it. */
+  datetime: z.optional(z.string().check(z.maxLength(40))),
   ...secondFactor,
   /** The solved robot check, required after failed attempts. */
   altcha: z.optional(z.string().check(z.maxLength(4000))),

@@ -88,8 +88,11 @@ export const customers = {
     summary: "What was done for this customer, newest first",
     access: { anyOf: ["customers"] },
     params: customerParams,
-    query: z.strictObject({ After: cursor }),
+    /** `UserId` leaves only what this user did. */
+    query: z.strictObject({ UserId: z.optional(id), After: cursor }),
     result: z.object({
+      /** The users who did something lately, whoever is asked for. */
+      Users: z.array(z.object({ Id: id, Name: z.string() })),
       Items: z.array(
         z.object({
           Id: id,

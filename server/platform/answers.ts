@@ -55,11 +55,17 @@ export function answerErrors(app: FastifyInstance): void {
   );
 }
 
+/** Repeats faults of email addresses under one name (API-01). */
+function withEmailErrors(fields: AppError["fields"]): AppError["fields"] {
+  const about = Object.entries(fields ?? {}).filter(([name]) => /email$/i.test(name));
+  return about.length === 0 ? fields : { ...fields, EmailErrors: about.map(([, message]) => message).join(" ") };
+}
+
 function failure(refusal: AppError, reference: string): Envelope<never> {
   return {
     Succeed: false,
     Error: refusal.code,
-    Errors: refusal.fields,
+    Errors: withEmailErrors(refusal.fields),
     Messages: [refusal.message],
     // A 404 carries no reference: missing and foreign things must give identical bytes.
     Labels: refusal.status === 404 ? null : { Reference: reference },

@@ -54,7 +54,7 @@ export const statementBudgets: Record<string, number> = {
   "catalogue.setCustomerPrice": 6,
   "clock.move": 6,
   "clock.read": 4,
-  "customers.activity": 5,
+  "customers.activity": 6,
   "customers.add": 4,
   "customers.byId": 4,
   "customers.canDelete": 5,

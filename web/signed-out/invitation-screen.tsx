@@ -98,7 +98,9 @@ function Welcome({ keyOfLink, invitation }: WelcomeProps) {
 
   /** Signs in with the new password and opens the portal; if more is required, the sign-in page asks for it. */
   async function enter(password: string) {
-    const outcome = await requestToken(UserName, password).catch(() => undefined);
+    const outcome = await requestToken({ username: UserName, password, datetime: new Date().toISOString() }).catch(
+      () => undefined,
+    );
     if (!outcome?.ok) return go(publicPages.signIn, { state: { username: UserName }, replace: true });
     forgetProvider();
     leave.to("/");

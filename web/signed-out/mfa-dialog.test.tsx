@@ -81,6 +81,7 @@ test("MFA-05 MFA-06 AUTH-59 Verify signs in again with the same name and passwor
   await expect.poll(() => asking.sent.length).toBe(2);
   const [first, second] = asking.sent.map(formOf);
   expect(second).toEqual({ ...first, mfaToken: "123456" });
+  expect(Date.parse(first!["datetime"]!)).toBeLessThanOrEqual(Date.now());
   expect(second).toMatchObject({ username: "reseller@harbour.example", password: "Copper-Lantern-42", mfaKey: "" });
   await asking.screen.unmount();
   const setting = await signIn(configNeeded);

@@ -43,5 +43,8 @@ export async function askForToken(grant: Record<string, string>): Promise<TokenO
   return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };
 }
 
-export const requestToken = (username: string, password: string, given: Given = {}): Promise<TokenOutcome> =>
-  askForToken({ grant_type: "password", username, password, mfaKey: "", mfaToken: "", ...given });
+/** What the person entered, and when: sent again as it is with a second factor. */
+export type LoginForm = { username: string; password: string; datetime: string };
+
+export const requestToken = (form: LoginForm, given: Given = {}): Promise<TokenOutcome> =>
+  askForToken({ grant_type: "password", ...form, mfaKey: "", mfaToken: "", ...given });

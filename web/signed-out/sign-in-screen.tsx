@@ -10,7 +10,7 @@ import { safeReturn } from "../platform/safe-return.ts";
 import { forgetProvider } from "../platform/forget-provider.ts";
 import { carriedUsername, go, useAddress } from "./address.ts";
 import { SignInFrame } from "./frame.tsx";
-import { requestToken, type Given, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
+import { requestToken, type Given, type LoginForm, type SecondFactor, type TokenOutcome } from "./sign-in-calls.ts";
 
 const MfaDialog = lazy(async () => ({ default: (await import("./mfa-dialog.tsx")).MfaDialog }));
 
@@ -26,6 +26,7 @@ export function SignInScreen() {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<{ field?: string; page?: string; robot?: string }>({});
   const [busy, setBusy] = useState(false);
+  const form = useRef<LoginForm>(undefined);
   const [asked, setAsked] = useState<(TokenOutcome & { ok: false })["refusal"]>();
   const [failures, setFailures] = useState(0);
   const [checks, setChecks] = useState(0);
@@ -44,7 +45,7 @@ export function SignInScreen() {
   if (username === undefined) return null;
 
   async function signIn(given: Given) {
-    const outcome = await requestToken(username!, input.current!.value, given).catch(() => undefined);
+    const outcome = await requestToken(form.current!, given).catch(() => undefined);
     if (outcome?.ok) {
       forgetProvider();
       const target = safeReturn(new URLSearchParams(query).get("return"));
@@ -72,6 +73,7 @@ export function SignInScreen() {
     if (password === "") return input.current!.focus();
     if (checking && !proof) return setProblem({ robot: messages.checkbox });
     setBusy(true);
+    form.current = { username: username!, password, datetime: new Date().toISOString() };
     const outcome = await signIn(proof ? { altcha: proof } : {});
     if (outcome?.ok) return;
     setBusy(false);

@@ -162,6 +162,11 @@ test("API-01 API-02 answers and refusals come in the same envelope", async () =>
   expect(refused).toMatchObject({ Succeed: false, Error: "invalidRequest", Result: null });
   expect(Object.keys(refused["Errors"] as object)).toEqual(["name"]);
   expect((refused["Messages"] as string[])[0]).toMatch(/\.$/);
+  const body = { name: "Acme", organisationTypes: ["Commercial" as const], ContactEmail: "nobody" };
+  expect((await app.call(person, customerForms.add, { body })).Errors).toEqual({
+    ContactEmail: "Must be a valid email address",
+    EmailErrors: "Must be a valid email address",
+  });
 });
 
 test("API-03 API-04 signed out only what leads to a session is served; all else answers 401", async () => {

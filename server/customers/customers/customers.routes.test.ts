@@ -47,6 +47,26 @@ test("CUST-10 a renamed customer shows its new name in the list and the activity
   expect(log.Result?.Items.map((line) => line.What)).toEqual(["Renamed Acme to Acme Ltd", "Added Acme"]);
 });
 
+test("CUST-35 the activity of a customer is everybody's or one user's, with those who did something", async () => {
+  const reseller = await app.signIn();
+  const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId });
+  const id = await add(reseller, "Acme");
+  await app.call(engineer, customerForms.rename, { params: { customerId: id }, body: { NewName: "Acme Ltd" } });
+  const ask = (query: { UserId?: string } = {}) =>
+    app.call(reseller, customers.activity, { params: { customerId: id }, query });
+  const seen = async (query?: { UserId?: string }) => {
+    const { Result } = await ask(query);
+    expect(Result!.Users.map((user) => user.Id).toSorted()).toEqual(
+      [reseller.membershipId, engineer.membershipId].toSorted(),
+    );
+    return Result!.Items.map((line) => line.What);
+  };
+  expect(await seen()).toEqual(["Renamed Acme to Acme Ltd", "Added Acme"]);
+  expect(await seen({ UserId: engineer.membershipId })).toEqual(["Renamed Acme to Acme Ltd"]);
+  expect(await seen({ UserId: reseller.membershipId })).toEqual(["Added Acme"]);
+  expect((await ask({ UserId: (await app.signIn()).membershipId })).status, "another reseller's").toBe(404);
+});
+
 test.each([
   ["CUST-13 an invalid name is refused", "a@b", "invalid characters"],
   ["CUST-14 an empty name is refused", "   ", "cannot be empty"],

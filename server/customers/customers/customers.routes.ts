@@ -8,6 +8,7 @@ import { addCustomer, changeCustomer, renameCustomer } from "./customers.actions
 import {
   countCustomers,
   findCustomer,
+  listActive,
   listActivity,
   listCustomers,
   pageSize,
@@ -70,9 +71,15 @@ export const customersRoutes = [
   ),
   answer(customers.activity, async ({ actor, db }, { params, query }) => {
     orNotFound(await findCustomer(db, actor, params.customerId));
-    const rows = await listActivity(db, actor.resellerId, params.customerId, readCursor(query.After, ["id"])?.id);
+    const after = readCursor(query.After, ["id"])?.id;
+    const [rows, users] = await Promise.all([
+      listActivity(db, actor.resellerId, params.customerId, { userId: query.UserId, after }),
+      listActive(db, actor.resellerId, params.customerId),
+    ]);
+    if (query.UserId !== undefined) orNotFound(users.find(({ id }) => id === query.UserId));
     const { page, next } = pageOf(rows, pageSize, (last) => ({ id: last.id }));
     return {
+      Users: users.map(({ id, name }) => ({ Id: id, Name: name })),
       Items: page.map((row) => ({
         Id: row.id,
         At: row.at.toISOString(),

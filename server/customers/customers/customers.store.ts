@@ -207,16 +207,46 @@ export async function updateCustomer(
     .execute();
 }
 
-export function listActivity(db: Db, resellerId: string, customerId: string, after: string | undefined) {
+/** Lists what was done for a customer, newest first: by anybody, or by one user. */
+export function listActivity(
+  db: Db,
+  resellerId: string,
+  customerId: string,
+  { userId, after }: { userId: string | undefined; after: string | undefined },
+) {
   return db
     .selectFrom("activity")
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
+    .$if(userId !== undefined, (query) =>
+      query.where("person_id", "=", (eb) =>
+        eb
+          .selectFrom("memberships")
+          .where("reseller_id", "=", resellerId)
+          .where("id", "=", userId!)
+          .select("person_id"),
+      ),
+    )
     .$if(after !== undefined, (query) => query.where("id", "<", after!))
     .select(["id", "at", "who", "on_behalf_of", "what", "outcome"])
     .orderBy("id", "desc")
     .limit(pageSize + 1)
     .execute();
+}
+
+/** Lines of activity that are searched for who did something. */
+const lately = 1_000;
+
+/** Lists the users who did something for a customer lately, by name. */
+export async function listActive(db: Db, resellerId: string, customerId: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from memberships
+    where reseller_id = ${resellerId} and person_id in (
+      select person_id from (
+        select person_id from activity where reseller_id = ${resellerId} and customer_id = ${customerId}
+        order by id desc limit ${lately}) recent)
+    order by name, id`.execute(db);
+  return rows;
 }
 
 /** Tells whether a person of the reseller belongs to this customer. */

@@ -1,6 +1,8 @@
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/choice.tsx";
 import { Card } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
@@ -9,12 +11,31 @@ import { activityQuery } from "./customers.queries.ts";
 
 /** Lists the actions on the customer, newest first. */
 export function ActivityArea({ customerId }: { customerId: string }) {
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    activityQuery(customerId),
-  );
+  const [userId, setUserId] = useState<string>();
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+    ...activityQuery(customerId, userId),
+    placeholderData: keepPreviousData,
+  });
+  const users = data?.pages[0]?.Users ?? [];
   const items = data?.pages.flatMap((page) => page.Items) ?? [];
   return (
-    <Card title="Activity" about="What was done, by whom and when">
+    <Card
+      title="Activity"
+      about="What was done, by whom and when"
+      actions={
+        (users.length > 1 || userId !== undefined) && (
+          <Select
+            label="Done by"
+            quietLabel
+            className="w-56 max-md:w-full"
+            placeholder="Everybody"
+            choices={users.map(({ Id, Name }) => ({ value: Id, label: Name }))}
+            value={userId ?? ""}
+            onChange={({ target }) => setUserId(target.value || undefined)}
+          />
+        )
+      }
+    >
       {error && items.length === 0 ? (
         <QueryError tight error={error} onRetry={() => void refetch()} />
       ) : isPending ? (

@@ -253,6 +253,7 @@ test("CUST-12 CUST-16 a suspended customer is amber and can be reactivated", asy
 test("CUST-04 each area of a customer has its own address", async () => {
   serve({
     [`GET /api/customers/${acme.Id}/activity`]: succeeded({
+      Users: [{ Id: idOf(7), Name: "Hannah Reid" }],
       Items: [
         {
           Id: idOf(9),
@@ -270,6 +271,42 @@ test("CUST-04 each area of a customer has its own address", async () => {
   await screen.getByRole("tab", { name: "Activity" }).click();
   await expect.poll(() => router.state.location.pathname).toBe(`/customers/customer/${acme.Id}/view/activity`);
   await expect.element(screen.getByText("Added Acme Dental")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
+test("CUST-35 the activity of a customer is narrowed to one user, and back", async () => {
+  const line = (id: number, Who: string, What: string) => ({
+    Id: idOf(id),
+    At: "2026-03-04T09:00:00.000Z",
+    Who,
+    OnBehalfOf: null,
+    What,
+    Outcome: "done",
+  });
+  const lines = [line(9, "Hannah Reid", "Added Acme Dental"), line(8, "Edward North", "Added a product")];
+  const sent = serve({
+    [`GET /api/customers/${acme.Id}/activity`]: ({ query }) =>
+      succeeded({
+        Users: [
+          { Id: idOf(6), Name: "Edward North" },
+          { Id: idOf(7), Name: "Hannah Reid" },
+        ],
+        Items: query.get("UserId") === idOf(6) ? lines.slice(1) : lines,
+        Next: null,
+      }),
+  });
+  const { screen } = await renderApp(`/customers/customer/${acme.Id}/view/activity`);
+  await expect.element(screen.getByText("Added Acme Dental")).toBeVisible();
+  await screen.getByLabelText("Done by").selectOptions("Edward North");
+  await expect.element(screen.getByText("Added Acme Dental")).not.toBeInTheDocument();
+  await expect.element(screen.getByText("Added a product")).toBeVisible();
+  await screen.getByLabelText("Done by").selectOptions("Everybody");
+  await expect.element(screen.getByText("Added Acme Dental")).toBeVisible();
+  expect(sent.filter(({ path }) => path.endsWith("/activity")).map(({ query }) => query.get("UserId"))).toEqual([
+    null,
+    idOf(6),
+  ]);
   await settled();
   expect(await faults()).toEqual([]);
 });

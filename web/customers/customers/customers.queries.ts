@@ -40,7 +40,7 @@ export const editedCustomerQuery = (customerId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const activityQuery = (customerId: string) =>
-  pagesOf(["customers", "activity", customerId], (After, signal) =>
-    call(customers.activity, { params: { customerId }, query: { After }, signal }),
+export const activityQuery = (customerId: string, UserId: string | undefined) =>
+  pagesOf(["customers", "activity", customerId, UserId], (After, signal) =>
+    call(customers.activity, { params: { customerId }, query: { UserId, After }, signal }),
   );
