@@ -1,31 +1,19 @@
 /** Companies that apply to become a reseller, and the operator's decision. */
 import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import * as z from "zod/mini";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { endpoint, id, instant } from "../endpoint.ts";
+import { contactName, email, telephone } from "../fields.ts";
 import { invitationStanding, invitedEmail } from "./invitations.ts";
 
-const text = (label: string, most: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label} is required`),
-      z.maxLength(most, `Must be a maximum of ${most} character(s)`),
-    );
 const maybe = (most: number) =>
   z.optional(z.string().check(z.trim(), z.maxLength(most, `Must be a maximum of ${most} character(s)`)));
 
 export const applicationBody = z.strictObject({
-  CompanyName: text("Company name", 100),
-  ContactName: text("Contact name", 100),
-  Email: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(254, "Must be a maximum of 254 character(s)"),
-      z.email("Must be a valid email address"),
-    ),
-  Telephone: text("Telephone", 30),
+  CompanyName: z.string().check(z.trim(), z.minLength(1, messages.required("Company name")), z.maxLength(100)),
+  ContactName: contactName,
+  Email: email(254),
+  Telephone: telephone,
   Country: z.enum(countryCodes),
   VatNumber: maybe(20),
   Message: maybe(2000),

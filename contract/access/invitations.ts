@@ -3,6 +3,7 @@ import { fitsPassword } from "@tradewind/domain/access/password-length.ts";
 import { predefinedTypes } from "@tradewind/domain/access/roles.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
+import { email } from "../fields.ts";
 
 const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
@@ -12,9 +13,7 @@ const name = (label: string) =>
     .string()
     .check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(60, "Must be a maximum of 60 character(s)"));
 /** The address an invitation is sent to, which becomes the user name. */
-export const invitedEmail = z
-  .string()
-  .check(z.trim(), z.maxLength(100, "Must be a maximum of 100 character(s)"), z.email("Must be a valid email address"));
+export const invitedEmail = email(100);
 
 /** How an invitation stands. */
 export const invitationStanding = {

@@ -1,6 +1,7 @@
 /** A reseller's own company details, and the changes it asks the operator to make (ACL-16). */
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
+import { contactName, email, postcode, telephone } from "../fields.ts";
 
 const text = (label: string, most: number) =>
   z
@@ -12,20 +13,18 @@ const text = (label: string, most: number) =>
     );
 const maybe = (most: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(most, `Must be a maximum of ${most} character(s)`)), "");
-const email = z
-  .string()
-  .check(z.trim(), z.maxLength(254, "Must be a maximum of 254 character(s)"), z.email("Must be a valid email address"));
+const orEmpty = (field: z.ZodMiniType<string, string>) => z._default(z.union([z.literal(""), field]), "");
 
 const contacts = {
   Address1: text("Address line 1", 100),
   Address2: maybe(100),
   TownCity: text("Town or city", 100),
   County: maybe(100),
-  PostCode: text("Postcode", 20),
-  Telephone: maybe(30),
-  ContactName: maybe(100),
-  ContactEmail: z._default(z.union([z.literal(""), email]), ""),
-  BillingEmail: email,
+  PostCode: postcode,
+  Telephone: orEmpty(telephone),
+  ContactName: orEmpty(contactName),
+  ContactEmail: orEmpty(email(254)),
+  BillingEmail: email(254),
 };
 
 const request = z.object({

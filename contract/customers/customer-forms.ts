@@ -11,6 +11,7 @@ import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { customer, customerParams } from "./customers.ts";
 import { endpoint, id } from "../endpoint.ts";
+import { rules } from "../fields.ts";
 
 const customerName = z
   .string()
@@ -23,8 +24,7 @@ const customerName = z
 
 const checksOf = {
   text: [],
-  telephone: [],
-  email: [z.email(messages.email)],
+  ...rules,
   domain: [
     z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
     z.toLowerCase(),

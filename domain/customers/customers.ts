@@ -17,8 +17,8 @@ export const customerDetails = {
   Address2: { label: "Address line 2", part: "address", kind: "text", longest: 100 },
   TownCity: { label: "Town or city", part: "address", kind: "text", longest: 60 },
   County: { label: "County", part: "address", kind: "text", longest: 60 },
-  PostCode: { label: "Postcode", part: "address", kind: "text", longest: 12 },
-  ContactName: { label: "Contact name", part: "contact", kind: "text", longest: 100 },
+  PostCode: { label: "Postcode", part: "address", kind: "postcode", longest: 12 },
+  ContactName: { label: "Contact name", part: "contact", kind: "person", longest: 100 },
   ContactEmail: { label: "Contact e-mail", part: "contact", kind: "email", longest: 200 },
   Telephone: { label: "Telephone", part: "contact", kind: "telephone", longest: 30 },
 } as const satisfies Record<string, Detail>;
@@ -26,7 +26,7 @@ export const customerDetails = {
 type Detail = {
   label: string;
   part: "organisation" | "address" | "contact";
-  kind: "text" | "domain" | "email" | "telephone";
+  kind: "text" | "domain" | "email" | "telephone" | "postcode" | "person";
   longest: number;
 };
 export type CustomerDetail = keyof typeof customerDetails;

@@ -13,7 +13,12 @@ export const messages = {
   notOffered: "Must be one of the values offered",
   unknownField: "This field is not known here",
   alphanumeric: "Must be letters, digits, dashes, dots and spaces",
+  noDigits: "Must not contain digits",
   phone: "Must be a phone number, for example 01234 567 890",
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",
 } as const;
+
+/** Returns a line of the list of what to correct: a value is missing, or has invalid characters. */
+export const helperMessage = (field: string, value: string): string =>
+  value.trim() === "" ? `- Invalid ${field}.` : `- Invalid characters in ${field}.`;

@@ -1,3 +1,5 @@
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
 import type { OrderFormData } from "../vendor.ts";
 
 export const productsWithMailDomain = ["vade", "titanhq", "email-security", "exclaimer"];
@@ -6,10 +8,7 @@ export const domainPattern = {
   source: "([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,15}",
   message: "Must be a domain, as in acmedental.example",
 };
-const emailPattern = {
-  source: "[^\\s@]+@([^\\s@.]+\\.)+[A-Za-z]{2,15}",
-  message: "Must be a valid email address",
-};
+const emailPattern = { source: patterns.email.source, message: messages.email };
 
 export const orderForms: readonly OrderFormData[] = [
   {

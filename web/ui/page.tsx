@@ -3,6 +3,9 @@ import { cx } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { LinkRender } from "./menu.tsx";
 
+/** Longest text of a crumb; names of customers and products can be far longer. */
+const crumbLength = 40;
+
 export type Crumb = { label: string; href: string };
 
 /** Shows the breadcrumb, or nothing with fewer than two crumbs; the last one is the current page and not a link. */
@@ -21,20 +24,21 @@ export function Breadcrumb({
       <ol className="flex min-w-0 items-center gap-1">
         {crumbs.map((crumb, at) => (
           <li
+            title={crumb.label.length > crumbLength ? crumb.label : undefined}
             key={crumb.href + crumb.label}
             className={cx("flex items-center gap-1", at === crumbs.length - 1 ? "min-w-0" : "shrink-0")}
           >
             {at > 0 && <Icon name="chevronRight" size={12} />}
             {at === crumbs.length - 1 ? (
               <span aria-current="page" className="truncate text-ink">
-                {crumb.label}
+                {ellipsis(crumb.label, crumbLength)}
               </span>
             ) : (
               renderLink({
                 href: crumb.href,
                 className: "rounded-control py-1 hover:text-ink hover:underline",
                 onClick: () => {},
-                children: crumb.label,
+                children: ellipsis(crumb.label, crumbLength),
               })
             )}
           </li>

@@ -92,8 +92,9 @@ export function NumberField({
     setTyped(undefined);
     onValue(within(value + by));
   };
+  const outside = typed ? limitMessage(Number(typed), min, max) : undefined;
   return (
-    <Field {...{ label, hint, error, optional, quietLabel, className }}>
+    <Field {...{ label, hint, error: outside ?? error, optional, quietLabel, className }}>
       {(ids) => (
         <div className="flex items-center gap-2">
           <div className="flex">
@@ -143,6 +144,11 @@ export function NumberField({
       )}
     </Field>
   );
+}
+
+function limitMessage(number: number, min: number, max: number): string | undefined {
+  if (number < min) return `Must be at least ${min}`;
+  return number > max ? `Must be at most ${max}` : undefined;
 }
 
 /** Shows the shared search box: 396 px wide, narrower only on smaller screens. */

@@ -77,6 +77,23 @@ test.each([
   expect(attempt).toMatchObject({ status: 400, Error: "invalidRequest", Errors: { name: message } });
 });
 
+test.each([
+  ["FORM-04", "PostCode", "LS", "Must be a minimum of 3 character(s)", "LS1"],
+  ["FORM-13", "PostCode", "a_b", "Must be letters, digits, dashes, dots and spaces", "A-1. b"],
+  ["FORM-15", "ContactName", "Ada 2", "Must not contain digits", "Ada Lovelace"],
+  ["FORM-17", "ContactEmail", `a@b.${"c".repeat(16)}`, "Must be a valid email address", `a@b.${"c".repeat(15)}`],
+  ["FORM-17", "ContactEmail", "a@b.co,c@d.co", "Must be a valid email address", "a@b.co"],
+  ["FORM-19", "Telephone", "1234567890", "Must be a phone number, for example 01234 567 890", "+44 1234 567 890"],
+] as const)("%s the %s %j of a customer is refused: %s; and %j is kept", async (_row, name, wrong, message, right) => {
+  const reseller = await app.signIn();
+  const sent = (value: string) =>
+    app.call(reseller, customerForms.add, { body: { name: "Acme", ...commercial, [name]: value } });
+  expect(await sent(wrong)).toMatchObject({ status: 400, Error: "invalidRequest", Errors: { [name]: message } });
+  const { Result } = await sent(right);
+  const kept = await app.call(reseller, customers.byId, { params: { customerId: Result!.customerId } });
+  expect(kept.Result).toMatchObject({ [name]: right });
+});
+
 test("CUST-15 a name taken is refused on its field, whatever its case", async () => {
   const reseller = await app.signIn();
   await add(reseller, "Acme");

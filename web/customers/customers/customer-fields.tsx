@@ -2,8 +2,10 @@ import type { customerForms } from "@tradewind/contract/customers/customer-forms
 import type { Customer } from "@tradewind/contract/customers/customers.ts";
 import { customerDetails, detailsIn, eachDetail, organisationTypes } from "@tradewind/domain/customers/customers.ts";
 import { countries } from "@tradewind/domain/values/countries.ts";
+import { helperMessage } from "@tradewind/domain/values/field-messages.ts";
 import type { DefaultValues, FieldErrors, Path, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import { t } from "../../platform/translate.ts";
 import { Select } from "../../ui/choice.tsx";
 import { Alert } from "../../ui/status.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -28,6 +30,8 @@ export const customerDefaults = (customer?: Customer, country = "GB"): DefaultVa
 
 const inputs = {
   text: {},
+  postcode: {},
+  person: {},
   domain: { hint: "For example acme.co.uk", inputMode: "url" },
   email: { type: "email" },
   telephone: { type: "tel" },
@@ -56,6 +60,7 @@ export function CustomerFields({ form }: { form: CustomerForm }) {
           {errors.root.message}
         </Alert>
       )}
+      <FieldsToCorrect form={form} />
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           {...form.register("name")}
@@ -90,6 +95,24 @@ export function CustomerFields({ form }: { form: CustomerForm }) {
         {fieldsOf("contact")}
       </fieldset>
     </div>
+  );
+}
+
+/** Lists, once the form was sent, every field that is still to be corrected (FORM-10, FORM-11). */
+function FieldsToCorrect({ form }: { form: CustomerForm }) {
+  const { errors, submitCount } = form.formState;
+  const names = (Object.keys(customerLabels) as (keyof CustomerValues)[]).filter(
+    (name) => errors[name] && errors[name].type !== "server",
+  );
+  if (submitCount === 0 || names.length === 0) return null;
+  return (
+    <Alert type="error" title={t("ADD_CUSTOMER.ERROR_MESSAGE")}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{helperMessage(customerLabels[name], String(form.getValues(name) ?? ""))}</li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 

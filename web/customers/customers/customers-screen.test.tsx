@@ -311,6 +311,21 @@ test("CUST-35 the activity of a customer is narrowed to one user, and back", asy
   expect(await faults()).toEqual([]);
 });
 
+test("FORM-51 a customer's long name is cut in the breadcrumb and ends in three dots, a short one stands whole", async () => {
+  const long = "The Worshipful Company of Bakers and Confectioners of Leeds";
+  for (const [Name, crumb] of [
+    [long, "The Worshipful Company of Bakers and..."],
+    ["Acme Dental", "Acme Dental"],
+  ] as const) {
+    serve({ [`GET /api/customers/${acme.Id}`]: succeeded(customerOf({ Name })) });
+    const { screen } = await renderApp(`/customers/customer/${acme.Id}`);
+    await expect.element(screen.getByRole("heading", { level: 1, name: Name })).toBeVisible();
+    const trail = screen.getByRole("navigation", { name: "Breadcrumb" });
+    await expect.element(trail.getByText(crumb, { exact: true })).toBeVisible();
+    await screen.unmount();
+  }
+});
+
 test("FORM-50 the search box is 396 px wide, and narrower only on a narrow screen", async () => {
   serve();
   const { screen } = await renderApp("/customers");

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { applicationBody } from "./access/applications.ts";
+import { invitations } from "./access/invitations.ts";
+import { myBusiness } from "./billing/my-business.ts";
+import { customerForms } from "./customers/customer-forms.ts";
+
+/** Every body of a form in which a person types an e-mail address, with the names of those fields. */
+const forms = [
+  ["a customer", customerForms.add.body, ["ContactEmail"]],
+  ["a customer changed", customerForms.update.body, ["ContactEmail"]],
+  ["an application", applicationBody, ["Email"]],
+  ["an invitation", invitations.send.body, ["Email"]],
+  ["my business", myBusiness.change.body, ["ContactEmail", "BillingEmail"]],
+] as const;
+
+/** Whether the field itself takes the text, whatever else the form lacks. */
+const takes = (body: z.ZodMiniType, name: string, text: string) => {
+  const { error } = z.safeParse(body, { [name]: text });
+  return !error!.issues.some(({ path }) => path[0] === name);
+};
+
+test.each(forms)("%s has the one rule for e-mail addresses", (_what, body, names) => {
+  for (const name of names) {
+    const judged = (text: string) => takes(body, name, text);
+    for (const right of ["a@b.co", ` a@b.${"c".repeat(15)} `, "first.last@mail.example.museum"])
+      expect([name, right, judged(right)]).toEqual([name, right, true]);
+    for (const wrong of ["a@b.c", `a@b.${"c".repeat(16)}`, "a@b", "a b@c.de", "a@b.co,c@d.co", "<a@b.co>", '"a"@b.co'])
+      expect([name, wrong, judged(wrong)]).toEqual([name, wrong, false]);
+  }
+});
