@@ -5,7 +5,7 @@ import path from "node:path";
 import { begin, goOn, type State } from "./mutation/measure.ts";
 import { isMutated, parts, type Part } from "./mutation/parts.ts";
 import { reportOf } from "./mutation/report.ts";
-import { scoreOf, type Result, type Survivor } from "./mutation/score.ts";
+import { isSurvivor, scoreOf, type Noticed, type Result } from "./mutation/score.ts";
 import { verdicts } from "./mutation/verdicts.data.ts";
 import { root } from "./root.ts";
 import { readSources } from "./source-files.ts";
@@ -59,30 +59,51 @@ async function measure(chosen: readonly Part[], keepIt = (_part: Part, _state: S
   while (unfinished().length > 0 && Date.now() < until)
     for (const part of unfinished()) {
       if (Date.now() >= until) break;
-      const hash = hashOf(part);
       const state = await goOn(part, await readOrBegin(part));
       states.set(part, state);
-      write(part, state, hash);
-      console.log(`${part.name}: ${Object.keys(state.tried).length} of ${state.sample.length} tried`);
+      write(part, state);
+      console.log(`${part.name}: ${Object.keys(state.tried).length} of ${Object.keys(state.sample).length} tried`);
       keepIt(part, state);
     }
   if (unfinished().length > 0) console.log("The time is up; call again to go on.");
   return [...states];
 }
 
+/**
+ * What is known of a part. A mutant is tried again when its file changed, and one that was not noticed also when a test
+ * did: tests are added more often than taken away, and the noticed stay noticed.
+ */
 async function readOrBegin(part: Part): Promise<State> {
-  const hash = hashOf(part);
-  if (fs.existsSync(fileOf(part))) {
-    const { hash: before, ...state } = JSON.parse(fs.readFileSync(fileOf(part), "utf8")) as State & { hash: string };
-    if (before === hash) return state;
-  }
-  const state = await begin(part);
-  write(part, state, hash);
+  const sources = readSources(root);
+  const files = Object.fromEntries(
+    sources.filter(({ path: file }) => isOf(part, file)).map(({ path: file, text }) => [file, hashOf(text)]),
+  );
+  const tests = hashOf(
+    sources
+      .filter(({ path: file }) => isTestOf(part, file))
+      .map(({ text }) => text)
+      .join(""),
+  );
+  const before = read(part);
+  const isSame = before !== undefined && hashOf(before.files) === hashOf(files);
+  const tried = Object.fromEntries(
+    Object.entries(before?.tried ?? {}).filter(([name, outcome]) => {
+      const file = name.split(" ")[0]!;
+      return before!.files[file] === files[file] && (before!.tests === tests || !isSurvivor(outcome));
+    }),
+  );
+  const known = { tried, missed: before?.missed ?? [], seconds: before?.seconds ?? 0 };
+  const state = { ...(isSame ? { ...before, ...known } : await begin(part, known)), files, tests };
+  write(part, state);
   return state;
 }
 
-function write(part: Part, state: State, hash: string): void {
-  fs.writeFileSync(fileOf(part), JSON.stringify({ ...state, hash }));
+function read(part: Part): State | undefined {
+  return fs.existsSync(fileOf(part)) ? (JSON.parse(fs.readFileSync(fileOf(part), "utf8")) as State) : undefined;
+}
+
+function write(part: Part, state: State): void {
+  fs.writeFileSync(fileOf(part), JSON.stringify(state));
 }
 
 function fileOf({ name }: Part): string {
@@ -90,26 +111,33 @@ function fileOf({ name }: Part): string {
 }
 
 function isUnfinished({ sample, tried }: State): boolean {
-  return sample.some((id) => !(id in tried));
+  return Object.keys(sample).some((name) => !(name in tried));
 }
 
-function hashOf({ name, mutate, tests }: Part): string {
-  const hash = createHash("sha256").update(JSON.stringify(mutate));
-  const folders = [name.split(" ")[0]!, tests].map((folder) => `${folder}/`);
-  for (const source of readSources(root))
-    if (folders.some((folder) => source.path.startsWith(folder))) hash.update(source.path).update(source.text);
-  return hash.digest("hex");
+function isOf({ name, mutate }: Part, file: string): boolean {
+  return mutate.includes(file) || (file.startsWith(`${name}/`) && isMutated(file));
 }
 
-function resultOf({ mutants, tried, seconds }: State): Result {
-  const outcomes = Object.values(tried).filter((outcome) => outcome !== "invalid");
-  const survivors = outcomes.filter((outcome): outcome is Survivor => typeof outcome !== "string");
-  const invalid = Object.keys(tried).length - outcomes.length;
+function isTestOf({ tests }: Part, file: string): boolean {
+  return file.endsWith(".test.ts") && tests.some((place) => file === place || file.startsWith(`${place}/`));
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}
+
+function resultOf({ mutants, tried, missed, seconds }: State): Result {
+  const outcomes = Object.values(tried);
+  const survivors = outcomes.filter(isSurvivor);
+  const noticed = outcomes.filter((outcome): outcome is Noticed => !isSurvivor(outcome));
   return {
     measuredOn: new Date().toISOString().slice(0, 10),
-    mutants: mutants - invalid,
+    mutants,
     tried: outcomes.length,
-    noticed: outcomes.length - survivors.length,
+    noticed: noticed.length,
+    atFirst: outcomes.length - missed.filter((name) => name in tried).length,
+    timeouts: noticed.filter(({ by }) => by === "timeout").length,
+    errors: noticed.filter(({ by }) => by === "error").length,
     seconds: Math.round(seconds),
     survivors: survivors.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
   };

@@ -27,6 +27,10 @@ test.each([
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
     "Chrome on Linux",
   ],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 OPR/115.0",
+    "Opera on ChromeOS",
+  ],
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
 ])("%s is %s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

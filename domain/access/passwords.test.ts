@@ -133,3 +133,10 @@ test("every rule of ours says what it asks for", () => {
   expect(lines.every(({ message }) => message.length > 3)).toBe(true);
   expect(new Set(lines.map(({ message }) => message)).size).toBe(lines.length);
 });
+
+test("an empty password is asked for by name", () => {
+  expect(standardRules.find(({ Type }) => Type === "required")).toEqual({
+    Type: "required",
+    Message: "Password is required",
+  });
+});

@@ -30,6 +30,8 @@ test.each([
 });
 test("a domain is no longer than 253 characters", () => {
   expect(isDomain(`${"a".repeat(60)}.`.repeat(4) + "example")).toBe(true);
+  expect(isDomain(`${"a".repeat(60)}.`.repeat(4) + "examplecom")).toBe(false);
+  expect(isDomain(`${"a".repeat(60)}.`.repeat(4) + "examplede")).toBe(true);
   expect(isDomain(`${"a".repeat(60)}.`.repeat(5) + "example")).toBe(false);
 });
 

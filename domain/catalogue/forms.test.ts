@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   affected,
   answersOf,
+  detailsOf,
   faultsOf,
   isApiPath,
   isKept,
   shapeFault,
+  strangersOf,
   valueOf,
   type Dependency,
   type FormField,
@@ -155,6 +157,38 @@ test.each([
   "",
 ])("%j is not", (path) => {
   expect(isApiPath(path)).toBe(false);
+});
+
+test("a text has its length, a date its form and a choice its options", () => {
+  const short = form([field("Name", { maxLength: 3 })]);
+  expect([faults(short, { Name: "abc" }), faults(short, { Name: "abcd" })]).toEqual([
+    {},
+    { Name: "Must be a maximum of 3 character(s)" },
+  ]);
+  const day = form([field("Day", { kind: "date" })]);
+  expect([faults(day, { Day: "2026-02-28" }), faults(day, { Day: "2026-02-30" })]).toEqual([
+    {},
+    { Day: "Must be the correct format" },
+  ]);
+  const choice = form([field("Colour", { options: ["red", "blue"] })]);
+  expect([faults(choice, { Colour: "red" }), faults(choice, { Colour: "green" })]).toEqual([
+    {},
+    { Colour: "Must be one of the values offered" },
+  ]);
+});
+
+test("values that belong to no field are told, and what is kept with an order is what was given", () => {
+  const asked = form([
+    field("Site"),
+    field("Note"),
+    field("Head", { kind: "heading" }),
+    field("Days", { kind: "number" }),
+  ]);
+  const unknown = "This field is not known here";
+  expect(strangersOf(asked, { Site: "here", Other: "1", Head: "x" })).toEqual({ Other: unknown, Head: unknown });
+  expect(Object.keys(strangersOf(asked, { Site: "here" }))).toEqual([]);
+  expect(detailsOf(asked, { Site: " here ", Note: " ", Days: "" })).toEqual({ Site: "here" });
+  expect(detailsOf(asked, { Days: "5" })).toEqual({ Days: 5 });
 });
 
 test("what was not given is empty text, and what is empty matches no value", () => {

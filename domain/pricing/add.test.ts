@@ -184,3 +184,8 @@ test("a key that stands for a subscription already is no key for a line, and not
   expect(decide(add(line("workstation:none:monthly", 1_000_000))).ok).toBe(true);
   expect(decide(add(line("basic:P1Y:monthly", 300))).ok).toBe(true);
 });
+
+test("an add-on beside an offer that nobody knows still lacks its product", () => {
+  const lines = add(line("defender:P1Y:monthly", 1), line("unknown", 1, "two"));
+  expect(decide(lines)).toMatchObject({ refusal: "addOnNeedsProduct", details: { key: "one" } });
+});

@@ -20,6 +20,9 @@ test("every day of a year-long term has its month, and what is bought once has n
   expect(periodAt(term, "2025-06-01")).toEqual({ from: "2026-01-31", until: "2026-02-28" });
   const open = { ...term, anchorDay: 1, termFrom: "2026-01-01", termUntil: null };
   expect(periodAt(open, "2028-12-01")).toEqual({ from: "2028-12-01", until: "2029-01-01" });
+  const years = { ...open, billing: "annual", termUntil: "2029-01-01" } as const;
+  expect(periodAt(years, "2028-06-01")).toEqual({ from: "2028-01-01", until: "2029-01-01" });
+  expect(periodAt(years, "2026-12-31")).toEqual({ from: "2026-01-01", until: "2027-01-01" });
   expect(periodAt({ ...open, billing: "once" }, "2026-01-01")).toBeNull();
 });
 

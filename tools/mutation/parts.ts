@@ -1,5 +1,5 @@
 /** What is broken on purpose together, in which files, and how many mutants are drawn. The tests beside them have to notice. */
-export type Part = { name: string; mutate: string[]; tests: string; config: "domain" | "server"; most?: number };
+export type Part = { name: string; mutate: string[]; tests: string[]; config: "domain" | "server"; most?: number };
 
 const domainFolders = [
   "values",
@@ -22,28 +22,41 @@ const sources = (folder: string) => [
 
 /** Mutants drawn from a folder of the server, where each may cost a database. */
 const drawn = 300;
-const serverPart = (folder: string, tests = `server/${folder}`): Part => ({
+const serverPart = (folder: string, ...tests: string[]): Part => ({
   name: `server/${folder}`,
   mutate: sources(`server/${folder}`),
-  tests,
+  tests: tests.length > 0 ? tests : [`server/${folder}`],
   config: "server",
   most: drawn,
 });
+
+/** Files of the other folders that prove what the platform does for all, and take seconds rather than minutes. */
+const wholeServerTests = ["endpoints", "headers", "made-up-vendor", "repeats", "tenancy"].map(
+  (name) => `server/test/${name}.test.ts`,
+);
+const sessionTests = ["hostile-tokens", "session.routes", "sessions"].map(
+  (name) => `server/access/session/${name}.test.ts`,
+);
 
 /** Every part, those that matter most per second first. The domain is taken whole, the server by a sample of each folder. */
 export const parts: Part[] = [
   ...domainFolders.map((folder): Part => ({
     name: `domain/${folder}`,
     mutate: sources(`domain/${folder}`),
-    tests: `domain/${folder}`,
+    tests: [`domain/${folder}`],
     config: "domain",
   })),
-  serverPart("platform", "server"),
+  serverPart("platform", "server/platform", ...sessionTests, ...wholeServerTests),
   serverPart("billing"),
-  serverPart("ordering/orders", "server/ordering"),
-  serverPart("ordering/fulfilment", "server/ordering"),
-  serverPart("access/session", "server/access"),
-  serverPart("access/auth", "server/access"),
+  serverPart("ordering/orders", "server/ordering/orders", "server/ordering/fulfilment"),
+  serverPart("ordering/fulfilment", "server/ordering/orders", "server/ordering/fulfilment"),
+  serverPart("access/session", "server/access/session", "server/access/auth"),
+  serverPart(
+    "access/auth",
+    ...["auth", "session", "sso", "passkeys", "jump", "mfa"].map((area) => `server/access/${area}`),
+  ),
+  serverPart("access/roles"),
+  serverPart("access/restrictions"),
 ];
 
 /** Whether a file holds code to break, rather than tests, what only they use, or values. */

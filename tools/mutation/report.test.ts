@@ -7,6 +7,9 @@ const result = (changes: Partial<Result>): Result => ({
   mutants: 100,
   tried: 100,
   noticed: 98,
+  atFirst: 98,
+  timeouts: 2,
+  errors: 1,
   seconds: 50,
   survivors: [],
   ...changes,
@@ -18,12 +21,15 @@ test("each part has its row, a sample its interval, and what was not measured is
     ["whole", "drawn", "missing"],
     {
       whole: result({}),
-      drawn: result({ mutants: 5000, tried: 300, noticed: 270, seconds: 900 }),
+      drawn: result({ mutants: 5000, tried: 300, noticed: 285, atFirst: 270, seconds: 900 }),
     },
     [],
   );
-  expect(text).toContain("| `whole` | 100 | 100 | 98.0 % |  | 0.5 s | 2026-11-22 |");
-  expect(text).toContain("| `drawn` | 5000 | 300 | 90.0 % | 86 to 93 % | 3.0 s | 2026-11-22 |");
+  expect(text).toContain("| `whole` | 100 | 100 | 98.0 % |  | 98.0 % | 0.5 s | 2026-11-22 |");
+  expect(text).toContain("| `drawn` | 5000 | 300 | 90.0 % | 86 to 93 % | 95.0 % | 3.0 s | 2026-11-22 |");
+  expect(text).toContain(
+    "Of the 383 noticed, 4 were so because a test waited in vain or did not end, and 2 by an error outside of any test.",
+  );
   expect(text).toContain("Not measured yet: `missing`.");
 });
 

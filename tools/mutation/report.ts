@@ -10,8 +10,10 @@ export function reportOf(
   const missing = parts.filter((name) => !results[name]);
   return `${[
     "# Mutation",
-    "Stryker breaks the code in one place at a time, and the tests have to notice. `npm run mutation` measures and writes this page; [0044](decisions/0044-mutation-by-stryker.md) says how. Of `domain` every mutant is tried. Of a folder of the server a sample is, and the interval is Wilson's of 95 %.",
+    "Stryker breaks the code in one place at a time, and the tests have to notice. `npm run mutation` measures and writes this page; [0044](decisions/0044-mutation-by-stryker.md) says how, and [0053](decisions/0053-what-a-mutation-score-says.md) what the figures mean.",
+    "Of `domain` every mutant is tried, of a folder of the server a sample drawn by a fixed seed. *At first* is the share noticed before anybody wrote a test for the others; its interval, Wilson's of 95 %, is what the sample says of the whole folder. *Now* is the share noticed since: of a sample it says that its survivors were dealt with, not that there are no others.",
     tableOf(measured),
+    byTimeOf(measured.map(({ result }) => result)),
     ...(missing.length > 0 ? [`Not measured yet: ${missing.map((name) => `\`${name}\``).join(", ")}.`] : []),
     "A survivor is *equivalent* where nobody could see the difference, *accepted* where the difference is not worth a test, and *open* where a test is owed.",
     ...measured.flatMap(({ name, result }) =>
@@ -22,16 +24,23 @@ export function reportOf(
 
 function tableOf(measured: readonly { name: string; result: Result }[]): string {
   const rows = measured.map(({ name, result }) => {
-    const { percent, low, high } = scoreOf(result);
-    const interval = result.tried === result.mutants ? "" : `${low.toFixed(0)} to ${high.toFixed(0)} %`;
+    const first = scoreOf({ ...result, noticed: result.atFirst });
+    const interval = result.tried === result.mutants ? "" : `${first.low.toFixed(0)} to ${first.high.toFixed(0)} %`;
+    const now = scoreOf(result).percent.toFixed(1);
     const perMutant = (result.seconds / Math.max(1, result.tried)).toFixed(1);
-    return `| \`${name}\` | ${result.mutants} | ${result.tried} | ${percent.toFixed(1)} % | ${interval} | ${perMutant} s | ${result.measuredOn} |`;
+    return `| \`${name}\` | ${result.mutants} | ${result.tried} | ${first.percent.toFixed(1)} % | ${interval} | ${now} % | ${perMutant} s | ${result.measuredOn} |`;
   });
   return [
-    "| part | mutants | tried | noticed | interval | per mutant | measured on |",
-    "|---|---|---|---|---|---|---|",
+    "| part | mutants | tried | at first | interval | now | per mutant | measured on |",
+    "|---|---|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
+}
+
+/** How many were noticed otherwise than by a test that says what is wrong. */
+function byTimeOf(results: readonly Result[]): string {
+  const sum = (count: "noticed" | "timeouts" | "errors") => results.reduce((all, result) => all + result[count], 0);
+  return `Of the ${sum("noticed")} noticed, ${sum("timeouts")} were so because a test waited in vain or did not end, and ${sum("errors")} by an error outside of any test.`;
 }
 
 /** Survivors of one line that share a verdict are told together. */

@@ -3,12 +3,22 @@ import { createHash } from "node:crypto";
 /** A break that no test noticed: where, the line as it is, and what stood in its place. */
 export type Survivor = { file: string; line: number; code: string; before: string; after: string };
 
+/** A break that was noticed: by a test that failed, by a time limit, or by an error outside of any test; and its message. */
+export type Noticed = { by: "failure" | "timeout" | "error"; message: string };
+export type Outcome = Noticed | Survivor;
+export const isSurvivor = (outcome: Outcome): outcome is Survivor => !("by" in outcome);
+
 /** What is known of a part: how many mutants it has, how many were tried and noticed, and which were not. */
 export type Result = {
   measuredOn: string;
   mutants: number;
   tried: number;
   noticed: number;
+  /** How many were noticed when they were first tried, before anybody wrote a test for the others. */
+  atFirst: number;
+  /** Of those noticed: by a time limit, and by an error outside of a test. */
+  timeouts: number;
+  errors: number;
   seconds: number;
   survivors: Survivor[];
 };
@@ -16,7 +26,7 @@ export type Result = {
 /** Why a survivor may stay: nothing changes that anybody could see, or what changes is not worth a test. */
 export type Verdict = { file: string; code: string; kind: "equivalent" | "accepted"; because: string };
 
-/** A share in percent, with Wilson's interval of 95 % where only a sample was tried. */
+/** A share of the mutants in percent, with Wilson's interval of 95 % where only a sample was tried. */
 export function scoreOf({ mutants, tried, noticed }: Pick<Result, "mutants" | "tried" | "noticed">) {
   if (tried === 0) return { percent: 0, low: 0, high: 100 };
   const share = noticed / tried;

@@ -3,8 +3,11 @@ import { session } from "@tradewind/contract/access/session.ts";
 import { users } from "@tradewind/contract/access/users.ts";
 import { permissions, viewNumber, views } from "@tradewind/domain/values/permissions.ts";
 import { mixes, roles, type Role } from "@tradewind/domain/access/roles.ts";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { addCustomer } from "../../test/auth-fixtures.ts";
+import { webApp } from "../../app.ts";
+import { until } from "../../test/processes.ts";
+import { addCustomer, getWith } from "../../test/auth-fixtures.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -85,6 +88,25 @@ test("ACL-46 a change is kept, takes effect at once on the person's session, and
   ]);
   const events = await app.sql<{ topics: string[] }>("select topics from events where reseller_id = $1", [resellerId]);
   expect(events.map(({ topics }) => topics)).toEqual([["session", "users"]]);
+});
+
+test("a change holds at every process that serves the person, and is logged for them", async () => {
+  const owner = await app.signIn();
+  const engineer = await app.signIn({ resellerId: owner.resellerId, kind: "engineer", rights: ["home"] });
+  const other = await webApp(app.config, pino({ level: "silent" }));
+  await other.app.ready();
+  try {
+    const viewsThere = async () =>
+      (await getWith(other.app, engineer.token, "/api/permissions")).json().Result.usersPermissions.views.length;
+    expect(await viewsThere()).toBe(1);
+    await change(owner, engineer, ["home", "customers", "signAgreements"]);
+    await until(async () => (await viewsThere()) === 2, "the other process to hear of it");
+  } finally {
+    await other.close();
+  }
+  expect(
+    await app.sql("select object_kind, object_id from activity where reseller_id = $1", [owner.resellerId]),
+  ).toEqual([{ object_kind: "person", object_id: engineer.personId }]);
 });
 
 test("what is told of a change names the types before and after, and only what was given or taken", async () => {

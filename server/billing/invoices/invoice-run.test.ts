@@ -126,9 +126,11 @@ test("only months that are over are invoiced; missed months are caught up one by
     { due: "2026-04-02", minor: 400 },
   ]);
 
-  expect(await issueInvoicesDue(platform, "2026-01-31")).toBe(0);
-  expect(await issueInvoicesDue(platform, "2026-04-30")).toBe(3);
-  expect(await issueInvoicesDue(platform, "2026-04-30")).toBe(0);
+  let told = 0;
+  const telling = { ...platform, committed: () => void told++ };
+  expect([await issueInvoicesDue(telling, "2026-01-31"), told]).toEqual([0, 0]);
+  expect([await issueInvoicesDue(telling, "2026-04-30"), told]).toEqual([3, 1]);
+  expect([await issueInvoicesDue(telling, "2026-04-30"), told]).toEqual([0, 1]);
 
   const rows = await invoicesOf(id);
   expect(rows.map((row) => [row["period_from"], row["net_minor"]])).toEqual([
