@@ -1,4 +1,5 @@
 /** The shape of an endpoint: plain data read by the server, the portal, the API description and the generated tests. */
+import { currencies } from "@tradewind/domain/values/money.ts";
 import type { Access } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
@@ -93,7 +94,7 @@ export type Envelope<Result> = {
 
 export const id = z.guid();
 /** An amount of money: whole minor units as text, and the currency. */
-export const money = z.object({ Minor: z.string().check(z.regex(/^-?\d{1,18}$/)), Currency: z.enum(["GBP", "EUR"]) });
+export const money = z.object({ Minor: z.string().check(z.regex(/^-?\d{1,18}$/)), Currency: z.enum(currencies) });
 export type WireMoney = z.output<typeof money>;
 /** A calendar date `yyyy-MM-dd`. */
 export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));

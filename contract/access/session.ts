@@ -1,4 +1,5 @@
 /** Everything the signed-in portal needs before its first screen. */
+import { currencies } from "@tradewind/domain/values/money.ts";
 import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
@@ -34,7 +35,7 @@ export const currentSession = z.object({
   SeesPrices: z.boolean(),
   /** Whether the person is restricted to certain customers, or to certain products (ACL-53, ACL-54). */
   Restricted: z.object({ Customers: z.boolean(), Products: z.boolean() }),
-  Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(["GBP", "EUR"]), Country: z.string() })),
+  Reseller: z.nullable(z.object({ Id: id, Name: z.string(), Currency: z.enum(currencies), Country: z.string() })),
   Theme: z.object({
     Color_1_1: z.enum(["light", "dark", "default"]),
     Color_2_1: z.string(),

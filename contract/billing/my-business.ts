@@ -1,4 +1,5 @@
 /** A reseller's own company details, and the changes it asks the operator to make (ACL-16). */
+import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 import { contactName, email, postcode, telephone } from "../fields.ts";
@@ -47,7 +48,7 @@ const business = z.object({
   VatNumber: z.string(),
   CompanyNumber: z.string(),
   Country: z.string(),
-  Currency: z.enum(["GBP", "EUR"]),
+  Currency: z.enum(currencies),
   Address1: z.string(),
   Address2: z.string(),
   TownCity: z.string(),

@@ -1,4 +1,6 @@
 /** The marketplace: which products can be added, for whom, and at what price. */
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
+import { currencies } from "@tradewind/domain/values/money.ts";
 import { cardinalities, categories, chargingModels } from "@tradewind/domain/catalogue/products.ts";
 import { instanceStates } from "@tradewind/domain/catalogue/instances.ts";
 import * as z from "zod/mini";
@@ -48,10 +50,10 @@ const priceRow = z.object({
   OfferId: z.string(),
   Name: z.string(),
   Unit: z.string(),
-  Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
-  Billing: z.enum(["monthly", "annual", "triennial", "once"]),
+  Term: z.enum(terms),
+  Billing: z.enum(billings),
   ChargingModel: z.enum(chargingModels),
-  Currency: z.enum(["GBP", "EUR"]),
+  Currency: z.enum(currencies),
   /** Absent for people who may not see prices. */
   Cost: z.optional(decimal),
   Recommended: z.optional(z.nullable(decimal)),

@@ -1,4 +1,6 @@
 /** Journeys, proposals and orders: what can be ordered, what it will cost, and how the order is progressing. */
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
+import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
 import { currentSubscription, decimal } from "./subscriptions.ts";
@@ -67,7 +69,7 @@ const totals = z.object({
 export const wireProposal = z.object({
   /** Named when committing; if the proposal has changed since, the answer is 409 with the difference. */
   Hash: z.string(),
-  Currency: z.enum(["GBP", "EUR"]),
+  Currency: z.enum(currencies),
   /** Null, here and below, if prices are hidden from the caller. */
   ChargeNow: z.nullable(totals),
   Lines: z.array(
@@ -126,8 +128,8 @@ export type JourneyField = z.output<typeof field>;
 
 const wireOffer = z.object({
   OfferId: z.string(),
-  Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
-  Billing: z.enum(["monthly", "annual", "triennial", "once"]),
+  Term: z.enum(terms),
+  Billing: z.enum(billings),
   /** Per unit and billing period; null if prices are hidden. */
   Cost: z.nullable(decimal),
   CustomerPrice: z.nullable(decimal),
@@ -184,7 +186,7 @@ const journey = z.object({
   Action: z.enum(journeyActions),
   Customer: z.object({ Id: id, Name: z.string(), Domain: z.nullable(z.string()) }),
   InstanceId: z.nullable(id),
-  Currency: z.enum(["GBP", "EUR"]),
+  Currency: z.enum(currencies),
   SeesPrices: z.boolean(),
   Steps: z.array(step),
   /** Delivery options of goods. */

@@ -1,6 +1,6 @@
 /** Converts proposals and subscriptions from the domain to the wire. */
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
-import type { Money } from "@tradewind/domain/values/money.ts";
+import type { Money, Currency } from "@tradewind/domain/values/money.ts";
 import type { Finding, Proposal, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Totals } from "@tradewind/domain/billing/vat.ts";
 import type { WireMoney } from "../endpoint.ts";
@@ -29,7 +29,7 @@ const toWireTermEnd = (termEnd: TermEnd) =>
 export function toWireProposal(
   proposal: Proposal,
   hash: string,
-  currency: "GBP" | "EUR",
+  currency: Currency,
   seesPrices: boolean,
 ): WireProposal {
   const priced = <T>(value: T): T | null => (seesPrices ? value : null);

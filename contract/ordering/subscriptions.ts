@@ -1,4 +1,5 @@
 /** A subscription's present state on the wire. */
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
 import * as z from "zod/mini";
 import { day, id, instant } from "../endpoint.ts";
 
@@ -11,8 +12,8 @@ export const currentSubscription = z.object({
   OfferId: z.string(),
   Name: z.string(),
   ParentId: z.nullable(id),
-  Term: z.enum(["P1M", "P1Y", "P3Y", "none"]),
-  Billing: z.enum(["monthly", "annual", "triennial", "once"]),
+  Term: z.enum(terms),
+  Billing: z.enum(billings),
   Quantity: z.number(),
   /** The unit that `Quantity` counts, from its offer. */
   Unit: z.string(),

@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Permission, Right, UserKind, View } from "@tradewind/domain/values/permissions.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Bounds } from "./bounds.ts";
@@ -12,7 +13,7 @@ type Caller = {
   userName: string;
   displayName: string;
   email: string;
-  currency: "GBP" | "EUR";
+  currency: Currency;
   country: string;
   rights: ReadonlySet<Right>;
   views: readonly View[];

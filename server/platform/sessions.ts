@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { isOn } from "@tradewind/domain/portal/flags.ts";
 import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
 import {
@@ -117,7 +118,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     email: row.email ?? "",
     resellerId: row.reseller_id,
     resellerName: row.reseller_name ?? "",
-    currency: row.currency as "GBP" | "EUR",
+    currency: row.currency as Currency,
     country: row.country ?? "GB",
     membershipId: row.membership_id,
     customerId: row.customer_id,

@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { TestApp } from "./test-app.ts";
 import { hashPassword } from "../platform/password.ts";
 
@@ -12,7 +13,7 @@ export async function addPerson(
     kind?: "reseller" | "engineer" | "endUserAdmin" | "endUser" | "admin";
     resellerId?: string;
     customerId?: string;
-    currency?: "GBP" | "EUR";
+    currency?: Currency;
     views?: number[];
     permissions?: string[];
   } = {},

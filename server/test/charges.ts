@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { randomUUID } from "node:crypto";
 import type { TestApp } from "./test-app.ts";
 
@@ -12,7 +13,7 @@ export type TestCharge = {
   quantity?: number;
   kind?: "recurring" | "prorated" | "refund" | "once";
   /** The reseller's currency by default. */
-  currency?: "GBP" | "EUR";
+  currency?: Currency;
 };
 
 /** Writes a reseller's charges as rating would, creating customers by name. */

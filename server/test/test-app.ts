@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { randomUUID } from "node:crypto";
 import type { Endpoint, Envelope, ResultOf, SentOf } from "@tradewind/contract/endpoint.ts";
 import {
@@ -71,9 +72,7 @@ export async function testApp(
   const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await admin.query<Row>(text, values)).rows;
 
-  async function addReseller(
-    changes: { name?: string; currency?: "GBP" | "EUR"; country?: string } = {},
-  ): Promise<string> {
+  async function addReseller(changes: { name?: string; currency?: Currency; country?: string } = {}): Promise<string> {
     const currency = changes.currency ?? "GBP";
     const [row] = await sql<{ id: string }>(
       `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
@@ -95,7 +94,7 @@ export async function testApp(
       rights?: readonly Right[];
       resellerId?: string;
       customerId?: string;
-      currency?: "GBP" | "EUR";
+      currency?: Currency;
       canAgree?: boolean;
     } = {},
   ): Promise<Person> {

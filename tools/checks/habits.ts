@@ -1,3 +1,5 @@
+import { billings, terms } from "@tradewind/domain/pricing/pricing-types.ts";
+import { currencies } from "@tradewind/domain/values/money.ts";
 import { isConfig, isTest } from "../source-files.ts";
 import type { Fault } from "./fault.ts";
 import { isData } from "./data.ts";
@@ -16,6 +18,21 @@ type Habit = {
 const isProduct = (path: string) => /^(?:domain|contract|vendors|server|web)\//.test(path) && !isTest(path);
 const inAreas = new RegExp(`^(?:domain|contract|server/${anyArea})/`);
 const isPure = (path: string) => inAreas.test(path) && !isTest(path);
+
+const closedLists = new Set([currencies, terms, billings].map((list: readonly string[]) => list.toSorted().join()));
+/** The members of a union or an array that holds nothing but texts. */
+function membersOf(node: Node): string[] {
+  const members =
+    node.type === "TSUnionType"
+      ? node.types.map((each) => (each.type === "TSLiteralType" ? each.literal : undefined))
+      : node.type === "ArrayExpression"
+        ? node.elements
+        : [];
+  const texts = members.flatMap((each) =>
+    each?.type === "Literal" && typeof each.value === "string" ? each.value : [],
+  );
+  return texts.length === members.length ? texts : [];
+}
 
 const habits: readonly Habit[] = [
   {
@@ -75,6 +92,13 @@ const habits: readonly Habit[] = [
     breaks: (node, parents) =>
       readsOf("Intl", /^DateTimeFormat$/)(node, parents) || names(node, /^toLocale(?:Date|Time)String$/),
     instead: "Dates are written by domain/values/date-formats.ts, one function for each format.",
+  },
+  {
+    rule: "closed lists",
+    // The design system knows no domain.
+    applies: (path) => isProduct(path) && !/^domain\/|^web\/ui\/|\.gen\.ts$/.test(path),
+    breaks: (node) => closedLists.has(membersOf(node).toSorted().join()),
+    instead: "Currencies, terms and billings are listed in domain: import the list or its type.",
   },
   {
     rule: "default exports",

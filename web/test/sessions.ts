@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { session } from "@tradewind/contract/access/session.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { partnerSystems, type LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
@@ -16,7 +17,7 @@ type Changes = {
   kind?: UserKind;
   views?: readonly View[];
   permissions?: readonly Permission[];
-  currency?: "GBP" | "EUR";
+  currency?: Currency;
   seesPrices?: boolean;
   mustSignNow?: boolean;
   hasOtherCompanies?: boolean;

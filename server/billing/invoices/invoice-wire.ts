@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
 import { statusOf, type InvoiceRow, type LineRow } from "./invoices.store.ts";
 
@@ -14,7 +15,7 @@ export type Seller = Party & {
 };
 
 /** Returns the bank details for a transfer in the document's currency. */
-export const bankDetailsOf = (seller: Seller, currency: "GBP" | "EUR"): string[] =>
+export const bankDetailsOf = (seller: Seller, currency: Currency): string[] =>
   currency === "GBP"
     ? [seller.bankName, seller.accountName, `Sort code ${seller.sortCode}`, `Account ${seller.accountNumber}`]
     : [seller.bankName, seller.accountName, `IBAN ${seller.iban}`, `BIC ${seller.bic}`];
@@ -59,7 +60,7 @@ export function toInvoiceItem(row: InvoiceRow, today: string, seesPrices: boolea
   };
 }
 
-export const toLine = (line: LineRow, currency: "GBP" | "EUR", seesPrices: boolean) => ({
+export const toLine = (line: LineRow, currency: Currency, seesPrices: boolean) => ({
   Id: line.charge_id,
   CustomerId: line.customer_id,
   CustomerName: line.customer_name,

@@ -1,10 +1,9 @@
+import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
 import type { CatalogueData, OfferData, PriceListData, ProductData, Vendor } from "@tradewind/vendors/vendor.ts";
 import type pg from "pg";
 import { upsert } from "../../platform/upsert.ts";
 import { ownPolicies } from "./policies.ts";
 import { unsoldProducts } from "./unsold-products.ts";
-
-const currencies = ["GBP", "EUR"] as const;
 
 const productDefaults = {
   sub_id: null,
@@ -89,7 +88,7 @@ export async function loadCatalogue(owner: pg.ClientBase, vendors: readonly Vend
       await addPriceList(owner, { from, rows: lists.flatMap((list) => list.rows) }, currency);
 }
 
-async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency: "GBP" | "EUR") {
+async function addPriceList(owner: pg.ClientBase, list: PriceListData, currency: Currency) {
   const id = `${currency}-${list.from}`;
   const { rowCount } = await owner.query(
     "insert into price_lists (id, currency, from_date) values ($1, $2, $3) on conflict (id) do nothing",

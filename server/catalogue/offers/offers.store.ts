@@ -1,11 +1,10 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { policiesById, type Policies, type Policy } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
-
-type Currency = "GBP" | "EUR";
 
 /** Selects a decimal without the zeros that its column's scale adds. */
 const plain = <T = string>(column: string) => sql<T>`trim_scale(${sql.ref(column)})`;

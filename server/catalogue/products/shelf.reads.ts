@@ -1,3 +1,4 @@
+import { currencies, type Currency } from "@tradewind/domain/values/money.ts";
 import type { Policies } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline, type ListPrice, type OwnPrice } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
@@ -34,7 +35,7 @@ export async function loadShelf(db: Db, version: string): Promise<Shelf> {
   const productIds = products.map((product) => product.id);
   const [offers, prices, policies, deliveryOptions, orderForms] = await Promise.all([
     loadOffers(db, productIds),
-    listPrices(db, productIds, ["GBP", "EUR"]),
+    listPrices(db, productIds, currencies),
     loadPolicies(db),
     listDeliveryOptions(db),
     listDynamicForms(db),
@@ -59,7 +60,7 @@ export function catalogueOf(
     currency,
     productIds,
     offerIds,
-  }: { currency: "GBP" | "EUR"; productIds: readonly string[]; offerIds: readonly string[] },
+  }: { currency: Currency; productIds: readonly string[]; offerIds: readonly string[] },
 ): Catalogue {
   const offers = [...new Set(offerIds)].flatMap((id) => shelf.offers.get(id) ?? []);
   const sold = offers.filter((offer) => productIds.includes(offer.productId));

@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
 import { isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
 import { shapeOfForm } from "@tradewind/contract/catalogue/form-wire.ts";
@@ -113,7 +114,7 @@ export async function drawJourney(
 export const deliveryOf = (
   options: readonly DeliveryOption[],
   product: Pick<Product, "id">,
-  currency: "GBP" | "EUR",
+  currency: Currency,
 ): DeliveryOption[] => options.filter((option) => option.product_id === product.id && option.currency === currency);
 
 type Buyer = {
@@ -183,7 +184,7 @@ async function passAgreementGate(db: Db, actor: TenantActor, product: Product, c
 function itemsOf(
   rows: readonly ItemRow[],
   catalogue: Catalogue,
-  currency: "GBP" | "EUR",
+  currency: Currency,
   today: string,
   { priced, unlimited }: { priced: boolean; unlimited: boolean },
 ): JourneyItem[] {

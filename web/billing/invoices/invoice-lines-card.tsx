@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -76,7 +77,7 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
 
 const count = (number: number, word: string) => `${number.toLocaleString("en-GB")} ${word}${number === 1 ? "" : "s"}`;
 
-type SectionProps = { group: CustomerLines; currency: "GBP" | "EUR"; open: boolean };
+type SectionProps = { group: CustomerLines; currency: Currency; open: boolean };
 
 function CustomerSection({ group, currency, open }: SectionProps) {
   const [drawn, setDrawn] = useState(open);
@@ -98,7 +99,7 @@ function CustomerSection({ group, currency, open }: SectionProps) {
   );
 }
 
-function ServiceTable({ service, currency }: { service: ServiceLines; currency: "GBP" | "EUR" }) {
+function ServiceTable({ service, currency }: { service: ServiceLines; currency: Currency }) {
   return (
     <table className="w-full">
       <caption className="px-5 pt-2 pb-1 pl-10 text-left text-sm font-medium text-muted max-md:px-4">
@@ -128,7 +129,7 @@ function ServiceTable({ service, currency }: { service: ServiceLines; currency: 
   );
 }
 
-function LineRow({ line, currency }: { line: InvoiceLine; currency: "GBP" | "EUR" }) {
+function LineRow({ line, currency }: { line: InvoiceLine; currency: Currency }) {
   const unit = line.UnitCost && formatUnitPrice(line.UnitCost, currency);
   const period = periodWords(line.PeriodFrom, line.PeriodUntil);
   return (

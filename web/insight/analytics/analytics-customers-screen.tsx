@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { analytics, type Report } from "@tradewind/contract/insight/analytics.ts";
 import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
@@ -14,7 +15,7 @@ import { ListTable } from "../../shared/list/list-table.tsx";
 import { analyticsCustomersQuery, type CustomerLine } from "./analytics.queries.ts";
 import { monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
 import { MonthsField } from "./months-field.tsx";
-import { churnOf, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
+import { churnOf, formatOf, reportNames, valueOf } from "./report-words.ts";
 import { useAsked } from "../../shared/screen-address.ts";
 
 /** Formats a figure; on a card, which has no column header, `word` names it. */

@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { formatMonth } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,7 @@ import { overviewQuery, type Overview } from "./analytics.queries.ts";
 import { monthsOf, reportOf, reportsFor } from "./chosen-months.ts";
 import { MonthsField } from "./months-field.tsx";
 import { ReportPanel } from "./report-panel.tsx";
-import { changeWords, figureOf, reportNames, type Currency } from "./report-words.ts";
+import { changeWords, figureOf, reportNames } from "./report-words.ts";
 import { useAsked } from "../../shared/screen-address.ts";
 
 /** Shows revenue, seats and churn. Everybody signed in may open it; amounts appear only to people who see prices. */

@@ -1,3 +1,4 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import { analytics, type divisions, type Report } from "@tradewind/contract/insight/analytics.ts";
@@ -20,7 +21,7 @@ import {
   type Overview,
 } from "./analytics.queries.ts";
 import { lengthOf } from "./chosen-months.ts";
-import { definitions, formatOf, reportNames, valueOf, type Currency } from "./report-words.ts";
+import { definitions, formatOf, reportNames, valueOf } from "./report-words.ts";
 
 type PanelProps = { report: Report; months: Months; overview: Overview; currency: Currency };
 

@@ -1,8 +1,7 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { Report } from "@tradewind/contract/insight/analytics.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 import type { Figures } from "./analytics.queries.ts";
-
-export type Currency = "GBP" | "EUR";
 
 export const reportNames: Record<Report, string> = { revenue: "Revenue", seats: "Seats", churn: "Churn" };
 

@@ -1,6 +1,6 @@
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { formatMoney } from "../../ui/money-text.tsx";
 
-type Currency = "GBP" | "EUR";
 export const billingWords = { monthly: "month", annual: "year", triennial: "three years", once: "once" } as const;
 export const termWords = { P1M: "1 month", P1Y: "1 year", P3Y: "3 years", none: "No commitment" } as const;
 
