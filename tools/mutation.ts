@@ -152,9 +152,8 @@ function isEnough(name: string, result: Result): boolean {
   const interval = low === high ? "" : `, with 95 % between ${low.toFixed(0)} and ${high.toFixed(0)}`;
   console.log(`${name}: ${result.noticed} of ${result.tried} noticed, ${percent.toFixed(1)} %${interval}`);
   if (percent >= least) return true;
-  console.error(
-    `${name}: at least ${least} % of the mutants must be noticed. docs/mutation.md lists those that were not.`,
-  );
+  const missed = result.survivors.map(({ file, line, before, after }) => `  ${file}:${line} ${before} → ${after}`);
+  console.error(`${name}: at least ${least} % of the mutants must be noticed. These were not:\n${missed.join("\n")}`);
   return false;
 }
 

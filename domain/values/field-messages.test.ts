@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "./field-messages.ts";
+import { helperMessage, messages } from "./field-messages.ts";
 
 /** Tests the wording of a message under its row id. */
 const says = (id: string, said: string, words: string) => test(`${id} reads: ${words}`, () => expect(said).toBe(words));
@@ -13,3 +13,11 @@ says("FORM-06", messages.digitsOnly, "Must contain only digits");
 says("FORM-07", messages.minimum(1), "Must be at least 1");
 says("FORM-08", messages.maximum(300), "Must be at most 300");
 says("FORM-12", messages.checkbox, "This is required");
+
+test("a line of what to correct says whether a value is missing or has invalid characters", () => {
+  expect(["", "  ", "<>"].map((value) => helperMessage("name", value))).toEqual([
+    "- Invalid name.",
+    "- Invalid name.",
+    "- Invalid characters in name.",
+  ]);
+});

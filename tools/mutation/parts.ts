@@ -30,13 +30,16 @@ const serverPart = (folder: string, ...tests: string[]): Part => ({
   most: drawn,
 });
 
-/** Files of the other folders that prove what the platform does for all, and take seconds rather than minutes. */
-const wholeServerTests = ["endpoints", "headers", "made-up-vendor", "repeats", "tenancy"].map(
-  (name) => `server/test/${name}.test.ts`,
-);
-const sessionTests = ["hostile-tokens", "session.routes", "sessions"].map(
-  (name) => `server/access/session/${name}.test.ts`,
-);
+/** Files that prove elsewhere what the platform does for all, as far as they take seconds rather than minutes. */
+const platformElsewhere = [
+  ...["endpoints", "headers", "made-up-vendor", "repeats", "tenancy"].map((name) => `server/test/${name}.test.ts`),
+  ...["hostile-tokens", "session.routes", "session-life", "sessions"].map(
+    (name) => `server/access/session/${name}.test.ts`,
+  ),
+  "server/access/auth/foreign-pages.test.ts",
+  "server/billing/invoices/invoices.routes.test.ts",
+  "server/portal/notifications/notifications.routes.test.ts",
+];
 
 /** Every part, those that matter most per second first. The domain is taken whole, the server by a sample of each folder. */
 export const parts: Part[] = [
@@ -46,7 +49,7 @@ export const parts: Part[] = [
     tests: [`domain/${folder}`],
     config: "domain",
   })),
-  serverPart("platform", "server/platform", ...sessionTests, ...wholeServerTests),
+  serverPart("platform", "server/platform", ...platformElsewhere),
   serverPart("billing"),
   serverPart("ordering/orders", "server/ordering/orders", "server/ordering/fulfilment"),
   serverPart("ordering/fulfilment", "server/ordering/orders", "server/ordering/fulfilment"),

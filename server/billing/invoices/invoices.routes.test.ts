@@ -203,6 +203,7 @@ describe("files", () => {
     ]);
     const [, item] = await list(person);
     const lines = await app.call(person, invoices.linesCsv, { params: { invoiceId: item!.Id } });
+    expect(lines.headers["content-disposition"]).toContain(`${item!.Number}.csv`);
     const [head, line, ...rest] = lines.text.trimEnd().split("\n");
     expect(head).toMatch(/^Customer,/);
     expect(line).toMatch(/^'=HYPERLINK\(1\),.*"Seats, twelve",1,33\.33,/);

@@ -28,7 +28,7 @@ const change = (person: Person, Version: number, changes: Partial<typeof address
 const linesOf = async (person: Person) =>
   (
     await app.sql<{ who: string; what: string }>(
-      "select who, what from activity where reseller_id = $1 and action like 'business.%' order by id",
+      "select who, what from activity where reseller_id = $1 and action like 'business.%' and object_kind = 'reseller' and object_id = $1 order by id",
       [person.resellerId],
     )
   ).map(({ who, what }) => `${who}: ${what}`);
