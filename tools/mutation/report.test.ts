@@ -25,7 +25,7 @@ test("each part has its row, a sample its interval, and what was not measured is
     },
     [],
   );
-  expect(text).toContain("| `whole` | 100 | 100 | 98.0 % |  | 98.0 % | 0.5 s | 2026-11-22 |");
+  expect(text).toContain("| `whole` | 100 | 100 |  |  | 98.0 % | 0.5 s | 2026-11-22 |");
   expect(text).toContain("| `drawn` | 5000 | 300 | 90.0 % | 86 to 93 % | 95.0 % | 3.0 s | 2026-11-22 |");
   expect(text).toContain(
     "Of the 383 noticed, 4 were so because a test waited in vain or did not end, and 2 by an error outside of any test.",

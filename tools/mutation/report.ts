@@ -11,7 +11,7 @@ export function reportOf(
   return `${[
     "# Mutation",
     "Stryker breaks the code in one place at a time, and the tests have to notice. `npm run mutation` measures and writes this page; [0044](decisions/0044-mutation-by-stryker.md) says how, and [0053](decisions/0053-what-a-mutation-score-says.md) what the figures mean.",
-    "Of `domain` every mutant is tried, of a folder of the server a sample drawn by a fixed seed. *At first* is the share noticed before anybody wrote a test for the others; its interval, Wilson's of 95 %, is what the sample says of the whole folder. *Now* is the share noticed since: of a sample it says that its survivors were dealt with, not that there are no others.",
+    "Of `domain` every mutant is tried, of a folder of the server a sample drawn by a fixed seed. *At first*, where it is known and differs, is the share noticed before anybody wrote a test for the others; its interval, Wilson's of 95 %, is what the sample says of the whole folder. *Now* is the share noticed since: of a sample it says that its survivors were dealt with, not that there are no others.",
     tableOf(measured),
     byTimeOf(measured.map(({ result }) => result)),
     ...(missing.length > 0 ? [`Not measured yet: ${missing.map((name) => `\`${name}\``).join(", ")}.`] : []),
@@ -25,10 +25,12 @@ export function reportOf(
 function tableOf(measured: readonly { name: string; result: Result }[]): string {
   const rows = measured.map(({ name, result }) => {
     const first = scoreOf({ ...result, noticed: result.atFirst });
-    const interval = result.tried === result.mutants ? "" : `${first.low.toFixed(0)} to ${first.high.toFixed(0)} %`;
+    const isWhole = result.tried === result.mutants;
+    const atFirst = isWhole && result.atFirst === result.noticed ? "" : `${first.percent.toFixed(1)} %`;
+    const interval = isWhole ? "" : `${first.low.toFixed(0)} to ${first.high.toFixed(0)} %`;
     const now = scoreOf(result).percent.toFixed(1);
     const perMutant = (result.seconds / Math.max(1, result.tried)).toFixed(1);
-    return `| \`${name}\` | ${result.mutants} | ${result.tried} | ${first.percent.toFixed(1)} % | ${interval} | ${now} % | ${perMutant} s | ${result.measuredOn} |`;
+    return `| \`${name}\` | ${result.mutants} | ${result.tried} | ${atFirst} | ${interval} | ${now} % | ${perMutant} s | ${result.measuredOn} |`;
   });
   return [
     "| part | mutants | tried | at first | interval | now | per mutant | measured on |",
