@@ -68,7 +68,7 @@ test("CUST-13 CUST-15 a name that cannot be used says why on the name", async ({
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("a@b");
   await page.getByRole("button", { name: "Add customer" }).click();
-  await expect(page.getByText("invalid characters")).toBeVisible();
+  await expect(page.getByText("invalid characters", { exact: true })).toBeVisible();
   await name.fill(taken);
   await page.getByRole("button", { name: "Add customer" }).click();
   await expect(page.getByText("A customer with this name already exists")).toBeVisible();

@@ -11,6 +11,7 @@ const texts = [
   "2026-11-21",
   "2026-11-21T09:30:00.000Z",
   "acme.example",
+  "01174 960 148",
   "robin@acme.example",
   "https://acme.example/",
   "a".repeat(64),

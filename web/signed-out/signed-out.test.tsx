@@ -157,6 +157,7 @@ test("AUTH-53 AUTH-54 the token is asked for form-encoded with the window's size
     height: expect.stringMatching(/^\d+$/),
     username: user,
     password: "wrong",
+    datetime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     mfaKey: "",
     mfaToken: "",
   });

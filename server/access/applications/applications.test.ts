@@ -35,6 +35,7 @@ test("missing or malformed fields are named", async () => {
   expect(refused.Errors).toEqual({
     CompanyName: "Company name is required",
     Email: "Must be a valid email address",
+    EmailErrors: "Must be a valid email address",
   });
 });
 

@@ -112,7 +112,11 @@ describe("an accepted application", () => {
     const { email } = await app.signIn();
     const { decide, standing } = await applied(email);
     const refused = await decide();
-    expect([refused.status, refused.Error, Object.keys(refused.Errors!)]).toEqual([409, "userNameTaken", ["Email"]]);
+    expect([refused.status, refused.Error, Object.keys(refused.Errors!)]).toEqual([
+      409,
+      "userNameTaken",
+      ["Email", "EmailErrors"],
+    ]);
     expect(await standing().catch(() => "still waiting")).toBe("still waiting");
     const other = freshAddress();
     expect((await decide({ Email: other })).Result!.Invitation!.Email).toBe(other);
@@ -237,7 +241,7 @@ describe("inviting a colleague", () => {
     const Email = freshAddress();
     expect((await send(reseller, "engineer", { Email })).status).toBe(200);
     const again = await send(reseller, "engineer", { Email: Email.toUpperCase() });
-    expect([again.Error, Object.keys(again.Errors!)]).toEqual(["invitedAlready", ["Email"]]);
+    expect([again.Error, Object.keys(again.Errors!)]).toEqual(["invitedAlready", ["Email", "EmailErrors"]]);
     expect((await send(reseller, "engineer", { Email: reseller.email })).Error).toBe("userNameTaken");
   });
 

@@ -88,11 +88,13 @@ test("Microsoft is told who accepted its agreement, and asked no more once the c
   expect((await place(reseller, wanted)).Errors).toEqual({
     AgreementName: "Accepted by (first and last name) is required",
     AgreementEmail: "Their e-mail is required",
+    EmailErrors: "Their e-mail is required",
     AgreementDate: "Accepted on is required",
   });
   const wrong = { AgreementEmail: "ada@acme", AgreementDate: "2026-02-30", MicrosoftDomain: "acme dental" };
   expect((await place(reseller, wanted, { ...agreement, ...wrong })).Errors).toEqual({
     AgreementEmail: "Must be a valid email address",
+    EmailErrors: "Must be a valid email address",
     AgreementDate: "Must be the correct format",
     MicrosoftDomain: "Must be letters, digits and dashes",
   });
