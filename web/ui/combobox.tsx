@@ -23,7 +23,8 @@ type Found = { state: "searching" | "found" | "failed"; options: readonly Option
 /** Milliseconds without typing before the search. */
 const typeaheadDelay = 200;
 
-/** Shows one of many comboboxes in a long list: renders only its text until entered, so that rows appear in time. */
+/** Shows one of many comboboxes in a long list: renders only its text until entered, since a browser
+ * takes several times as long to create a text field. */
 export function RowCombobox(props: ComboboxProps) {
   const [entered, setEntered] = useState(false);
   if (entered)
@@ -32,22 +33,22 @@ export function RowCombobox(props: ComboboxProps) {
         <Combobox {...props} quietLabel autoFocus />
       </div>
     );
+  const { label, value, placeholder, disabled } = props;
   return (
     <div className="relative">
-      <input
-        type="text"
+      <div
         role="combobox"
-        aria-label={props.label}
+        tabIndex={disabled ? undefined : 0}
+        aria-label={label}
         aria-expanded="false"
-        aria-controls={undefined}
+        aria-disabled={disabled}
         aria-autocomplete="list"
-        readOnly
-        disabled={props.disabled}
-        placeholder={props.placeholder}
-        value={props.value?.label ?? ""}
         onFocus={() => setEntered(true)}
-        className="control w-full pr-9!"
-      />
+        data-typed="no"
+        className="control grid items-center pr-9!"
+      >
+        <span className={cx("truncate", !value && "text-muted")}>{value?.label ?? placeholder}</span>
+      </div>
       <Arrow />
     </div>
   );
