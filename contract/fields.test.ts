@@ -5,7 +5,7 @@ import { invitations } from "./access/invitations.ts";
 import { myBusiness } from "./billing/my-business.ts";
 import { customerForms } from "./customers/customer-forms.ts";
 
-/** Every body of a form in which a person types an e-mail address, with the names of those fields. */
+/** Every body of a form in which a person types an email address, with the names of those fields. */
 const forms = [
   ["a customer", customerForms.add.body, ["ContactEmail"]],
   ["a customer changed", customerForms.update.body, ["ContactEmail"]],
@@ -20,7 +20,7 @@ const takes = (body: z.ZodMiniType, name: string, text: string) => {
   return !error!.issues.some(({ path }) => path[0] === name);
 };
 
-test.each(forms)("%s has the one rule for e-mail addresses", (_what, body, names) => {
+test.each(forms)("%s has the one rule for email addresses", (_what, body, names) => {
   for (const name of names) {
     const judged = (text: string) => takes(body, name, text);
     for (const right of ["a@b.co", ` a@b.${"c".repeat(15)} `, "first.last@mail.example.museum"])

@@ -33,7 +33,7 @@ test("a reseller signs in, adds a customer, finds it again and renames it withou
     ["Town or city", "Bath"],
     ["Postcode", "BA1 1AA"],
     ["Contact name", "Priya Shah"],
-    ["Contact e-mail", "priya@example.com"],
+    ["Contact email", "priya@example.com"],
     ["Telephone", "01225 123 456"],
   ] as const) {
     await tabTo(page, dialog.getByLabel(label));

@@ -80,7 +80,7 @@ export async function addCustomer(page: Page, name: string): Promise<void> {
   await dialog.getByLabel("Town or city").fill("Bath");
   await dialog.getByLabel("Postcode").fill("BA1 1AA");
   await dialog.getByLabel("Contact name").fill("Priya Shah");
-  await dialog.getByLabel("Contact e-mail").fill("priya@example.com");
+  await dialog.getByLabel("Contact email").fill("priya@example.com");
   await dialog.getByLabel("Telephone").fill("01225 123 456");
   await dialog.getByRole("button", { name: "Add customer" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

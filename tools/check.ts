@@ -7,6 +7,7 @@ import { beyond } from "./checks/exceptions.ts";
 import { checkHouse, parseSources } from "./checks/house.ts";
 import type { Manifests } from "./checks/packages.ts";
 import { checkSizes } from "./checks/sizes.ts";
+import { checkWords } from "./checks/words.ts";
 import { readDocuments } from "./linked-pictures.ts";
 import { root } from "./root.ts";
 import { scenes } from "./scenes/all.ts";
@@ -23,11 +24,17 @@ const pictures = {
   kept: fs.readdirSync(path.join(root, "docs/screens")).map((name) => `docs/screens/${name}`),
   taken: scenes.flatMap((scene) => shotsOf(scene).map((shot) => `docs/screens/${fileOf(scene, shot)}`)),
 };
-const faults = [...beyond(found, exceptions), ...checkPictures(pictures)];
+const texts = [
+  ...sources,
+  ...styles,
+  ...readFiles(root, (name) => /\.(?:html|sql)$/.test(name)),
+  ...pictures.documents,
+];
+const faults = [...beyond(found, exceptions), ...checkPictures(pictures), ...checkWords(texts, sources)];
 console.log(sizes.summary);
 if (sizes.warning) console.log(sizes.warning);
 if (faults.length > 0) fail(faults);
-console.log("Imports, habits and sizes are as docs/layout.md says; documents and pictures match.");
+console.log("Imports, habits, sizes and words are as docs/layout.md says; documents and pictures match.");
 if (found.length > 0) console.log(`${found.length} exceptions wait in tools/checks/exceptions.data.ts.`);
 
 for (const mode of [[], ["--production"]]) {

@@ -19,7 +19,7 @@ export const customerDetails = {
   County: { label: "County", part: "address", kind: "text", longest: 60 },
   PostCode: { label: "Postcode", part: "address", kind: "postcode", longest: 12 },
   ContactName: { label: "Contact name", part: "contact", kind: "person", longest: 100 },
-  ContactEmail: { label: "Contact e-mail", part: "contact", kind: "email", longest: 200 },
+  ContactEmail: { label: "Contact email", part: "contact", kind: "email", longest: 200 },
   Telephone: { label: "Telephone", part: "contact", kind: "telephone", longest: 30 },
 } as const satisfies Record<string, Detail>;
 

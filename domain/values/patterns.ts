@@ -10,7 +10,7 @@ export const patterns = {
   /** The strict variant: only letters and digits. */
   alphanumericOnly: /^[A-Za-z0-9]+$/,
   hexColour: /^#?[0-9A-Fa-f]{6}$/,
-  /** Roughly an e-mail address; the last part has 2 to 15 letters. */
+  /** Roughly an email address; the last part has 2 to 15 letters. */
   email: /^[^\s@<>()[\]\\,;:"]+@(?:[^\s@.<>()[\]\\,;:"]+\.)+[A-Za-z]{2,15}$/,
   /** A dotted quad, whatever its numbers. */
   ipv4: /^\d{1,3}(?:\.\d{1,3}){3}$/,

@@ -82,7 +82,7 @@ test("ACL-44 ACL-50 a reseller invites an engineer, sees them come in, and suspe
   await page.getByRole("link", { name: "Invite colleague" }).click();
   await page.getByLabel("First name").fill("Jo");
   await page.getByLabel("Last name").fill(name);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByText(`Jo ${name}`)).toBeVisible();

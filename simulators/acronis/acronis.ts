@@ -91,7 +91,7 @@ function userRoutes(state: AcronisState): Route[] {
 
 function createUser(state: AcronisState, body: Record<string, any>): SimReply {
   const tenant = tenantOf(state, body.tenant_id);
-  if (!body.login || !body.contact?.email) refuse(400, "user", "A login and an e-mail address are needed.");
+  if (!body.login || !body.contact?.email) refuse(400, "user", "A login and an email address are needed.");
   if (state.users.values().some((user) => user.login === body.login)) refuse(409, "user", "The login is taken.");
   const user: User = {
     id: state.store.newId(),

@@ -18,7 +18,7 @@ export const microsoft365Agreement: AgreementText = {
       heading: "Microsoft Customer Agreement",
       paragraphs: [
         "Microsoft provides its services to each customer under the Microsoft Customer Agreement. You must give every customer the current text before the first order and obtain the acceptance of a person who may bind the customer.",
-        "By signing you attest, for each order that you place, that the customer has accepted the Microsoft Customer Agreement, and that the name, e-mail address and telephone number of the accepting person and the date of acceptance which you enter are true. Tradewind passes this attestation to Microsoft.",
+        "By signing you attest, for each order that you place, that the customer has accepted the Microsoft Customer Agreement, and that the name, email address and telephone number of the accepting person and the date of acceptance which you enter are true. Tradewind passes this attestation to Microsoft.",
         "You keep evidence of each acceptance for as long as the customer has a subscription and for two years after, and show it to Tradewind or Microsoft within ten days of being asked.",
       ],
     },

@@ -20,7 +20,7 @@ export const firstSteps = (known: Known): Step[] => [
         },
       },
       { name: "AgreementName", label: "Accepted by (first and last name)", default: known.contactName },
-      { name: "AgreementEmail", label: "Their e-mail", type: "email", default: known.contactEmail },
+      { name: "AgreementEmail", label: "Their email", type: "email", default: known.contactEmail },
       { name: "AgreementDate", label: "Accepted on", type: "date", default: known.today, maxLength: 10 },
       ...(known.hasAddress
         ? []

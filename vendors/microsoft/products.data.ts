@@ -15,7 +15,7 @@ export const products: readonly ProductData[] = [
     ...family,
     id: "microsoft-365",
     name: "Microsoft 365",
-    description: "Business and enterprise plans with Office apps, e-mail, Teams and security.",
+    description: "Business and enterprise plans with Office apps, email, Teams and security.",
     sub_id: 1,
     my_services_id: 7,
     route_name: "office-365",

@@ -187,7 +187,7 @@ export const products: readonly ProductData[] = [
   {
     id: "vade",
     name: "Vade",
-    description: "E-mail security for Microsoft 365, with anti-phishing.",
+    description: "Email security for Microsoft 365, with anti-phishing.",
     agreement_service_id: 27,
     route_name: "vade",
     category: "security",
@@ -201,7 +201,7 @@ export const products: readonly ProductData[] = [
   {
     id: "titanhq",
     name: "TitanHQ",
-    description: "Spam filtering, e-mail archiving and web filtering.",
+    description: "Spam filtering, email archiving and web filtering.",
     agreement_service_id: 1001,
     route_name: "titanhq",
     category: "security",
@@ -215,7 +215,7 @@ export const products: readonly ProductData[] = [
   {
     id: "message-labs",
     name: "MessageLabs",
-    description: "E-mail filtering before mail reaches the customer.",
+    description: "Email filtering before mail reaches the customer.",
     agreement_service_id: 16,
     route_name: "message-labs",
     category: "security",
@@ -244,7 +244,7 @@ export const products: readonly ProductData[] = [
   {
     id: "secure-message",
     name: "Secure Message",
-    description: "Encrypted e-mail for single users.",
+    description: "Encrypted email for single users.",
     agreement_service_id: 4,
     route_name: "secure-message",
     category: "security",
@@ -258,7 +258,7 @@ export const products: readonly ProductData[] = [
   {
     id: "exclaimer",
     name: "Exclaimer",
-    description: "E-mail signatures managed for the whole company.",
+    description: "Email signatures managed for the whole company.",
     agreement_service_id: 17,
     listing_id: "0c5e8b2f-7d14-4963-b0a7-5e9f1c3d8a17",
     category: "modernWorkplace",

@@ -89,7 +89,7 @@ export function beginLeaving(): boolean {
   return first;
 }
 
-/** The name sent in the actor header: the user name of end users, the e-mail address of everybody else (API-05). */
+/** The name sent in the actor header: the user name of end users, the email address of everybody else (API-05). */
 export function actorName(): string | undefined {
   return remembered("isEndUser") === "true" ? remembered("username") : remembered("emailAddress");
 }

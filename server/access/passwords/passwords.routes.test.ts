@@ -69,7 +69,7 @@ test("a link's key works until it is used or an hour old, and one of a sign-in i
 });
 
 describe("asking for a link", () => {
-  test("AUTH-96 a reset is asked for with the user name alone, by login name or e-mail address, in any case", async () => {
+  test("AUTH-96 a reset is asked for with the user name alone, by login name or email address, in any case", async () => {
     const person = await addPerson(app);
     for (const text of [person.userName.toUpperCase(), `  mail-of-${person.userName}  `])
       expect((await askReset(text)).json()).toMatchObject({ Succeed: true, Result: {} });

@@ -84,8 +84,8 @@ const words: Record<keyof typeof columns, string> = {
   PostCode: "postcode",
   Telephone: "telephone",
   ContactName: "contact",
-  ContactEmail: "contact e-mail",
-  BillingEmail: "billing e-mail",
+  ContactEmail: "contact email",
+  BillingEmail: "billing email",
 };
 
 /** Changes take effect at once; the log records old and new values. */

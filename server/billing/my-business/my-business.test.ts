@@ -66,8 +66,8 @@ test("every change of addresses and contacts is logged with the old value, and n
       "postcode from “BS1 4AA” to “BA1 1AA”",
       "telephone from “” to “01174 960 000”",
       "contact from “” to “Nora Wind”",
-      "contact e-mail from “” to “nora@example.com”",
-      "billing e-mail from “accounts@example.com” to “bills@example.com”",
+      "contact email from “” to “nora@example.com”",
+      "billing email from “accounts@example.com” to “bills@example.com”",
     ].join(", ")}`,
     "Robin Tester: Changed the company’s details: town from “Bath” to “Wells”",
   ]);

@@ -101,7 +101,7 @@ function drawSignature(document: Document, { reseller, signed, textHash }: Agree
   facts(document, [
     ["Signed by", signed.name],
     ["Job title", signed.jobTitle],
-    ["E-mail", signed.email],
+    ["Email", signed.email],
     ["Signed at", `${utc(signed.at)} (marketplace time)`],
     ["Recorded at", utc(signed.recordedAt)],
     ["From address", signed.ip],

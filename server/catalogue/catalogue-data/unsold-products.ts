@@ -76,7 +76,7 @@ export const unsoldProducts: readonly ProductData[] = [
     ...nameOnly,
     id: "cirius",
     name: "Cirius",
-    description: "Earlier encrypted e-mail service.",
+    description: "Earlier encrypted email service.",
     agreement_service_id: 1006,
     category: "security",
   },

@@ -87,8 +87,8 @@ test("Microsoft is told who accepted its agreement, and asked no more once the c
   const wanted = { ...(await firstOf(reseller, customerId, "power-bi")) };
   expect((await place(reseller, wanted)).Errors).toEqual({
     AgreementName: "Accepted by (first and last name) is required",
-    AgreementEmail: "Their e-mail is required",
-    EmailErrors: "Their e-mail is required",
+    AgreementEmail: "Their email is required",
+    EmailErrors: "Their email is required",
     AgreementDate: "Accepted on is required",
   });
   const wrong = { AgreementEmail: "ada@acme", AgreementDate: "2026-02-30", MicrosoftDomain: "acme dental" };

@@ -34,7 +34,7 @@ export const policies: Readonly<Record<PolicyId, Policy>> = {
       content(`We are ${us}. We decide what is kept about the people who use this portal.`),
       header("What we keep"),
       list(
-        "Who you are: your name, e-mail address, telephone number and job title, and the company you act for.",
+        "Who you are: your name, email address, telephone number and job title, and the company you act for.",
         "How you sign in: your user name, and your password and second factor in a form that nobody can read.",
         "What you do: what you ordered, changed, signed and asked, when, and from which network address.",
       ),

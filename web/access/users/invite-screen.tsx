@@ -28,7 +28,7 @@ const labels = {
   Role: "Role",
   FirstName: "First name",
   LastName: "Last name",
-  Email: "E-mail address",
+  Email: "Email address",
   CustomerId: "Customer",
 };
 const list = screens.manageAccess.path;

@@ -114,7 +114,7 @@ const Person = ({ user }: { user: User }) => (
   <Facts
     facts={[
       { label: "Username", value: user.UserName },
-      { label: "E-mail", value: user.Email },
+      { label: "Email", value: user.Email },
       { label: "Kind", value: kindWords[user.Kind] },
       ...(user.JobTitle ? [{ label: "Job title", value: user.JobTitle }] : []),
       ...(user.CustomerId
@@ -160,7 +160,7 @@ export function MyProfileScreen() {
             facts={[
               { label: "Name", value: User.displayName },
               { label: "Username", value: User.userName },
-              { label: "E-mail", value: User.emailAddress },
+              { label: "Email", value: User.emailAddress },
               ...(User.Kind === "admin" ? [] : [{ label: "Kind", value: kindWords[User.Kind] }]),
               ...(Reseller ? [{ label: "Company", value: Reseller.Name }] : []),
             ]}

@@ -265,7 +265,7 @@ test("ACL-50 SHELL-30 an engineer is invited by mail; a taken address is named o
   expect(await faults()).toEqual([]);
   await screen.getByLabelText("First name").fill("Jo");
   await screen.getByLabelText("Last name").fill("Lane");
-  await screen.getByLabelText("E-mail address").fill("jo@harbour.example");
+  await screen.getByLabelText("Email address").fill("jo@harbour.example");
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.element(screen.getByText("Somebody signs in with this address already")).toBeVisible();
   answer = succeeded({ Id: idOf(51) });
@@ -288,7 +288,7 @@ test("ACL-49 a customer admin is invited for a customer that is chosen, or given
   const { screen } = await renderApp(`${manage}/add-customer-admin/EndUserAdmin`);
   await screen.getByLabelText("First name").fill("Jo");
   await screen.getByLabelText("Last name").fill("Lane");
-  await screen.getByLabelText("E-mail address").fill("jo@acme.example");
+  await screen.getByLabelText("Email address").fill("jo@acme.example");
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.element(screen.getByText("Customer is required")).toBeVisible();
   await screen.getByRole("combobox", { name: "Customer" }).click();
@@ -318,7 +318,7 @@ test("ACL-52 the predefined roles that the inviter holds whole are offered, and 
   expect(screen.getByRole("radio", { name: /^Owner/ }).elements()).toEqual([]);
   await screen.getByLabelText("First name").fill("Jo");
   await screen.getByLabelText("Last name").fill("Lane");
-  await screen.getByLabelText("E-mail address").fill("jo@harbour.example");
+  await screen.getByLabelText("Email address").fill("jo@harbour.example");
   expect(await faults()).toEqual([]);
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.poll(() => sentTo(sent, "/api/invitations").at(-1)).toMatchObject({ Kind: "engineer", Role: "finance" });

@@ -60,7 +60,7 @@ const Details = ({ user }: { user: User }) => (
     <Facts
       facts={[
         { label: "Username", value: user.UserName },
-        { label: "E-mail", value: user.Email },
+        { label: "Email", value: user.Email },
         { label: "Kind", value: kindWords[user.Kind] },
         ...(user.JobTitle ? [{ label: "Job title", value: user.JobTitle }] : []),
         ...(user.CustomerId

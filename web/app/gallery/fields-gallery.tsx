@@ -40,7 +40,7 @@ export function FieldsGallery() {
       <Specimen name="Text fields">
         <TextField label="Company name" defaultValue="Acme Dental" hint="As it stands on the contract" />
         <TextField label="Domain" optional placeholder="acme.co.uk" />
-        <TextField label="Contact e-mail" defaultValue="reception@acme" error="Must be a valid email address" />
+        <TextField label="Contact email" defaultValue="reception@acme" error="Must be a valid email address" />
         <TextField label="Username" readOnly value="reseller@harbour.example" />
         <TextField label="County" disabled defaultValue="Devon" />
         <PasswordField

@@ -19,10 +19,10 @@ const contactLabels = {
   TownCity: "Town or city",
   County: "County",
   PostCode: "Postcode",
-  BillingEmail: "Billing e-mail",
+  BillingEmail: "Billing email",
   Telephone: "Telephone",
   ContactName: "Contact name",
-  ContactEmail: "Contact e-mail",
+  ContactEmail: "Contact email",
   Version: "Version",
 } as const;
 type ContactField = Exclude<keyof typeof contactLabels, "Version">;

@@ -103,10 +103,10 @@ function Contacts({ business, onEdit }: { business: Business; onEdit: () => void
                   ))
                 : none,
           },
-          { label: "Billing e-mail", value: business.BillingEmail || none },
+          { label: "Billing email", value: business.BillingEmail || none },
           { label: "Telephone", value: business.Telephone || none },
           { label: "Contact", value: business.ContactName || none },
-          { label: "Contact e-mail", value: business.ContactEmail || none },
+          { label: "Contact email", value: business.ContactEmail || none },
         ]}
       />
     </Card>

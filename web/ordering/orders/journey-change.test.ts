@@ -106,7 +106,7 @@ test("details are those of the steps drawn: empty is null, numbers are numbers",
 
 test.each([
   ["FORM-01 required", fieldOf("Town", { Required: true }), "", "Town is required"],
-  ["FORM-02 e-mail", fieldOf("Mail", { Type: "email" }), "a@b", "Must be a valid email address"],
+  ["FORM-02 email", fieldOf("Mail", { Type: "email" }), "a@b", "Must be a valid email address"],
   ["FORM-03 length", fieldOf("Town", { MaxLength: 3 }), "Bath", "Must be a maximum of 3 character(s)"],
   [
     "FORM-05 pattern",
