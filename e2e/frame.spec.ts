@@ -17,6 +17,17 @@ test("SHELL-48 a fault of a script is told to nobody outside the portal", async 
   expect(asked.filter((url) => !url.startsWith("data:") && new URL(url).origin !== own)).toEqual([]);
 });
 
+story("SHELL-05 both documents are in British English, their dates and amounts too", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
+  await signIn(page, "reseller@harbour.example");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en-GB");
+  await page.goto("/billing/invoices");
+  const first = page.getByRole("table").getByRole("row").nth(1);
+  await expect(first.getByText(/^\d\d\/\d\d\/\d{4}$/).first()).toBeVisible();
+  await expect(first.getByText(/^£(\d{1,3},)*\d{1,3}\.\d\d$/).first()).toBeVisible();
+});
+
 story("a person reads the policies before and after signing in, and chooses what to receive", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Privacy and cookies policy" }).click();

@@ -1,4 +1,3 @@
-import type { Permission, UserKind } from "@tradewind/domain/values/permissions.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";
@@ -8,8 +7,6 @@ import { sessionOf } from "../../test/sessions.ts";
 import { lineOf } from "../route-table.ts";
 import { routes } from "../routes.ts";
 import { crumbsOf } from "./crumbs.tsx";
-import { accountMenuOf, navOf, newMenuOf } from "./nav.ts";
-import type { Session } from "../../platform/session.ts";
 
 const figures = {
   Customers: 61,
@@ -24,17 +21,6 @@ const figures = {
 };
 const signIn = (changes: Parameters<typeof sessionOf>[0] = {}) =>
   fakeApi({ "GET /api/session": succeeded(sessionOf(changes)), "GET /api/dashboard": succeeded(figures) });
-
-const sessionWith = (changes: Parameters<typeof sessionOf>[0] = {}): Session => {
-  const wire = sessionOf(changes);
-  return { ...wire, rights: new Set([...(changes.views ?? []), ...(changes.permissions ?? [])]), flags: new Set() };
-};
-const nothing = () => undefined;
-
-test("SHELL-05 the document is in British English", () => {
-  expect(document.documentElement.lang === "en-GB" || document.documentElement.lang === "en").toBe(true);
-  expect(new Intl.DateTimeFormat("en-GB").format(new Date("2026-11-21T12:00:00Z"))).toBe("21/11/2026");
-});
 
 test("SHELL-06 only resellers and engineers see the breadcrumb", async () => {
   for (const [kind, shown] of [
@@ -118,90 +104,6 @@ test("SHELL-11 LIM-01 the full menu from 1024 px, the hamburger below", async ()
   await expect.element(screen.getByRole("button", { name: "Sign out" })).toBeVisible();
   await page.viewport(767, 800);
   await expect.element(screen.getByRole("button", { name: "Close menu" })).toBeVisible();
-});
-
-test("SHELL-18 SHELL-19 LIM-04 a euro reseller is offered two categories, everybody else four", () => {
-  const categories = (currency: "GBP" | "EUR") =>
-    navOf(sessionWith({ views: ["marketplaceOrder"], currency })).flatMap((line) =>
-      "groups" in line
-        ? line.groups.flatMap((group) =>
-            group.title === "Cloud products" ? group.items.map((item) => item.label) : [],
-          )
-        : [],
-    );
-  expect(categories("GBP")).toEqual(["Modern workplace", "Cloud infrastructure", "Security", "Backup continuity"]);
-  expect(categories("EUR")).toEqual(["Modern workplace", "Cloud infrastructure"]);
-});
-
-test("SHELL-13 SHELL-14 customers and billing show with their views", () => {
-  const labels = (views: Parameters<typeof sessionOf>[0]) => navOf(sessionWith(views)).map((line) => line.label);
-  expect(labels({ views: ["customers"] })).toContain("Customers");
-  expect(labels({ views: ["pSA"] })).toContain("Billing");
-  expect(labels({ views: ["home"] })).not.toContain("Customers");
-  expect(labels({ views: ["home"] })).not.toContain("Billing");
-});
-
-test("customer admins see Services and Users instead of the dropdown", () => {
-  const labels = navOf(
-    sessionWith({ kind: "endUserAdmin", views: ["manageService", "manageUsers", "marketplaceOrder"] }),
-  ).map((line) => line.label);
-  expect(labels).toEqual(expect.arrayContaining(["Services", "Users"]));
-  expect(labels).not.toContain("Provision and Services");
-});
-
-const newEntries = (changes: Parameters<typeof sessionOf>[0]) =>
-  newMenuOf(sessionWith(changes), nothing).flatMap((group) => group.items.map((item) => item.label));
-
-test("SHELL-25 New holds add product, add customer and add support ticket", () => {
-  expect(newEntries({ permissions: ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"] })).toEqual([
-    "Add product",
-    "Add customer",
-    "Add support ticket",
-  ]);
-});
-
-test("ACL-53 who looks after certain customers adds none", () => {
-  const restricted = { Customers: true, Products: false };
-  expect(newEntries({ permissions: ["addProducts", "addOrEditCustomers"], restricted })).toEqual(["Add product"]);
-});
-
-test("SHELL-27 New shows to those who hold one of its permissions, never to end users or customer admins", () => {
-  const all: Permission[] = ["addProducts", "addOrEditCustomers", "submitAndRespondToAllTickets"];
-  const each = all.map((permission) => newEntries({ permissions: [permission] }).length);
-  expect(each).toEqual([1, 1, 1]);
-  expect(newEntries({ permissions: ["liveChat"] })).toEqual([]);
-  for (const kind of ["endUser", "endUserAdmin"] satisfies UserKind[])
-    expect(newEntries({ kind, permissions: all })).toEqual([]);
-});
-
-const accountEntries = (changes: Parameters<typeof sessionOf>[0]) =>
-  accountMenuOf(sessionWith(changes), nothing).flatMap((group) => group.items);
-
-test("SHELL-28 My Account of a reseller holds five entries", () => {
-  const entries = accountEntries({ views: ["myBusiness", "manageUsers"], permissions: ["createResellerEngineer"] });
-  expect(entries.map((item) => item.label)).toEqual([
-    "My profile",
-    "My business",
-    "Manage users",
-    "Your account",
-    "Sign out",
-  ]);
-});
-
-test("SHELL-29 my profile is not offered to end users", () => {
-  expect(accountEntries({ kind: "endUser", views: ["myBusiness", "manageUsers"] }).map((item) => item.label)).toEqual([
-    "Your account",
-    "Sign out",
-  ]);
-});
-
-test.each([
-  [["createResellerEngineer"], "engineer"],
-  [["createCustomerAdmin"], "end-user-admin"],
-  [["createCustomerAdmin", "createResellerEngineer"], "engineer"],
-] as const)("manage users with %j opens on the tab %s", (permissions, tab) => {
-  const entry = accountEntries({ views: ["manageUsers"], permissions }).find((item) => item.label === "Manage users");
-  expect(entry?.href).toBe(`/account-setting/manage-access?tab=${tab}`);
 });
 
 test("SHELL-32 the header shows the version", async () => {
