@@ -39,14 +39,32 @@ const filter = {
   ProductId: z.optional(z.string().check(z.maxLength(100))),
 };
 
+const page = {
+  query: z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor }),
+  result: z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) }),
+};
+
 export const customers = {
   list: endpoint({
     method: "GET",
     path: "/api/customers",
-    summary: "One page of customers, by key",
+    summary: "One page of the customers that a person sees, by key",
     access: { anyOf: ["customers"] },
-    query: z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor }),
-    result: z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) }),
+    ...page,
+  }),
+  ofReseller: endpoint({
+    method: "GET",
+    path: "/api/customers/of-reseller",
+    summary: "One page of a reseller's customers, by key, for its own people",
+    access: { anyOf: ["customers"], kinds: ["reseller", "engineer"] },
+    ...page,
+  }),
+  ofEndUserAdmin: endpoint({
+    method: "GET",
+    path: "/api/customers/end-user-admin",
+    summary: "The customer that an end-user admin acts for",
+    access: { anyOf: ["customers"], kinds: ["endUserAdmin"] },
+    result: customer,
   }),
   count: endpoint({
     method: "GET",

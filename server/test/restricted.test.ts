@@ -203,7 +203,7 @@ describe("ACL-54 an engineer with certain products", () => {
   });
 });
 
-describe.each(Object.entries(walls))("ACL-53 CUST-30 an engineer with certain customers, %s", (_wall, prepare) => {
+describe.each(Object.entries(walls))("ACL-53 an engineer with certain customers, %s", (_wall, prepare) => {
   let token: string;
   let secrets: string[];
   let bare: Person;

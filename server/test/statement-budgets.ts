@@ -65,6 +65,8 @@ export const statementBudgets: Record<string, number> = {
   "customers.hasOffice365": 5,
   "customers.hasServices": 5,
   "customers.list": 4,
+  "customers.ofEndUserAdmin": 4,
+  "customers.ofReseller": 4,
   "customers.marketplaceById": 4,
   "customers.reactivate": 8,
   "customers.rename": 6,

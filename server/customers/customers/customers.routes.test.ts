@@ -1,5 +1,6 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
+import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { describe, expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -29,6 +30,29 @@ test("CUST-08 create and update answer organisationId and customerId", async () 
     Name: "Acme Ltd",
     TownCity: null,
   });
+});
+
+test("CUST-30 each of the five calls gives the customers that a person sees, and no others", async () => {
+  const reseller = await app.signIn();
+  const [acme, bright] = [await add(reseller, "Acme"), await add(reseller, "Bright")];
+  const people = { resellerId: reseller.resellerId };
+  const engineer = await app.signIn({ ...people, kind: "engineer" });
+  await app.call(reseller, restrictions.setCustomers, {
+    params: { userId: engineer.membershipId },
+    body: { Version: 0, Every: false, CustomerIds: [bright] },
+  });
+  const admin = await app.signIn({ ...people, kind: "endUserAdmin", customerId: acme });
+  const seen = async (person: Person) => ({
+    list: (await app.call(person, customers.list)).Result?.Items.map(({ Id }) => Id),
+    ofReseller: (await app.call(person, customers.ofReseller)).Result?.Items.map(({ Id }) => Id),
+    suggestions: (await app.call(person, customers.suggestions)).Result?.Items.map(({ Id }) => Id),
+    ofEndUserAdmin: (await app.call(person, customers.ofEndUserAdmin)).Result?.Id,
+    byId: (await app.call(person, customers.byId, { params: { customerId: acme } })).Result?.Id,
+  });
+  const [both, one, own] = [[acme, bright], [bright], [acme]];
+  expect(await seen(reseller)).toEqual({ list: both, ofReseller: both, suggestions: both, byId: acme });
+  expect(await seen(engineer)).toEqual({ list: one, ofReseller: one, suggestions: one });
+  expect(await seen(admin)).toEqual({ list: own, suggestions: own, ofEndUserAdmin: acme, byId: acme });
 });
 
 test("CUST-10 a renamed customer shows its new name in the list and the activity log", async () => {

@@ -3,7 +3,7 @@ import { customers } from "@tradewind/contract/customers/customers.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, type Context } from "../../platform/http.ts";
 import { addCustomer, changeCustomer, renameCustomer } from "./customers.actions.ts";
 import {
   countCustomers,
@@ -25,20 +25,11 @@ const marksOf = ({ Status, Type, Services, ProductId }: InputOf<typeof customers
 });
 
 export const customersRoutes = [
-  answer(customers.list, async ({ actor, db }, { query }) => {
-    const after = readCursor(query.After, ["value", "id"]);
-    const rows = await listCustomers(db, actor, {
-      search: query.Search,
-      sort: query.Sort,
-      marks: marksOf(query),
-      after,
-    });
-    const { page, next } = pageOf(rows, pageSize, (last) => ({
-      value: query.Sort.endsWith("created") ? last.created_at.toISOString() : last.name,
-      id: last.id,
-    }));
-    return { Items: page.map((row) => toCustomerItem(row)), Next: next };
-  }),
+  answer(customers.list, listPage),
+  answer(customers.ofReseller, listPage),
+  answer(customers.ofEndUserAdmin, async ({ actor, db }) =>
+    toCustomer(orNotFound(await findCustomer(db, actor, orNotFound(actor.customerId ?? undefined)))),
+  ),
   answer(customers.count, async ({ actor, db }, { query }) => {
     const [counts, products] = await Promise.all([
       countCustomers(db, actor, query.Search, marksOf(query)),
@@ -103,3 +94,13 @@ export const customersRoutes = [
     toCustomer(await renameCustomer(doing, params.customerId, body.NewName)),
   ),
 ];
+
+async function listPage({ actor, db }: Context, { query }: InputOf<typeof customers.list>) {
+  const after = readCursor(query.After, ["value", "id"]);
+  const rows = await listCustomers(db, actor, { search: query.Search, sort: query.Sort, marks: marksOf(query), after });
+  const { page, next } = pageOf(rows, pageSize, (last) => ({
+    value: query.Sort.endsWith("created") ? last.created_at.toISOString() : last.name,
+    id: last.id,
+  }));
+  return { Items: page.map((row) => toCustomerItem(row)), Next: next };
+}

@@ -19,6 +19,7 @@ const serve = (session: Parameters<typeof sessionOf>[0]) =>
     [`GET /api/marketplace/services/by-end-user-admin/${acme}`]: none,
     [`GET /api/marketplace/customers/${acme}/services`]: none,
     "GET /api/customers": succeeded({ Items: [], Next: null }),
+    "GET /api/customers/of-reseller": succeeded({ Items: [], Next: null }),
     "GET /api/customers/count": succeeded(noCustomers),
   });
 const asked = (sent: ReturnType<typeof fakeApi>) => sent.map(({ path }) => path).filter((path) => lists.test(path));
@@ -34,13 +35,16 @@ test.each([
   await expect.poll(() => asked(sent)).toEqual([general, ofCustomer]);
 });
 
-test("ACL-35 a reseller's list of customers comes from the call of the reseller's customers", async () => {
-  const sent = serve({});
-  await renderApp("/customers");
-  await expect.poll(() => sent.map(({ path }) => path)).toContain("/api/customers");
-  expect(
-    sent.map(({ path }) => path).filter((path) => /customers/.test(path) && path !== "/api/customers/count"),
-  ).toEqual(["/api/customers"]);
+test.each([
+  ["reseller", "/api/customers/of-reseller"],
+  ["engineer", "/api/customers/of-reseller"],
+  ["endUserAdmin", "/api/customers"],
+] as const)("ACL-35 the list of customers of a session of %s comes from %s", async (kind, path) => {
+  const sent = serve({ kind });
+  const { screen } = await renderApp("/customers");
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
+  const lists = () => sent.map((each) => each.path).filter((each) => /^\/api\/customers(\/of-reseller)?$/.test(each));
+  await expect.poll(lists).toEqual([path]);
 });
 
 test.each([390, 1440])(

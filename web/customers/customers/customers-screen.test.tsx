@@ -39,7 +39,7 @@ type Handlers = Parameters<typeof fakeApi>[0];
 const serve = (handlers: Handlers = {}) =>
   fakeApi({
     "GET /api/session": succeeded(sessionOf()),
-    "GET /api/customers": succeeded({ Items: [acme, itemOf(2, { Status: "Suspended" })], Next: null }),
+    "GET /api/customers/of-reseller": succeeded({ Items: [acme, itemOf(2, { Status: "Suspended" })], Next: null }),
     "GET /api/customers/count": succeeded({
       Total: 1234,
       Active: 1200,
@@ -75,7 +75,7 @@ test("CUST-01 search, sort and status go to the server and into the address", as
   await screen.getByRole("button", { name: "Suspended 34" }).click();
   await expect.poll(() => router.state.location.href).toBe("/customers?search=dental&sort=created&status=suspended");
   await expect
-    .poll(() => sent.findLast((line) => line.path === "/api/customers")?.query.toString())
+    .poll(() => sent.findLast((line) => line.path === "/api/customers/of-reseller")?.query.toString())
     .toBe("Search=dental&Status=Suspended&Sort=created");
 });
 
@@ -83,7 +83,7 @@ test("CUST-01 marks add up, one of a kind at a time, and are let go one by one o
   const sent = serve();
   const { screen, router } = await renderApp("/customers?search=dental&product=acronis-backup");
   const chip = (name: string) => screen.getByRole("button", { name });
-  const asked = () => sent.findLast((line) => line.path === "/api/customers")?.query.toString();
+  const asked = () => sent.findLast((line) => line.path === "/api/customers/of-reseller")?.query.toString();
   await chip("Active 1,200").click();
   await chip("Without services 234").click();
   await chip("Charity 4").click();
@@ -106,14 +106,14 @@ test("CUST-01 marks add up, one of a kind at a time, and are let go one by one o
 });
 
 test("CUST-01 nothing found, nothing there and a failure each say what to do", async () => {
-  serve({ "GET /api/customers": succeeded({ Items: [], Next: null }) });
+  serve({ "GET /api/customers/of-reseller": succeeded({ Items: [], Next: null }) });
   const searched = await renderApp("/customers?search=zzz");
   await expect.element(searched.screen.getByText("No customers match")).toBeVisible();
   await searched.screen.unmount();
   const empty = await renderApp("/customers");
   await expect.element(empty.screen.getByText("No customers yet")).toBeVisible();
   await empty.screen.unmount();
-  serve({ "GET /api/customers": refused(409, "conflict", "The list is being rebuilt.") });
+  serve({ "GET /api/customers/of-reseller": refused(409, "conflict", "The list is being rebuilt.") });
   const failed = await renderApp("/customers");
   await expect.element(failed.screen.getByText("The list is being rebuilt.")).toBeVisible();
   await expect.element(failed.screen.getByRole("button", { name: "Try again" })).toBeVisible();

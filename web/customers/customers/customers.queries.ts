@@ -5,6 +5,7 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
+import { remembered } from "../../platform/storage.ts";
 
 export type CustomerFilter = SearchOf<typeof screens.customers>;
 /** The marks to filter customers by; a customer must match all of them. */
@@ -12,10 +13,15 @@ export type CustomerMarks = AskedOf<typeof screens.customers>;
 
 /**
  * Fetches pages by key, appended to one list. It has a separate first key, so that an event does not fetch every page
- * of a long list again.
+ * of a long list again. A reseller's people have a call of their own for it (ACL-35).
  */
 export const customerListQuery = (filter: CustomerFilter) =>
-  pagesOf(["customer-list", filter], (After, signal) => call(customers.list, { query: { ...filter, After }, signal }));
+  pagesOf(["customer-list", filter], (After, signal) =>
+    call(remembered("isEndUserAdmin") === "true" ? customers.list : customers.ofReseller, {
+      query: { ...filter, After },
+      signal,
+    }),
+  );
 
 export const customerCountQuery = ({ Sort: _, ...asked }: CustomerFilter) =>
   queryOptions({

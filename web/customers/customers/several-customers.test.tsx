@@ -22,7 +22,7 @@ async function open(handlers: Handlers = {}, session = sessionOf()) {
   const suspended = (at: number) => () => succeeded((items[at] = { ...items[at]!, Status: "Suspended" }));
   const sent = fakeApi({
     "GET /api/session": succeeded(session),
-    "GET /api/customers": () => succeeded({ Items: items, Next: null }),
+    "GET /api/customers/of-reseller": () => succeeded({ Items: items, Next: null }),
     "GET /api/customers/count": succeeded(counts),
     [`POST /api/customers/${idOf(1)}/suspend`]: suspended(0),
     [`POST /api/customers/${idOf(2)}/suspend`]: suspended(1),
