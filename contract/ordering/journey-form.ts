@@ -4,9 +4,13 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import type { JourneyField, JourneyStep } from "./orders.ts";
 
-/** Tells whether a step is shown, given the answers so far. */
-export const isAsked = ({ Hidden, ShowWhen }: Pick<JourneyStep, "Hidden" | "ShowWhen">, answers: FormValues): boolean =>
-  !Hidden && (ShowWhen === null || answers[ShowWhen.Field] === ShowWhen.Value);
+/** Tells whether a step is shown, given the answers so far and whether goods are delivered. */
+export const isAsked = (
+  { Hidden, ShowWhen, IfDelivered }: Pick<JourneyStep, "Hidden" | "ShowWhen" | "IfDelivered">,
+  answers: FormValues,
+  isDelivered: boolean,
+): boolean =>
+  !Hidden && (isDelivered || !IfDelivered) && (ShowWhen === null || answers[ShowWhen.Field] === ShowWhen.Value);
 
 /** Converts a step's fields to the shape that the form engine takes. */
 export const shapeOfFields = (fields: readonly JourneyField[]): FormShape => ({
@@ -15,9 +19,9 @@ export const shapeOfFields = (fields: readonly JourneyField[]): FormShape => ({
 });
 
 /** Converts the questions of all steps. Answers to a step that is not shown are allowed, but not required. */
-export const shapeOfSteps = (steps: readonly JourneyStep[], answers: FormValues): FormShape => ({
+export const shapeOfSteps = (steps: readonly JourneyStep[], answers: FormValues, isDelivered: boolean): FormShape => ({
   fields: steps.flatMap((step) =>
-    step.Fields.map((field) => toField({ ...field, Required: field.Required && isAsked(step, answers) })),
+    step.Fields.map((field) => toField({ ...field, Required: field.Required && isAsked(step, answers, isDelivered) })),
   ),
   dependencies: [],
 });

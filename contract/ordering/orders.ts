@@ -162,11 +162,13 @@ const step = z.object({
   Hidden: z.boolean(),
   /** Shown only while the named answer has this value (ORD-60). */
   ShowWhen: z.nullable(z.object({ Field: z.string(), Value: z.union([z.string(), z.boolean()]) })),
+  /** Shown only while the goods are delivered. */
+  IfDelivered: z.boolean(),
   /**
    * Component of a custom step: `review` shows the live proposal and places the order, `form` shows the dynamic form
-   * `FormId`.
+   * `FormId`, `delivery` the journey's delivery options.
    */
-  Component: z.nullable(z.enum(["review", "form"])),
+  Component: z.nullable(z.enum(["review", "form", "delivery"])),
   FormId: z.nullable(z.string()),
   /** Lines of an information step. */
   Paragraphs: z.array(z.string()),

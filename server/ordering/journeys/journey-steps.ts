@@ -23,6 +23,7 @@ const step = (id: string, kind: JourneyStep["Kind"], title: string, rest: Partia
   Text: null,
   Hidden: false,
   ShowWhen: null,
+  IfDelivered: false,
   Component: null,
   FormId: null,
   Paragraphs: [],
@@ -89,7 +90,7 @@ export function addSteps(
     Hidden: extra.length === 0,
     Text: "Only what goes with the chosen products is offered.",
   });
-  const asked = [...(deliverTo ? [deliveryStep(deliverTo)] : []), ...(orderForm ? [formStep(orderForm)] : [])];
+  const asked = [...(deliverTo ? [delivery, addressStep(deliverTo)] : []), ...(orderForm ? [formStep(orderForm)] : [])];
   return [...first.map(toStep), choose, quantities, ...(deliverTo ? [] : [extras]), ...asked, review];
 }
 
@@ -100,8 +101,11 @@ const formStep = (formId: string) =>
     Text: "The provider needs this to set the service up.",
   });
 
-function deliveryStep(address: Address): JourneyStep {
-  return step("delivery", 1, "Delivery", {
+const delivery = step("delivery", 1, "Delivery", { Component: "delivery", Text: "How should it get there?" });
+
+function addressStep(address: Address): JourneyStep {
+  return step("address", 1, "Delivery address", {
+    IfDelivered: true,
     Text: "Where should it go?",
     Fields: [
       field("AddressType", "Address type", {

@@ -153,9 +153,10 @@ export function formOfSteps(
   steps: readonly JourneyStep[],
   forms: ReadonlyMap<string, DynamicForm>,
   answers: FormValues,
+  isDelivered: boolean,
 ): FormShape {
   const own = steps.flatMap(({ FormId }) => (FormId === null ? [] : shapeOfForm(orNotFound(forms.get(FormId))).fields));
-  return { fields: [...shapeOfSteps(steps, answers).fields, ...own], dependencies: [] };
+  return { fields: [...shapeOfSteps(steps, answers, isDelivered).fields, ...own], dependencies: [] };
 }
 
 /** Refuses to begin until the product's agreement is signed (AGR-02 to AGR-06, ORD-05). */

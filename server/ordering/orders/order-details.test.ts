@@ -67,6 +67,13 @@ test("hardware is not ordered with Microsoft's answers and without a delivery ad
   expect(kept).toEqual({ details: deliverTo });
 });
 
+test("goods that nobody delivers need no delivery address", async () => {
+  const reseller = await signInSigned();
+  const phone = await firstOf(reseller, await addCustomer(reseller), "hosted-voice-hardware");
+  const collected = { ...phone, Change: { ...phone.Change, DeliveryOption: null } as WireChange };
+  expect((await place(reseller, collected)).status).toBe(200);
+});
+
 test("a proposal judges the answers it is given as the order does, and needs none to say the price", async () => {
   const reseller = await signInSigned();
   const phone = await firstOf(reseller, await addCustomer(reseller), "hosted-voice-hardware");

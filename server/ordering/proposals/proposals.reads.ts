@@ -121,10 +121,10 @@ export async function workOut(
   const change = toChange(wanted.Change, delivery);
   const context = { now: now.toISOString(), currency: actor.currency, vat: terms.vat, unsigned };
   const proposal = orRefuse(rate(change, state, catalogue, shelf.policies, context));
-  const isDelivered = delivery.length > 0;
-  const today = context.now.slice(0, 10);
-  const steps = asks ? stepsOfAdding(vendors, product, [], { customer, tenants, isDelivered, today }) : [];
-  const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {});
+  const buyer = { customer, tenants, isDelivered: delivery.length > 0, today: context.now.slice(0, 10) };
+  const steps = asks ? stepsOfAdding(vendors, product, [], buyer) : [];
+  const isDelivered = change.kind === "add" && Boolean(change.delivery);
+  const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {}, isDelivered);
   return { proposal, hash: hashOf(proposal), product, questions, customer, instance, change, rows: own };
 }
 

@@ -10,6 +10,7 @@ export function DeliveryChoice({ journey, value, onValue }: Props) {
   return (
     <RadioGroup
       label="Delivery"
+      quietLabel
       value={value ?? noDelivery}
       onValue={(next) => onValue(next === noDelivery ? null : next)}
       choices={[

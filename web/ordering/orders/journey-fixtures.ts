@@ -27,6 +27,7 @@ export const stepOf = (id: string, kind: JourneyStep["Kind"], rest: Partial<Jour
   Text: null,
   Hidden: false,
   ShowWhen: null,
+  IfDelivered: false,
   Component: null,
   FormId: null,
   Paragraphs: [],

@@ -32,18 +32,15 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
       if (step.Component === "review")
         return <ReviewStep journey={journey} answers={answers} steps={steps} onStep={onStep} />;
       if (step.FormId !== null) return <FormStep formId={step.FormId} {...{ answers, problems, onAnswers }} />;
-      return (
-        <div className="grid gap-5">
-          <FieldsCard {...{ step, answers, problems, onAnswers }} />
-          {journey.Delivery.length > 0 && isDelivery(step, steps) && (
-            <DeliveryChoice
-              journey={journey}
-              value={answers.delivery}
-              onValue={(delivery) => onAnswers({ ...answers, delivery })}
-            />
-          )}
-        </div>
-      );
+      if (step.Component === "delivery")
+        return (
+          <DeliveryChoice
+            journey={journey}
+            value={answers.delivery}
+            onValue={(delivery) => onAnswers({ ...answers, delivery })}
+          />
+        );
+      return <FieldsCard {...{ step, answers, problems, onAnswers }} />;
     case 2:
       return (
         <ListStep
@@ -75,10 +72,6 @@ export function JourneyStepBody({ journey, step, steps, answers, problems, onAns
       );
   }
 }
-
-/** Finds the step that shows delivery options: the one of that name, or else the last one with questions. */
-const isDelivery = (step: DrawnStep, steps: readonly DrawnStep[]) =>
-  step.id === (steps.find((each) => each.id === "delivery") ?? steps.findLast((each) => each.Fields.length > 0))?.id;
 
 function FieldsCard({
   step,

@@ -17,7 +17,7 @@ export function drawSteps(journey: Journey, answers: Answers): DrawnStep[] {
     ...step,
     id: step.Id,
     hidden:
-      !isAsked(step, answers.fields) ||
+      !isAsked(step, answers.fields, answers.delivery !== null) ||
       (step.Items.length > 0 && offeredItems(journey, answers, step).length === 0) ||
       // One order either changes existing subscriptions or adds new ones.
       (journey.Action === "Modify" && changesWhatStands && step.Items.length > 0),

@@ -5,7 +5,7 @@ import { faults, settled } from "../../test/axe.ts";
 import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
-import { journeyOf } from "./journey-fixtures.ts";
+import { fieldOf, journeyOf, stepOf } from "./journey-fixtures.ts";
 
 const customerId = "019a0000-0000-7000-8000-000000000001";
 const instanceId = "019a0000-0000-7000-8000-0000000000f1";
@@ -107,6 +107,41 @@ test("ORD-61 each kind of step is drawn, and what is missing is said on its fiel
   await expect.element(screen.getByRole("checkbox", { name: "Teams Phone" })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+const withDelivery = () => {
+  const { Steps } = journeyOf();
+  const [products, review] = [Steps.find(({ Kind }) => Kind === 5)!, Steps.at(-1)!];
+  const goods = stepOf("delivery", 1, { Title: "Delivery", Component: "delivery" });
+  const to = stepOf("address", 1, {
+    Title: "Delivery address",
+    IfDelivered: true,
+    Fields: [fieldOf("Address1", { Label: "Address line 1", Required: true })],
+  });
+  return journeyOf({
+    Steps: [products, goods, to, review],
+    Delivery: [{ Id: "next-day", Description: "Next day", Cost: "6.00" }],
+  });
+};
+
+test("goods without delivery are ordered without an address, delivered ones with it", async () => {
+  const { screen, sent } = await open({ "GET /api/journeys/route/office-365": succeeded(withDelivery()) });
+  await screen.getByRole("checkbox", { name: "Business Basic" }).click();
+  await next(screen);
+  await expect.element(screen.getByRole("radio", { name: /^Next day/ })).toBeChecked();
+  await next(screen);
+  await next(screen);
+  await expect.element(screen.getByText("Address line 1 is required")).toBeVisible();
+  await screen.getByRole("button", { name: "Previous" }).click();
+  await screen.getByRole("radio", { name: /^No delivery/ }).click();
+  await next(screen);
+  await heading(screen, "Review and order");
+  await expect.element(screen.getByText("No delivery", { exact: true })).toBeVisible();
+  expect(screen.getByText("Delivery address").elements()).toHaveLength(0);
+  await screen.getByRole("button", { name: "Place order" }).click();
+  await expect.poll(() => sent.some(({ path }) => path === "/api/orders")).toBe(true);
+  const { Change, Details } = JSON.parse(sent.find(({ path }) => path === "/api/orders")!.body);
+  expect([Change.DeliveryOption, Details]).toEqual([null, {}]);
 });
 
 test("the proposal says what is charged now, each period, the margin and until when it can be undone", async () => {

@@ -17,6 +17,7 @@ export function ReviewStep({ journey, answers, steps, onStep }: Props) {
   const visible = steps.filter((step) => !step.hidden);
   const withFields = visible.filter((step) => step.Fields.length > 0);
   const formStep = visible.find((step) => step.FormId !== null);
+  const deliveryStep = visible.find((step) => step.Component === "delivery");
   const lineStep = visible.findLast((step) => step.Kind === 2) ?? visible.find((step) => step.Items.length > 0);
   return (
     <div className="grid gap-4">
@@ -44,6 +45,11 @@ export function ReviewStep({ journey, answers, steps, onStep }: Props) {
           />
         </Card>
       ))}
+      {deliveryStep && (
+        <Card title={deliveryStep.Title} actions={<Change onPress={() => onStep(deliveryStep.id)} what="delivery" />}>
+          <p>{journey.Delivery.find(({ Id }) => Id === answers.delivery)?.Description ?? "No delivery"}</p>
+        </Card>
+      )}
       {formStep && <FormCard formId={formStep.FormId!} answers={answers} onChange={() => onStep(formStep.id)} />}
     </div>
   );
