@@ -17,8 +17,9 @@ const journeyOf = async (person: Person, customerId: string, name: string) =>
     })
   ).Result!;
 
+type First = { CustomerId: string; ProductId: string; Change: WireChange };
 /** One of the product's first offer, delivered by the first option there is. */
-async function firstOf(person: Person, customerId: string, ProductId: string) {
+async function firstOf(person: Person, customerId: string, ProductId: string): Promise<First> {
   const { Steps, Delivery } = await journeyOf(person, customerId, ProductId);
   const [item] = Steps.flatMap((step) => step.Items);
   const Change: WireChange = {
@@ -29,7 +30,7 @@ async function firstOf(person: Person, customerId: string, ProductId: string) {
   return { CustomerId: customerId, ProductId, Change };
 }
 
-async function place(person: Person, wanted: Awaited<ReturnType<typeof firstOf>>, Details?: Record<string, string>) {
+async function place(person: Person, wanted: First, Details?: Record<string, string>) {
   const { Result } = await app.call(person, orders.propose, { body: wanted });
   return app.call(person, orders.place, {
     body: { ...wanted, ...(Details ? { Details } : {}), ProposalHash: Result!.Hash },
