@@ -1,9 +1,14 @@
+import type { CompiledQuery } from "kysely";
 import type { Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Bounds } from "./bounds.ts";
+import { kyselyOn, type Db } from "./db.ts";
 
 export type Exports = ReturnType<typeof csvExports>;
+
+/** A query built with Kysely, by its builder or as `sql`. */
+type Query = { compile(db: Db): CompiledQuery };
 
 /**
  * Streams CSV straight from the database, row by row, on separate connections: pipelined ones cannot copy. The query
@@ -20,8 +25,9 @@ export function csvExports(databaseUrl: string) {
   // A connection lost during a read fails the stream; its own error event, unhandled, would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
-    /** Streams a query's rows as CSV with a header line. The query takes no parameters: build it with `literal`. */
-    async stream(bounds: Bounds, query: string): Promise<Readable> {
+    /** Streams a query's rows as CSV with a header line. */
+    async stream(bounds: Bounds, query: (db: Db) => Query): Promise<Readable> {
+      const text = textOf(query(unconnected).compile(unconnected));
       const client = await pool.connect();
       const release = onceOnly(async (error?: Error) => {
         client.release(error ?? (await commitFailure(client)));
@@ -36,7 +42,7 @@ export function csvExports(databaseUrl: string) {
             "restrictedTo" in bounds ? bounds.restrictedTo : "",
           ],
         );
-        const rows = client.query(copyTo(`copy (${query}) to stdout with (format csv, header, encoding 'UTF8')`));
+        const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
         rows.on("end", () => void release());
         rows.on("error", (error: Error) => void release(error));
         rows.on("close", () => void release(rows.readableEnded ? undefined : new Error("The export was given up")));
@@ -70,5 +76,12 @@ function onceOnly<T>(work: (value?: T) => Promise<void>): (value?: T) => Promise
   };
 }
 
-/** Quotes a value for the text of an export's query. */
-export const literal = (value: string): string => pg.escapeLiteral(value);
+const unconnected = kyselyOn(() => Promise.reject(new Error("An export's query is only compiled here")));
+
+/** Inlines a query's values into its text, since COPY takes no parameters. */
+const textOf = ({ sql, parameters }: CompiledQuery): string =>
+  sql.replace(/\$(\d+)/g, (_, number: string) => valueText(parameters[Number(number) - 1]));
+
+/** Writes a value as SQL text, and lists as PostgreSQL arrays. */
+const valueText = (value: unknown) =>
+  pg.escapeLiteral(Array.isArray(value) ? `{${value.map((each) => JSON.stringify(each)).join()}}` : String(value));

@@ -13,12 +13,25 @@ export type Restriction = {
 /** The rows a query may show: a reseller's, one customer's, or a restricted person's part. */
 export type Scope = { resellerId: string; customerId: string | null; restriction?: Restriction | null };
 
-/** Limits a query to a restricted person's customers, by the column that names the customer; true for everyone else. */
-export const ofOwnCustomer = ({ resellerId, restriction }: Scope, column: string): RawBuilder<SqlBool> =>
-  restriction?.customers
-    ? sql`${sql.ref(column)} in (select customer_id from membership_customers
-        where reseller_id = ${resellerId}::uuid and membership_id = ${restriction.membershipId}::uuid)`
-    : sql`true`;
+/** Selects the customers of a restricted membership, by the function on which the database's policies are built as well. */
+export const customersOf = (resellerId: string, membershipId: string): RawBuilder<{ customer_id: string }> =>
+  sql`select customer_id from customers_of(${resellerId}::uuid, ${membershipId}::uuid)`;
+
+/**
+ * Limits a query to the caller's customers, by the column that names the customer: their own company, or those a
+ * restricted person looks after; true for everyone else.
+ */
+export function ofOwnCustomer({ resellerId, customerId, restriction }: Scope, column: string): RawBuilder<SqlBool> {
+  if (customerId !== null) return sql`${sql.ref(column)} = ${customerId}::uuid`;
+  if (!restriction?.customers) return sql`true`;
+  return sql`${sql.ref(column)} in (${customersOf(resellerId, restriction.membershipId)})`;
+}
+
+/** As `ofOwnCustomer`, and for the reseller's people also rows of no customer, such as their colleagues. */
+export const ofOwnCompany = (scope: Scope, column: string): RawBuilder<SqlBool> =>
+  scope.customerId === null && scope.restriction?.customers
+    ? sql`(${sql.ref(column)} is null or ${ofOwnCustomer(scope, column)})`
+    : ofOwnCustomer(scope, column);
 
 /** As `ofOwnCustomer`, for products. */
 export const ofOwnProduct = ({ restriction }: Scope, column: string): RawBuilder<SqlBool> =>

@@ -111,14 +111,63 @@ const policies: Record<string, { role: string; predicates: readonly string[] }> 
   worker: { role: "app_worker", predicates: ["true"] },
   reader: { role: "app_events", predicates: ["true"] },
 };
-/** Policies that narrow a restricted person's rows, beside those that admit them. */
-const restrictivePolicies: readonly string[] = ["own_customers", "own_products", "whole_company"];
+
+const ofOwnCustomers = (column = "customer_id") =>
+  `(( SELECT app_every_customer()) OR (${column} IN ( SELECT app_own_customers())))`;
+const ofOwnProducts = "(( SELECT app_every_product()) OR (product_id IN ( SELECT app_own_products())))";
+/** Rows of no customer or product are everybody's. */
+const orOfNone = (rule: string) => rule.replace("(", `((${/\w+_id/.exec(rule)![0]} IS NULL) OR `);
+const orElse = (rule: string, more: string) => rule.replace(/\)$/, ` OR ${more})`);
+/** What hangs on another row is seen with it. */
+function seenWith(table: string, parent: string, key: string, parentKey = "id"): string {
+  const [name, alias = name![0]] = parent.split(" ");
+  return `(EXISTS ( SELECT FROM ${name} ${alias} WHERE ((${alias}.reseller_id = ${table}.reseller_id) AND (${alias}.${parentKey} = ${table}.${key}))))`;
+}
+
+/** Policies that narrow a restricted person's rows, beside those that admit them: the one rule of each. */
+const narrowing: Record<string, string> = {
+  own_customers: ofOwnCustomers(),
+  own_products: ofOwnProducts,
+  whole_company: "false",
+};
+/** Tables on which the rule reads otherwise, with the rule there. */
+const narrowedOtherwise: Record<string, string> = {
+  "own_customers customers": ofOwnCustomers("id"),
+  "own_customers memberships": orOfNone(ofOwnCustomers()),
+  "own_customers invitations": orOfNone(ofOwnCustomers()),
+  "own_customers notifications": orOfNone(ofOwnCustomers()),
+  "own_products notifications": orOfNone(ofOwnProducts),
+  "own_products tickets": orOfNone(ofOwnProducts),
+  "own_customers tickets": orElse(
+    ofOwnCustomers(),
+    "((customer_id IS NULL) AND (opener_membership_id = ( SELECT app_restricted_to())))",
+  ),
+  "own_customers ticket_files": orElse(
+    `(${seenWith("ticket_files", "ticket_attachments a", "id", "file_id")})`,
+    "(sent_by = ( SELECT memberships.person_id FROM memberships WHERE ((memberships.reseller_id = ticket_files.reseller_id) AND (memberships.id = ( SELECT app_restricted_to())))))",
+  ),
+  ...Object.fromEntries(
+    ["ticket_messages", "ticket_notes", "ticket_states", "ticket_attachments"].map((table) => [
+      `own_customers ${table}`,
+      seenWith(table, "tickets", "ticket_id"),
+    ]),
+  ),
+  "own_products order_lines": seenWith("order_lines", "orders", "order_id"),
+  "own_products work_items": seenWith("work_items", "orders", "order_id"),
+  "own_products subscription_history": seenWith("subscription_history", "subscriptions", "subscription_id"),
+  "own_products activity": `(( SELECT app_every_product()) OR (object_kind <> ALL (ARRAY['service'::text, 'order'::text, 'subscription'::text])) OR ${[
+    seenWith("activity", "service_instances i", "object_id"),
+    seenWith("activity", "orders", "object_id"),
+    seenWith("activity", "subscriptions", "object_id"),
+  ].join(" OR ")})`,
+};
+const plain = (predicate: string | null) => predicate?.replaceAll(/ AS \w+/g, "").replaceAll(/\s+/g, " ") ?? null;
 const rootPredicate = "(id = ( SELECT app_reseller() AS app_reseller))";
 
 /** Lists every violation of the tenancy rules in the product's schema, one sentence each; empty if there are none. */
 export async function findTenancyFaults(db: Asks): Promise<string[]> {
   const faults: string[] = [];
-  for (const find of [tables, indexes, foreignKeys, unrooted, policyFaults, rights, code])
+  for (const find of [tables, indexes, foreignKeys, unrooted, policyFaults, rights, code, restrictions])
     faults.push(...(await find(db)));
   return faults;
 }
@@ -228,9 +277,14 @@ async function policyFaults(db: Asks): Promise<string[]> {
      from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = 'public'::regnamespace`,
   );
   return rows.flatMap(({ table, policy, command, permissive, roles, using, check }) => {
-    if (restrictivePolicies.includes(policy) && !permissive && roles.join() === "app_restricted") return [];
-    const known = policies[policy];
     const where = `the policy ${policy} of ${table}`;
+    if (narrowing[policy] && !permissive && roles.join() === "app_restricted") {
+      const rule = narrowedOtherwise[`${policy} ${table}`] ?? narrowing[policy];
+      return [...new Set([using, check ?? using])]
+        .filter((predicate) => plain(predicate) !== rule)
+        .map((predicate) => `${where} narrows to ${plain(predicate)} instead of ${rule}`);
+    }
+    const known = policies[policy];
     if (!known) return [`${where} has a name outside the convention`];
     const may = table === "resellers" && policy === "tenant" ? [rootPredicate] : known.predicates;
     const needsCheck = command === "*" && policy === "tenant" && table !== "resellers";
@@ -310,6 +364,24 @@ async function code(db: Asks): Promise<string[]> {
         : [`the function ${name} runs with its owner's rights and can be called by anybody`]),
     ]),
   ];
+}
+
+/** What reads who looks after which customers; all else builds on these. The view is a search's, for its speed. */
+const readersOfRestrictions: readonly string[] = [
+  "function customers_of(uuid,uuid)",
+  "rule _RETURN on view own_customer_search",
+];
+
+/** Checks that nothing else of the database reads the table. */
+async function restrictions(db: Asks): Promise<string[]> {
+  const rows = await rowsOf<{ what: string }>(
+    db,
+    `select distinct pg_describe_object(classid, objid, 0) as what from pg_depend
+     where refobjid = 'membership_customers'::regclass and classid in ('pg_proc'::regclass, 'pg_rewrite'::regclass)`,
+  );
+  return rows
+    .filter(({ what }) => !readersOfRestrictions.includes(what))
+    .map(({ what }) => `the ${what} reads membership_customers instead of customers_of`);
 }
 
 /** Requires one plain WHERE whose first condition is the reseller's: no `or`, and no union that could bypass it. */

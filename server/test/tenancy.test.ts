@@ -28,6 +28,8 @@ test("planted faults of each kind are found", async () => {
       alter table planted_loose enable row level security;
       create policy tenant on planted_loose to app_tenant using (reseller_id is not null);
       create policy everybody on planted_loose using (true);
+      create policy own_customers on planted_loose as restrictive to app_restricted using (app_every_customer() or note = 'shared');
+      create function planted_theirs() returns bigint language sql return (select count(*) from membership_customers);
       create view planted_view as select * from customers;
       create view planted_around as select * from customers where reseller_id = (select app_reseller()) or name > '';
       create materialized view planted_copy as select * from customers;
@@ -49,6 +51,8 @@ test("planted faults of each kind are found", async () => {
         "the policy tenant of planted_loose shows (reseller_id IS NOT NULL)",
         "the policy tenant of planted_loose checks nothing",
         "the policy everybody of planted_loose has a name outside the convention",
+        "the policy own_customers of planted_loose narrows to (app_every_customer() OR (note = 'shared'::text)) instead of (( SELECT app_every_customer()) OR (customer_id IN ( SELECT app_own_customers())))",
+        "the function planted_theirs() reads membership_customers instead of customers_of",
         "planted_copy is a materialised view, which row-level security does not reach",
         "the view planted_view runs with its owner's rights",
         "the view planted_around runs with its owner's rights",

@@ -1,8 +1,8 @@
 import type { MemberKind } from "@tradewind/domain/access/users.ts";
-import { sql, type Insertable, type SqlBool } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { trail, trailAlone } from "../../platform/trail.ts";
-import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+import { customersOf, ofOwnCompany, type Scope } from "../../platform/restriction.ts";
 import type { Memberships } from "../../platform/schema.gen.ts";
 
 export type NewInvitation = {
@@ -81,15 +81,11 @@ const held = (tx: Tx) =>
     ])
     .forUpdate("i");
 
-const ofOwnOrCompany = (scope: Scope) =>
-  sql<SqlBool>`(i.customer_id is null or ${ofOwnCustomer(scope, "i.customer_id")})`;
-
 export const lockInvitation = (tx: Tx, scope: Scope, id: string) =>
   held(tx)
     .where("i.reseller_id", "=", scope.resellerId)
     .where("i.id", "=", id)
-    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId))
-    .where(ofOwnOrCompany(scope))
+    .where(ofOwnCompany(scope, "i.customer_id"))
     .executeTakeFirst();
 
 export const lockOfApplication = (tx: Tx, applicationId: string) =>
@@ -222,8 +218,8 @@ export function restrictAsInviter(
       returning m.reseller_id, m.id, m.only_customers
     )
     insert into membership_customers (reseller_id, membership_id, customer_id)
-    select invited.reseller_id, invited.id, theirs.customer_id
-    from invited join membership_customers theirs on theirs.reseller_id = invited.reseller_id and theirs.membership_id = ${inviterId}::uuid
+    select invited.reseller_id, invited.id, customer_id
+    from invited cross join (${customersOf(resellerId, inviterId)}) theirs
     where invited.only_customers`;
   trailAlone(tx, restrict.compile(tx));
 }
@@ -248,11 +244,10 @@ export const listOpen = (db: Db, scope: Scope, ofCustomers: boolean, before: str
       join.onRef("c.reseller_id", "=", "i.reseller_id").onRef("c.id", "=", "i.customer_id"),
     )
     .where("i.reseller_id", "=", scope.resellerId)
-    .where(ofOwnOrCompany(scope))
+    .where(ofOwnCompany(scope, "i.customer_id"))
     .where("i.accepted_at", "is", null)
     .where("i.withdrawn_at", "is", null)
     .where("i.customer_id", ofCustomers ? "is not" : "is", null)
-    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId))
     .select([...columns, "i.invited_by", "i.sent_at", "i.expires_at", "c.name as customer_name", stateOf.as("state")])
     .$if(before !== undefined, (query) => query.where("i.id", "<", sql<string>`${before!}::uuid`))
     .orderBy("i.id", "desc")

@@ -1,6 +1,5 @@
 import type { TenantActor } from "../../platform/actor.ts";
-import { sql, type SqlBool } from "kysely";
-import { ofOwnCustomer } from "../../platform/restriction.ts";
+import { ofOwnCompany } from "../../platform/restriction.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** Finds a user of the caller's reseller (for a customer's admin, of their customer) as a tenant may read it. */
@@ -9,8 +8,7 @@ export const findMember = (db: Db, actor: TenantActor, userId: string) =>
     .selectFrom("memberships")
     .where("reseller_id", "=", actor.resellerId)
     .where("id", "=", userId)
-    .$if(actor.customerId !== null, (query) => query.where("customer_id", "=", actor.customerId))
-    .where(sql<SqlBool>`(customer_id is null or ${ofOwnCustomer(actor, "customer_id")})`)
+    .where(ofOwnCompany(actor, "customer_id"))
     .select(["id", "person_id", "kind", "customer_id", "first_name", "last_name", "mfa_required"])
     .executeTakeFirst();
 

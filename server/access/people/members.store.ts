@@ -1,14 +1,13 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+import { customersOf, ofOwnCompany, type Scope } from "../../platform/restriction.ts";
 
 /** Tells whether a user may see customers or products that the restricted caller may not. */
-function beyond({ restriction }: Scope) {
+function beyond({ resellerId, restriction }: Scope) {
   if (!restriction) return sql<boolean>`false`;
   const customers = sql`(m.customer_id is null and (not m.only_customers or exists (
-    select from membership_customers theirs where theirs.reseller_id = m.reseller_id and theirs.membership_id = m.id
-      and theirs.customer_id not in (select customer_id from membership_customers mine
-        where mine.reseller_id = m.reseller_id and mine.membership_id = ${restriction.membershipId}::uuid))))`;
+    select customer_id from customers_of(m.reseller_id, m.id)
+    except ${customersOf(resellerId, restriction.membershipId)})))`;
   const products = sql`not coalesce(m.only_products <@ ${[...(restriction.products ?? [])]}::text[], false)`;
   return sql<boolean>`(${restriction.customers ? customers : sql`false`} or ${restriction.products ? products : sql`false`})`;
 }
@@ -26,8 +25,7 @@ export const usersOf = (db: Db, scope: Scope) =>
     )
     .leftJoin("factors as f", "f.person_id", "m.person_id")
     .where("m.reseller_id", "=", scope.resellerId)
-    .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
-    .where(sql<SqlBool>`(m.customer_id is null or ${ofOwnCustomer(scope, "m.customer_id")})`)
+    .where(ofOwnCompany(scope, "m.customer_id"))
     .select(beyond(scope).as("beyond"))
     .select([
       "m.id",

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { customersOf, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
 
 const restrictionColumns = ["id", "status", "only_customers", "only_products", "restrictions_version"] as const;
@@ -25,31 +25,27 @@ export const lockRestrictions = (tx: Tx, resellerId: string, ids: readonly strin
     .forUpdate()
     .execute();
 
-const customersOf = (db: Db, scope: Scope) =>
+const visibleCustomers = (db: Db, scope: Scope) =>
   db
     .selectFrom("customers as c")
     .where("c.reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "c.id"))
-    .$if(scope.customerId !== null, (query) => query.where("c.id", "=", scope.customerId!))
     .select(["c.id", "c.name", "c.status"])
     .orderBy("c.name")
     .orderBy("c.id");
 
 /** Lists the customers a user is restricted to, as far as the caller may see them. */
 export const listChosen = (db: Db, scope: Scope, membershipId: string) =>
-  customersOf(db, scope)
-    .innerJoin("membership_customers as m", (join) =>
-      join.onRef("m.reseller_id", "=", "c.reseller_id").onRef("m.customer_id", "=", "c.id"),
-    )
-    .where("m.membership_id", "=", membershipId)
+  visibleCustomers(db, scope)
+    .where(sql<SqlBool>`c.id in (${customersOf(scope.resellerId, membershipId)})`)
     .execute();
 
 export const listByIds = (db: Db, scope: Scope, ids: readonly string[]) =>
-  customersOf(db, scope).where("c.id", "=", anyOf(ids, "uuid")).execute();
+  visibleCustomers(db, scope).where("c.id", "=", anyOf(ids, "uuid")).execute();
 
 /** Finds customers whose id or full name is among the texts, ignoring case. */
 export const listByTexts = (db: Db, scope: Scope, texts: readonly string[]) =>
-  customersOf(db, scope)
+  visibleCustomers(db, scope)
     .where((either) =>
       either.or([
         either(sql<string>`lower(c.name)`, "=", anyOf(texts, "text")),

@@ -1,6 +1,6 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { ofOwnCustomer, type Scope } from "../../platform/restriction.ts";
+import { ofOwnCompany, type Scope } from "../../platform/restriction.ts";
 
 const membersOf = (db: Db, resellerId: string) =>
   db
@@ -25,11 +25,7 @@ export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 /** Finds a user of the reseller, or only of the caller's customer if they belong to one. */
 export const findMember = (db: Db, scope: Scope, id: string) =>
-  membersOf(db, scope.resellerId)
-    .where("m.id", "=", id)
-    .where(sql<SqlBool>`(m.customer_id is null or ${ofOwnCustomer(scope, "m.customer_id")})`)
-    .$if(scope.customerId !== null, (query) => query.where("m.customer_id", "=", scope.customerId))
-    .executeTakeFirst();
+  membersOf(db, scope.resellerId).where("m.id", "=", id).where(ofOwnCompany(scope, "m.customer_id")).executeTakeFirst();
 
 /** Locks members by id in a fixed order, which avoids deadlocks. */
 export const holdMembers = (tx: Tx, resellerId: string, ids: readonly string[]) =>

@@ -40,8 +40,7 @@ const customersOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("customers")
     .where("reseller_id", "=", scope.resellerId)
-    .where(ofOwnCustomer(scope, "customers.id"))
-    .$if(scope.customerId !== null, (query) => query.where("id", "=", scope.customerId!));
+    .where(ofOwnCustomer(scope, "customers.id"));
 
 /**
  * Returns the relation to search: views that filter by reseller and use the search indexes, for all customers or only

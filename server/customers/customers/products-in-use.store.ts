@@ -9,8 +9,7 @@ export const instancesInUse = (db: Db, scope: Scope) =>
     .where("i.reseller_id", "=", scope.resellerId)
     .where(sql<SqlBool>`i.status not in ('Deleted', 'Upgraded')`)
     .where(ofOwnCustomer(scope, "i.customer_id"))
-    .where(ofOwnProduct(scope, "i.product_id"))
-    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
+    .where(ofOwnProduct(scope, "i.product_id"));
 
 /** Lists products with at least one service, by name: one lookup per product instead of one per service. */
 export const listProductsInUse = (db: Db, scope: Scope) =>

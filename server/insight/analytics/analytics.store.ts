@@ -8,14 +8,11 @@ import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restrict
 /** The months reported, as known on `today`. */
 export type Stretch = Months & { today: string };
 
-const ofCustomer = (scope: Scope, column: string) =>
-  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
-
 /** Selects charges by the month they fall due, which is the month of their invoice; future ones are left out. */
 const chargesOf = (scope: Scope, { since, until, today }: Stretch) => sql`
   select date_trunc('month', due_on)::date as month, customer_id, product_id, amount_minor, due_on from charges
   where reseller_id = ${scope.resellerId}::uuid and due_on >= ${since}::date and due_on < ${until}::date and due_on <= ${today}::date
-    and ${ofCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
+    and ${ofOwnCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
 
 /**
  * Selects how each history entry changes the seats and the number of recurring subscriptions, up to the end of the
@@ -33,7 +30,7 @@ const stepsOf = (scope: Scope, { since, from, until }: Stretch) => sql`
       left join offers o on o.id = s.offer_id
     where h.reseller_id = ${scope.resellerId}::uuid and s.reseller_id = ${scope.resellerId}::uuid and s.billing <> 'once'
       and h.effective_at < (${until}::date)::timestamp at time zone 'UTC'
-      and h.kind in ('started', 'renewed', 'seatsAdded', 'seatsRemoved', 'cancelled', 'upgraded') and ${ofCustomer(scope, "s.customer_id")}
+      and h.kind in ('started', 'renewed', 'seatsAdded', 'seatsRemoved', 'cancelled', 'upgraded') and ${ofOwnCustomer(scope, "s.customer_id")}
       and ${ofOwnProduct(scope, "s.product_id")}
     window entry as (partition by h.subscription_id order by h.effective_at, h.recorded_at, h.id)
   ),

@@ -1,23 +1,20 @@
 import type { UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
-import { sql, type RawBuilder, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { ofOwnCustomer, ofOwnProduct, type Restriction, type Scope } from "../../platform/restriction.ts";
+import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
-import { ownPart } from "../../support/tickets/tickets.store.ts";
-
-const ofCustomer = (scope: Scope, column: string): RawBuilder<SqlBool> =>
-  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
+import { visibleTickets, type Viewer } from "../../support/tickets/tickets.store.ts";
 
 export type Counts = { customers: number; active: number; in_progress: number; failed: number };
 
 export async function countThings(db: Db, scope: Scope): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "id")}) as customers,
+    select (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "id")}) as customers,
       (count(*) filter (where status = 'Active'))::int as active,
       (count(*) filter (where status in ('Activating', 'Deleting')))::int as in_progress,
       (count(*) filter (where status in ('ActivationFailed', 'DeletionFailed')))::int as failed
-    from service_instances where reseller_id = ${scope.resellerId} and ${ofCustomer(scope, "customer_id")}
+    from service_instances where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "customer_id")}
       and ${ofOwnProduct(scope, "product_id")}`.execute(db);
   return rows[0]!;
 }
@@ -86,13 +83,13 @@ export type NeedsAsked = {
  */
 export async function listNeeds(
   db: Db,
-  scope: Scope & { personId: string; restriction: Restriction | null },
+  scope: Viewer,
   { today, soon, billing, invites, tickets }: NeedsAsked,
 ): Promise<Need[]> {
   const { rows } = await sql<Need>`
     (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
      from service_instances s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id join products p on p.id = s.product_id
-     where s.reseller_id = ${scope.resellerId} and s.status in ('ActivationFailed', 'DeletionFailed') and ${ofCustomer(scope, "s.customer_id")}
+     where s.reseller_id = ${scope.resellerId} and s.status in ('ActivationFailed', 'DeletionFailed') and ${ofOwnCustomer(scope, "s.customer_id")}
        and ${ofOwnProduct(scope, "s.product_id")}
      order by s.since desc limit 8)
     union all
@@ -102,20 +99,18 @@ export async function listNeeds(
     union all
     (select 'waitingTicket', t.id, t.customer_id, null, t.subject, case when ${scope.customerId === null} then c.name end, (t.updated_at at time zone 'UTC')::date
      from tickets t left join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
-     where t.reseller_id = ${scope.resellerId} and t.waits_for = ${tickets.side} and (${tickets.all} or t.opened_by = ${scope.personId}::uuid)
-       and ${scope.restriction === null ? sql`true` : ownPart(scope)}
-       and ${scope.customerId === null ? sql`true` : sql`t.shared and t.customer_id = ${scope.customerId}::uuid`}
+     where ${visibleTickets(scope)} and t.waits_for = ${tickets.side} and (${tickets.all} or t.opened_by = ${scope.personId}::uuid)
      order by t.updated_at, t.id limit 8)
     union all
     (select 'renewal', s.id, s.customer_id, s.instance_id, s.name || ' for ' || c.name, s.term_end ->> 'outcome', s.term_until
      from subscriptions s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id
      where s.reseller_id = ${scope.resellerId} and s.status = 'active' and s.term <> 'P1M' and s.term_until > ${today}::date and s.term_until <= ${soon}::date
-       and ${ofCustomer(scope, "s.customer_id")} and ${ofOwnProduct(scope, "s.product_id")} order by s.term_until, s.id limit 8)
+       and ${ofOwnCustomer(scope, "s.customer_id")} and ${ofOwnProduct(scope, "s.product_id")} order by s.term_until, s.id limit 8)
     union all
     (select 'invitationExpiring', i.id, i.customer_id, null, i.first_name || ' ' || i.last_name, i.kind, (i.expires_at at time zone 'UTC')::date
      from invitations i
      where i.reseller_id = ${scope.resellerId} and i.accepted_at is null and i.withdrawn_at is null and i.kind = ${anyOf(invites, "text")}
-       and i.expires_at > clock_timestamp() and i.expires_at <= clock_timestamp() + interval '2 days' and ${ofCustomer(scope, "i.customer_id")}
+       and i.expires_at > clock_timestamp() and i.expires_at <= clock_timestamp() + interval '2 days' and ${ofOwnCustomer(scope, "i.customer_id")}
      order by i.expires_at, i.id limit 8)`.execute(db);
   return rows;
 }
@@ -143,7 +138,7 @@ export const listOrdersAtWork = (db: Db, scope: Scope) =>
     .innerJoin("products as p", "p.id", "o.product_id")
     .where("o.reseller_id", "=", scope.resellerId)
     .where("o.status", "=", sql.lit("Working"))
-    .where(ofCustomer(scope, "o.customer_id"))
+    .where(ofOwnCustomer(scope, "o.customer_id"))
     .where(ofOwnProduct(scope, "o.product_id"))
     .select([
       "o.id",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { escapeLike } from "../../platform/sql.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOwnCompany, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
 
@@ -11,8 +11,6 @@ const among = 200;
 
 const pattern = (text: string) => `%${escapeLike(text)}%`;
 const start = (text: string) => `${escapeLike(text)}%`;
-const own = (scope: Scope, column: string) =>
-  scope.customerId === null ? ofOwnCustomer(scope, column) : sql`${sql.ref(column)} = ${scope.customerId}::uuid`;
 
 /**
  * Returns the relation to search: views that use the word index, or that start from a restricted person's customers.
@@ -28,7 +26,9 @@ export const findCustomers = async (db: Db, scope: Scope, text: string): Promise
     select c.id, c.name as title, c.status as hint, c.id as customer_id, null as kind
     from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) f
     join customers c on c.reseller_id = ${scope.resellerId} and c.id = f.id
-    where ${own(scope, "c.id")} order by c.name ilike ${start(text)} desc, c.name, c.id limit ${most}`.execute(db)
+    where ${ofOwnCustomer(scope, "c.id")} order by c.name ilike ${start(text)} desc, c.name, c.id limit ${most}`.execute(
+      db,
+    )
   ).rows;
 
 /** Finds services by product name or by customer name. */
@@ -38,11 +38,11 @@ export const findServices = async (db: Db, scope: Scope, text: string): Promise<
     with wanted as (
       (select i.id from service_instances i
        where i.reseller_id = ${scope.resellerId} and i.product_id in (select id from products where name ilike ${pattern(text)})
-         and i.status not in ('Deleted', 'Upgraded') and ${own(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
+         and i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
       union
       (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) c
        join service_instances i on i.reseller_id = ${scope.resellerId} and i.customer_id = c.id
-       where i.status not in ('Deleted', 'Upgraded') and ${own(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
+       where i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
     )
     select i.id, p.name as title, c.name as hint, i.customer_id, null as kind
     from wanted w join service_instances i on i.reseller_id = ${scope.resellerId} and i.id = w.id
@@ -66,6 +66,6 @@ export const findPeople = async (db: Db, scope: Scope, text: string): Promise<Fo
     from (select id from ${searched(scope, "memberships")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) f
     join memberships m on m.reseller_id = ${scope.resellerId} and m.id = f.id
     left join customers c on c.reseller_id = m.reseller_id and c.id = m.customer_id
-    where ${scope.customerId === null ? sql`(m.customer_id is null or c.id is not null)` : own(scope, "m.customer_id")}
+    where ${ofOwnCompany(scope, "m.customer_id")}
     order by m.name ilike ${start(text)} desc, m.name, m.id limit ${most}`.execute(db)
   ).rows;

@@ -23,8 +23,7 @@ const instancesOf = (db: Db, scope: Scope) =>
     .selectFrom("service_instances")
     .where("reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "customer_id"))
-    .where(ofOwnProduct(scope, "product_id"))
-    .$if(scope.customerId !== null, (query) => query.where("customer_id", "=", scope.customerId!));
+    .where(ofOwnProduct(scope, "product_id"));
 
 export const findInstance = (db: Db, scope: Scope, instanceId: string) =>
   instancesOf(db, scope).where("id", "=", instanceId).select(columns).executeTakeFirst();
@@ -54,15 +53,12 @@ export const listServicesOfCustomer = (db: Db, scope: Scope, customerId: string)
     .execute();
 
 export const findService = (db: Db, scope: Scope, instanceId: string) =>
-  services(db, scope)
-    .where("i.id", "=", instanceId)
-    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!))
-    .executeTakeFirst();
+  services(db, scope).where("i.id", "=", instanceId).executeTakeFirst();
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<typeof findService>>>;
 
 /** Selects services as lists show them, each with its seats. Every list builds on it. */
-export const services = (db: Db, scope: Scope) =>
+export const servicesOf = (db: Db, scope: Scope) =>
   db
     .selectFrom("service_instances as i")
     .innerJoin("customers as c", (join) =>
@@ -74,30 +70,35 @@ export const services = (db: Db, scope: Scope) =>
     )
     .where("i.reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "i.customer_id"))
-    .where(ofOwnProduct(scope, "i.product_id"))
-    .select([
-      "i.id",
-      "i.customer_id",
-      "c.name as customer_name",
-      "i.product_id",
-      "p.name as product_name",
-      "p.route_name",
-      "p.icon",
-      "i.membership_id",
-      "m.first_name",
-      "m.last_name",
-      "i.status",
-      "i.reason",
-      "i.since",
-      "i.details",
-      sql<{ Unit: string; Quantity: number }[]>`(
-        select coalesce(jsonb_agg(jsonb_build_object('Unit', unit, 'Quantity', quantity) order by quantity desc, unit), '[]')
-        from (
-          select o.unit, sum(s.quantity) as quantity from subscriptions s join offers o on o.id = s.offer_id
-          where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled' and s.parent_id is null
-          group by o.unit
-        ) held)`.as("quantities"),
-    ]);
+    .where(ofOwnProduct(scope, "i.product_id"));
+
+const services = (db: Db, scope: Scope) => servicesOf(db, scope).select(serviceColumns);
+
+/** Selects how much of each unit a service holds, without add-ons. */
+export const held = sql`
+  select o.unit, sum(s.quantity) as quantity from subscriptions s join offers o on o.id = s.offer_id
+  where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled' and s.parent_id is null
+  group by o.unit`;
+
+export const serviceColumns = [
+  "i.id",
+  "i.customer_id",
+  "c.name as customer_name",
+  "i.product_id",
+  "p.name as product_name",
+  "p.route_name",
+  "p.icon",
+  "i.membership_id",
+  "m.first_name",
+  "m.last_name",
+  "i.status",
+  "i.reason",
+  "i.since",
+  "i.details",
+  sql<{ Unit: string; Quantity: number }[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('Unit', unit, 'Quantity', quantity) order by quantity desc, unit), '[]')
+    from (${held}) held)`.as("quantities"),
+] as const;
 
 export async function insertInstance(
   tx: Tx,

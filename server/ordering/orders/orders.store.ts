@@ -30,8 +30,7 @@ const ordersOf = (db: Db, scope: Scope) =>
     .selectFrom("orders")
     .where("reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "customer_id"))
-    .where(ofOwnProduct(scope, "product_id"))
-    .$if(scope.customerId !== null, (query) => query.where("customer_id", "=", scope.customerId!));
+    .where(ofOwnProduct(scope, "product_id"));
 
 export const findOrder = (db: Db, scope: Scope, orderId: string) =>
   ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();

@@ -4,11 +4,11 @@ import type { Readable } from "node:stream";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { escapeLike } from "../../platform/sql.ts";
-import { type Exports, literal } from "../../platform/exports.ts";
+import type { Exports } from "../../platform/exports.ts";
 import { ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
 import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
-import { services } from "../instances/instances.store.ts";
+import { held, serviceColumns, servicesOf } from "../instances/instances.store.ts";
 
 export const pageSize = 50;
 export type ServiceSort = (typeof serviceSorts)[number];
@@ -50,6 +50,7 @@ export function listServices(
   const direction = sql.raw(filter.Sort.startsWith("-") ? "desc" : "asc");
   const beyond = sql.raw(filter.Sort.startsWith("-") ? "<" : ">");
   return filtered(db, scope, filter)
+    .select(serviceColumns)
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(${column}, i.id) ${beyond} (${value}, ${after!.id}::uuid)`),
     )
@@ -60,12 +61,11 @@ export function listServices(
 }
 
 const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }: ServiceFilter) =>
-  services(db, scope)
+  servicesOf(db, scope)
     .where(inState(State))
     .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
     .$if(ProductId !== undefined, (query) => query.where("i.product_id", "=", ProductId!))
-    .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
-    .$if(scope.customerId !== null, (query) => query.where("i.customer_id", "=", scope.customerId!));
+    .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!));
 
 /** Counts a search's matches by status; each count ignores the status filter. */
 export const countServices = (db: Db, scope: Scope, { Search, ProductId, CustomerId }: ServiceFilter) =>
@@ -79,7 +79,8 @@ export const countServices = (db: Db, scope: Scope, { Search, ProductId, Custome
 
 /** Lists a customer's services of one level: its own, or those of one of its users. */
 export const listOfLevel = (db: Db, scope: Scope, customerId: string, membershipId: string | null) =>
-  services(db, scope)
+  servicesOf(db, scope)
+    .select(serviceColumns)
     .where("i.customer_id", "=", customerId)
     .where("i.membership_id", membershipId === null ? "is" : "=", membershipId)
     .where(inState(undefined))
@@ -87,7 +88,12 @@ export const listOfLevel = (db: Db, scope: Scope, customerId: string, membership
     .execute();
 
 export const listAllOfCustomer = (db: Db, scope: Scope, customerId: string) =>
-  services(db, scope).where("i.customer_id", "=", customerId).orderBy("i.id", "desc").limit(1000).execute();
+  servicesOf(db, scope)
+    .select(serviceColumns)
+    .where("i.customer_id", "=", customerId)
+    .orderBy("i.id", "desc")
+    .limit(1000)
+    .execute();
 
 /** Lists subscriptions of the Office 365 family, add-ons after their base subscriptions. */
 export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
@@ -114,41 +120,22 @@ export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
     .orderBy("s.id")
     .execute();
 
-/**
- * Streams a search's matches as rows of a file. Both the transaction's bounds and the conditions limit it to the
- * caller.
- */
-export function streamServices(exports: Exports, actor: TenantActor, filter: ServiceFilter): Promise<Readable> {
-  const { restriction } = actor;
-  const one = filter.CustomerId ?? actor.customerId;
-  const conditions = [
-    `i.reseller_id = ${literal(actor.resellerId)}`,
-    filter.State
-      ? `i.status in (${statuses[filter.State].map(literal).join()})`
-      : "i.status not in ('Deleted', 'Upgraded')",
-    ...(filter.Search ? [`c.name ilike ${literal(`%${escapeLike(filter.Search)}%`)}`] : []),
-    ...(filter.ProductId ? [`i.product_id = ${literal(filter.ProductId)}`] : []),
-    ...(one ? [`i.customer_id = ${literal(one)}`] : []),
-    ...(actor.customerId ? [`i.customer_id = ${literal(actor.customerId)}`] : []),
-    ...(restriction?.customers
-      ? [
-          `i.customer_id in (select customer_id from membership_customers where membership_id = ${literal(restriction.membershipId)})`,
-        ]
-      : []),
-    ...(restriction?.products
-      ? [`i.product_id = any(array[${[...restriction.products].map(literal).join()}]::text[])`]
-      : []),
-  ];
-  return exports.stream(
-    boundsOf(actor),
-    `select csv_text(c.name) as "Customer", csv_text(p.name) as "Product", csv_text(m.name) as "User", i.status as "State",
-            csv_text(i.reason) as "Reason", to_char(i.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "Since (UTC)",
-            csv_text((select string_agg(held.quantity || ' ' || held.unit, ', ' order by held.quantity desc, held.unit)
-                      from (select o.unit, sum(s.quantity) as quantity from subscriptions s join offers o on o.id = s.offer_id
-                            where s.reseller_id = i.reseller_id and s.instance_id = i.id and s.status <> 'cancelled'
-                            and s.parent_id is null group by o.unit) held)) as "Units"
-     from service_instances i join customers c on c.reseller_id = i.reseller_id and c.id = i.customer_id join products p on p.id = i.product_id
-     left join memberships m on m.reseller_id = i.reseller_id and m.id = i.membership_id
-     where ${conditions.join(" and ")} order by c.name, i.id`,
+/** Streams a search's matches as rows of a file. */
+export const streamServices = (exports: Exports, actor: TenantActor, filter: ServiceFilter): Promise<Readable> =>
+  exports.stream(boundsOf(actor), (db) =>
+    filtered(db, actor, filter)
+      .select([
+        sql`csv_text(c.name)`.as("Customer"),
+        sql`csv_text(p.name)`.as("Product"),
+        sql`csv_text(m.name)`.as("User"),
+        "i.status as State",
+        sql`csv_text(i.reason)`.as("Reason"),
+        sql`to_char(i.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`.as("Since (UTC)"),
+        sql`csv_text((
+          select string_agg(held.quantity || ' ' || held.unit, ', ' order by held.quantity desc, held.unit) from (${held}) held))`.as(
+          "Units",
+        ),
+      ])
+      .orderBy("c.name")
+      .orderBy("i.id"),
   );
-}

@@ -110,8 +110,8 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
     where m.reseller_id = ${notice.resellerId}::uuid and m.status = 'Active' and m.kind = any(${[...notice.kinds]}::text[])
       and (m.customer_id is null or m.customer_id = ${notice.customerId}::uuid)
       and ${viewNumber(notice.view)}::smallint = any(m.views)
-      and (not m.only_customers or ${notice.customerId}::uuid is null or exists (
-        select from membership_customers t where t.reseller_id = m.reseller_id and t.membership_id = m.id and t.customer_id = ${notice.customerId}::uuid))
+      and (not m.only_customers or ${notice.customerId}::uuid is null or 
+        ${notice.customerId}::uuid in (select customer_id from customers_of(m.reseller_id, m.id)))
       and (${notice.productId ?? null}::text is null or m.only_products is null or ${notice.productId ?? null}::text = any(m.only_products))
       and (${notice.restrictedOnly ?? null}::uuid is null or not m.only_customers or m.person_id = ${notice.restrictedOnly ?? null}::uuid)
       and (${notice.onlyPersonId ?? null}::uuid is null or m.person_id = ${notice.onlyPersonId ?? null}::uuid)

@@ -1,6 +1,7 @@
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Tx } from "../../platform/db.ts";
+import { customersOf } from "../../platform/restriction.ts";
 
 /** Marks the ticket as used. Returns false if it was used before. */
 export async function useTicket(tx: Tx, id: string): Promise<boolean> {
@@ -22,13 +23,7 @@ export async function ownCustomers(
 ): Promise<ReadonlySet<string>> {
   if (actor.resellerId === null) return new Set();
   const scope: Bounded = { ...actor, resellerId: actor.resellerId };
-  const rows = await database.read(boundsOf(scope), (db) =>
-    db
-      .selectFrom("membership_customers")
-      .where("reseller_id", "=", scope.resellerId)
-      .where("membership_id", "=", scope.restriction!.membershipId)
-      .select("customer_id")
-      .execute(),
-  );
+  const own = customersOf(scope.resellerId, scope.restriction!.membershipId);
+  const { rows } = await database.read(boundsOf(scope), (db) => own.execute(db));
   return new Set(rows.map((row) => row.customer_id));
 }

@@ -77,7 +77,7 @@ export const updateFeature = (tx: Tx, id: string, change: { enabled: boolean; us
 export const streamRatings = (exports: Exports): Promise<Readable> =>
   exports.stream(
     { role: "app_operator" },
-    `select f.title as "Feature", case r.rating when true then 'up' when false then 'down' else '' end as "Rating",
+    () => sql`select f.title as "Feature", case r.rating when true then 'up' when false then 'down' else '' end as "Rating",
             csv_text(r.comments) as "Comments", csv_text(trim(m.first_name || ' ' || m.last_name)) as "Who",
             csv_text(s.name) as "Reseller", to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "When (UTC)"
      from ratings r join rating_features f on f.id = r.feature_id join resellers s on s.id = r.reseller_id

@@ -2,7 +2,7 @@ import type { Side } from "@tradewind/domain/support/tickets.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
-import { ownPart, type Viewer } from "./tickets.store.ts";
+import { visibleTickets, type Viewer } from "./tickets.store.ts";
 
 type Of = { reseller_id: string; id: string };
 export type Writer = { personId: string; name: string; side: Side };
@@ -98,9 +98,7 @@ export async function listLatest(db: Db, viewer: Viewer, most: number) {
   }>`
     select t.id as ticket_id, t.number, t.subject, m.author_name, m.text, m.created_at
     from (select id, number, subject, reseller_id from tickets t
-          where reseller_id = ${viewer.resellerId} and ${viewer.restriction === null ? sql`true` : ownPart(viewer)}
-            and (${viewer.customerId}::uuid is null or customer_id = ${viewer.customerId}::uuid and shared)
-            and (${viewer.kind}::text <> 'endUser' or opened_by = ${viewer.personId}::uuid)
+          where ${visibleTickets(viewer)}
           order by updated_at desc, id desc limit 20) t
     cross join lateral (
       select author_name, text, created_at, author_id from ticket_messages

@@ -58,23 +58,27 @@ export const ticketColumns = [
   "t.solved_at",
 ] as const;
 
-/** Limits tickets to a restricted person's part, plus those they opened themselves about no customer. */
-export const ownPart = (viewer: Pick<Viewer, "resellerId" | "customerId" | "personId" | "restriction">) => sql<SqlBool>`
-  (${ofOwnCustomer(viewer, "t.customer_id")} or t.customer_id is null and t.opened_by = ${viewer.personId}::uuid)
-  and (t.product_id is null or ${ofOwnProduct(viewer, "t.product_id")})`;
-
 /**
- * Selects the visible tickets: all for the reseller's people, shared ones for a customer's, their own for end users.
- * Every tenant query builds on it.
+ * Limits tickets, as `t`, to those the viewer may see: all for the reseller's people, shared ones for a customer's,
+ * their own for end users. Restricted people also see those they opened themselves about no customer.
  */
-const ticketsOf = (db: Db, viewer: Viewer) =>
-  joined(db)
-    .where("t.reseller_id", "=", viewer.resellerId)
-    .$if(viewer.restriction !== null, (query) => query.where(ownPart(viewer)))
-    .$if(viewer.customerId !== null, (query) =>
-      query.where("t.customer_id", "=", viewer.customerId).where("t.shared", "=", true),
-    )
-    .$if(viewer.kind === "endUser", (query) => query.where("t.opened_by", "=", viewer.personId));
+export function visibleTickets(viewer: Viewer) {
+  const ownCustomer = ofOwnCustomer(viewer, "t.customer_id");
+  const opened = sql`t.opened_by = ${viewer.personId}::uuid`;
+  return sql<SqlBool>`${sql.join(
+    [
+      sql`t.reseller_id = ${viewer.resellerId}::uuid`,
+      viewer.restriction?.customers ? sql`(${ownCustomer} or t.customer_id is null and ${opened})` : ownCustomer,
+      ...(viewer.customerId === null ? [] : [sql`t.shared`]),
+      ...(viewer.kind === "endUser" ? [opened] : []),
+      ...(viewer.restriction?.products ? [sql`(t.product_id is null or ${ofOwnProduct(viewer, "t.product_id")})`] : []),
+    ],
+    sql` and `,
+  )}`;
+}
+
+/** Every query of a tenant's people builds on it. */
+const ticketsOf = (db: Db, viewer: Viewer) => joined(db).where(visibleTickets(viewer));
 
 /** Matches part of the subject, or a number. */
 export const matches = (search: string) => {
