@@ -68,10 +68,10 @@ test("AUTH-72 resellers and engineers are both stored as admin", () => {
 
 test("an admin of no customer, and whoever belongs to one without being its admin, has no page of a customer", () => {
   const rights = new Set(["customers"] as const);
-  const lander = (kind: "endUserAdmin" | "endUser" | "reseller", customerId: string | null) => ({
+  const lander = (kind: "endUserAdmin" | "endUser" | "reseller", ofCustomer: string | null) => ({
     kind,
     rights,
-    customerId,
+    customerId: ofCustomer,
   });
   expect(landingOf(lander("endUserAdmin", "c"))).toBe("customer");
   expect(landingOf(lander("endUserAdmin", null))).toBe("customers");

@@ -38,10 +38,6 @@ test("ORD-58 next never lands on a hidden step and previous undoes it", () => {
 });
 
 test("an unknown step has no neighbours, however many steps there are", () => {
-  const steps = [
-    { id: "a", hidden: false },
-    { id: "b", hidden: false },
-    { id: "c", hidden: false },
-  ];
-  expect([nextStep(steps, "x"), previousStep(steps, "x")]).toEqual([undefined, undefined]);
+  const three = ["a", "b", "c"].map((id) => ({ id, hidden: false }));
+  expect([nextStep(three, "x"), previousStep(three, "x")]).toEqual([undefined, undefined]);
 });

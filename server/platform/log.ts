@@ -23,7 +23,7 @@ export const openLog = (level: string, name: string, to?: DestinationStream): Lo
     level,
     base: { name },
     redact: {
-      paths: [...secrets.flatMap((name) => [name, `*.${name}`]), "*.headers"],
+      paths: [...secrets.flatMap((secret) => [secret, `*.${secret}`]), "*.headers"],
       censor: "[removed]",
     },
     serializers: {

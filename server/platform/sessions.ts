@@ -139,9 +139,9 @@ const restrictionOf = ({ only_customers, only_products }: LiveSession, membershi
 
 /** Bills and the PSA concern the whole company: people restricted to a part of it get neither. */
 const wholeCompany: readonly Right[] = ["billing", "pSA"];
-const withoutWholeCompany = ({ views, permissions, rights }: ReturnType<typeof rightsOf>) => ({
-  views: views.filter((view) => !wholeCompany.includes(view)),
-  permissions,
+const withoutWholeCompany = ({ rights, ...held }: ReturnType<typeof rightsOf>) => ({
+  ...held,
+  views: held.views.filter((view) => !wholeCompany.includes(view)),
   rights: new Set([...rights].filter((right) => !wholeCompany.includes(right))),
 });
 

@@ -117,10 +117,10 @@ export function redeem(
   return askToken(app.app, { ...given, ...grant }, "192.0.2.1", { cookie: `__Host-sso=${browser}`, host });
 }
 
-export const link = (app: TestApp, provider: SignInProvider, issuer: string, subject: string, personId: string) =>
+export const link = (app: TestApp, provider: SignInProvider, from: string, subject: string, personId: string) =>
   app.sql("insert into linked_identities (provider, issuer, subject, person_id) values ($1, $2, $3, $4)", [
     provider,
-    issuer,
+    from,
     subject,
     personId,
   ]);

@@ -56,8 +56,8 @@ export async function testWorker<More extends string = never>(
   }
 
   /** Reads a simulator's data through its control plane. */
-  async function control(vendor: keyof typeof simulators.urls, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${simulators.urls[vendor]}/__sim/${path}`, {
+  async function control(vendor: keyof typeof simulators.urls, what: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${simulators.urls[vendor]}/__sim/${what}`, {
       method: body === undefined ? "GET" : "POST",
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });

@@ -51,12 +51,12 @@ export function microFrontends({ store }: { store: Store }): Vendor {
     if (now.fault === "malformed") return { status: 200, body: { header: { element: "Header" } } };
     const entries = parts.map((part) => {
       const integrity = integrityOf(now.fault === "wrongHash" ? "another file" : sourceOf(part, now));
-      const script = `v${now.version}/${part}.js`;
+      const file = `v${now.version}/${part}.js`;
       return [
         part,
         {
           element: elementOf(part),
-          script: now.fault === "otherHost" ? `https://elsewhere.example/${script}` : script,
+          script: now.fault === "otherHost" ? `https://elsewhere.example/${file}` : file,
           integrity,
         },
       ];

@@ -62,14 +62,14 @@ const patience = 2_000;
  */
 export async function leavePortals(access: Promise<string>): Promise<string | undefined> {
   const token = await access.catch(() => "");
-  const ask = (method: string, path: string) =>
+  const send = (method: string, path: string) =>
     fetchApi(path, {
       method,
       headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
     }).catch(() => undefined);
-  const answer = await ask("GET", "/api/auth/sso/farewell");
+  const answer = await send("GET", "/api/auth/sso/farewell");
   const farewell = ((await answer?.json().catch(() => undefined)) as Farewell | undefined)?.Result;
-  await ask("POST", "/api/auth/comms-logout");
+  await send("POST", "/api/auth/comms-logout");
   // The portal knows its visitor by a cookie of its own, which only this browser can send.
   if (farewell?.HardwareLogoutUrl)
     await fetch(farewell.HardwareLogoutUrl, {

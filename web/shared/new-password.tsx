@@ -23,7 +23,7 @@ function below(limit: number): number {
 }
 
 /** Rates a password. If the estimator cannot load, any password counts as strong, and the server still judges it. */
-const score = (password: string, words: readonly string[]) => measure(password, words).catch(() => 4);
+const rate = (password: string, words: readonly string[]) => measure(password, words).catch(() => 4);
 
 /** Tracks the typed password, its strength (the last known one until the next is measured), and the rules it breaks. */
 export function useNewPassword(rules: readonly PasswordRule[], words: readonly string[]) {
@@ -33,7 +33,7 @@ export function useNewPassword(rules: readonly PasswordRule[], words: readonly s
   useEffect(() => {
     let current = true;
     void (async () => {
-      const next = await score(value, avoided);
+      const next = await rate(value, avoided);
       if (current) setMeasured(next);
     })();
     return () => void (current = false);
@@ -46,7 +46,7 @@ export function useNewPassword(rules: readonly PasswordRule[], words: readonly s
     checked: checkPassword(rules, value, strength),
     least: minimumScoreOf(rules),
     /** Returns the first rule that the password breaks, waiting for its strength to be measured. */
-    findBroken: async () => checkPassword(rules, value, await score(value, avoided)).find((rule) => rule.violated),
+    findBroken: async () => checkPassword(rules, value, await rate(value, avoided)).find((rule) => rule.violated),
   };
 }
 

@@ -11,7 +11,7 @@ const set = (next: readonly Toast[]) => {
   toasts = next;
   for (const listener of listeners) listener();
 };
-export const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+export const dismiss = (id: number): void => set(toasts.filter((each) => each.id !== id));
 
 /** Confirms an action. Disappears after 5 s; a problem stays until it is closed. */
 export function toast(

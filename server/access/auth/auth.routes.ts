@@ -36,7 +36,7 @@ const deviceLife = 400 * 24 * 3600;
 
 const cookieUntil = ({ cookieEnd }: SignedIn) => ({ ...cookieForm, ...(cookieEnd && { expires: cookieEnd }) });
 
-const from = (request: FastifyRequest): From => ({
+const callerOf = (request: FastifyRequest): From => ({
   ip: request.ip,
   userAgent: request.headers["user-agent"] ?? null,
   browser: request.cookies["__Host-sso"],
@@ -90,7 +90,7 @@ export const authRoutes = [
         error: "invalid_client",
         error_description: "This application may not sign in here.",
       });
-    const caller = from(request);
+    const caller = callerOf(request);
     const admission = await admit(platform, body, caller);
     if ("wait" in admission) throw tooMany(admission.wait);
     if ("refusal" in admission) return refuse(reply, admission.refusal);

@@ -140,14 +140,14 @@ function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedTyp
   if (role === undefined) return { ...rightsOf(kind, actor.rights), canAgree: kind === "reseller" && actor.canAgree };
   if (!typesGivable(kind, rolesHeld(actor)).includes(role))
     throw new AppError("invalidRequest", { fields: { Role: "Choose a role of which you hold everything yourself" } });
-  const { views: given, ...rest } = strengthOfRoles(new Set(mixes[role].roles));
-  return { ...rest, views: given.map(viewNumber) };
+  const strength = strengthOfRoles(new Set(mixes[role].roles));
+  return { ...strength, views: strength.views.map(viewNumber) };
 }
 
 type Asked = Pick<Wanted, "kind" | "role" | "customerId">;
 
 /** Works out the customer and rights to give, if the caller may invite such a person at all. */
-function given(actor: TenantActor, wanted: Asked) {
+function requireGivable(actor: TenantActor, wanted: Asked) {
   const customerId = isCustomers(wanted.kind) ? (actor.customerId ?? wanted.customerId) : null;
   if (isCustomers(wanted.kind) && customerId === null)
     throw new AppError("invalidRequest", { fields: { CustomerId: "Customer is required" } });
@@ -158,13 +158,13 @@ function given(actor: TenantActor, wanted: Asked) {
 
 /** Counts an invitation mail that the caller may send. */
 export async function countSent({ platform, actor, ip }: Call<TenantActor>, wanted: Wanted): Promise<void> {
-  given(actor, wanted);
+  requireGivable(actor, wanted);
   await countInvitation(platform, wanted.email, ip);
 }
 
 /** Invites a person the caller may manage, without any right the caller lacks. */
 export async function inviteColleague({ platform, tx, actor, doer }: Doing, wanted: Wanted): Promise<string> {
-  const { customerId, ...strength } = given(actor, wanted);
+  const { customerId, ...strength } = requireGivable(actor, wanted);
   await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
   const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
   refuseSuspended(customer?.status);

@@ -71,11 +71,11 @@ test("who is led to the provider by their domain links who they are there once, 
   const { ticket, browser } = await comeBack(app, { provider: "sso" }, userName);
   expect((await redeem(app, "sso", ticket, browser)).json()).toMatchObject({ error: "sso_not_linked" });
   const body = { width: "1440", height: "900", username: person.userName, password, adtoken: ticket };
-  const linkBy = async (provider: "sso" | "aad") => {
+  const linkBy = async (by: "sso" | "aad") => {
     const answer = await app.call(
       null,
       sso.linkAccount,
-      { body: { ...body, provider } },
+      { body: { ...body, provider: by } },
       { headers: ourPage(browser) },
     );
     return [answer.status, (JSON.parse(answer.text) as { Message?: string }).Message];
@@ -129,8 +129,8 @@ test("AUTH-56 AUTH-74 a person comes back from the provider with a ticket that t
   const response = await redeem(app, "sso", ticket, browser);
   expect(response.statusCode).toBe(200);
   expect(claimsOf(response).sub).toBe(owner.personId);
-  const [session] = await app.sql("select way from sessions where person_id = $1", [owner.personId]);
-  expect(session).toEqual({ way: "sso" });
+  const [opened] = await app.sql("select way from sessions where person_id = $1", [owner.personId]);
+  expect(opened).toEqual({ way: "sso" });
 });
 
 test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, then its token lets in by the grant aad", async () => {
@@ -332,8 +332,8 @@ describe("a sign-in at a provider is refused", () => {
 
   test("where no provider is configured", async () => {
     const bare = await testApp();
-    for (const provider of ["sso", "aad"] as const) {
-      const answer = await bare.call(null, sso.begin, { body: { provider } }, { headers: ourPage() });
+    for (const one of ["sso", "aad"] as const) {
+      const answer = await bare.call(null, sso.begin, { body: { provider: one } }, { headers: ourPage() });
       expect([answer.status, answer.Error]).toEqual([409, "providerNotConfigured"]);
     }
   });

@@ -353,8 +353,8 @@ describe("files", () => {
 
   function lettersOf(table: string): Map<number, string> {
     const letters = new Map<number, string>();
-    for (const [, first, , list] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g))
-      [...list!.matchAll(/<([0-9a-f]*)>/g)].forEach(([, code], index) =>
+    for (const [, first, , codes] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g))
+      [...codes!.matchAll(/<([0-9a-f]*)>/g)].forEach(([, code], index) =>
         letters.set(Number.parseInt(first!, 16) + index, Buffer.from(code!, "hex").swap16().toString("utf16le")),
       );
     return letters;

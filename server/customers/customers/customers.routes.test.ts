@@ -287,11 +287,11 @@ test("the same Idempotency-Key adds one customer and answers the same; with anot
 test("an Idempotency-Key belongs to its person: two people with the same key each get and repeat their own answer", async () => {
   const one = await app.signIn();
   const colleague = await app.signIn({ resellerId: one.resellerId });
-  const add = (person: typeof one, name: string) =>
+  const addOnce = (person: typeof one, name: string) =>
     app.call(person, customerForms.add, { body: { name, ...commercial } }, { key: "k-2" });
-  const first = [await add(one, "Acme"), await add(colleague, "Borealis")];
+  const first = [await addOnce(one, "Acme"), await addOnce(colleague, "Borealis")];
 
-  const again = [await add(one, "Acme"), await add(colleague, "Borealis")];
+  const again = [await addOnce(one, "Acme"), await addOnce(colleague, "Borealis")];
 
   expect(first.map(({ status }) => status)).toEqual([200, 200]);
   expect(again.map(({ text }) => text)).toEqual(first.map(({ text }) => text));

@@ -43,13 +43,13 @@ test("SHELL-12 FLAG-05 analytics show while their feature is on", async () => {
 });
 
 test("SHELL-13 SHELL-14 customers and billing show with their views, billing with either of its two", async () => {
-  for (const [view, page] of [
+  for (const [view, name] of [
     ["home", "Dashboard"],
     ["customers", "Customers"],
     ["billing", "Billing"],
     ["pSA", "Billing"],
   ] as const)
-    expect((await shownTo({ views: [view] })).pages()).toEqual([page]);
+    expect((await shownTo({ views: [view] })).pages()).toEqual([name]);
 });
 
 const supporter = ["support", "community", "knowledgeBase", "academy"] as const;

@@ -36,7 +36,7 @@ const category = (label: string, Category: string, icon: IconName, more: Partial
   icon,
   ...more,
 });
-const own = (label: string, screen: typeof screens.customerUsers | typeof screens.customerServices): Entry => ({
+const ofCustomer = (label: string, screen: typeof screens.customerUsers | typeof screens.customerServices): Entry => ({
   label,
   screen,
   href: ({ User }) => linkTo(screen, { ctx: User.endUserAdminId ?? "" }),
@@ -88,8 +88,8 @@ const nav: readonly (Entry | Group)[] = [
       { entries: [to("Service agreements", screens.serviceAgreements, "document")] },
     ],
   },
-  own("Services", screens.customerServices),
-  own("Users", screens.customerUsers),
+  ofCustomer("Services", screens.customerServices),
+  ofCustomer("Users", screens.customerUsers),
   to("Billing", screens.billing),
   to("Analytics", screens.analytics),
   {

@@ -43,8 +43,9 @@ test.each([
   const sent = serve({ kind });
   const { screen } = await renderApp("/customers");
   await expect.element(screen.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
-  const lists = () => sent.map((each) => each.path).filter((each) => /^\/api\/customers(\/of-reseller)?$/.test(each));
-  await expect.poll(lists).toEqual([path]);
+  const listsAsked = () =>
+    sent.map((each) => each.path).filter((each) => /^\/api\/customers(\/of-reseller)?$/.test(each));
+  await expect.poll(listsAsked).toEqual([path]);
 });
 
 test.each([390, 1440])(

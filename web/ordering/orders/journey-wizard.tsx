@@ -51,10 +51,10 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
         (each.FormId !== null && form.data?.shape.fields.some(({ name }) => name in about)),
     );
   const showFields = useEffectEvent((about: Readonly<Record<string, string>>) => {
-    const step = stepAbout(about);
-    if (!step) return;
+    const concerned = stepAbout(about);
+    if (!concerned) return;
     setShown(about);
-    state.go(step.id, { fields: about });
+    state.go(concerned.id, { fields: about });
   });
   useEffect(() => {
     if (fields) showFields(fields);

@@ -26,8 +26,7 @@ export function useJourney(journey: Journey, carried: Readonly<Record<string, st
     { begun, answers: start, at: firstStepOf(journey, start) },
     { untilLeft: true, fits: (kept) => kept.begun === begun },
   );
-  const setAnswers = (answers: Answers) => setKept((kept) => ({ ...kept, answers }));
-  const setAt = (at: string) => setKept((kept) => ({ ...kept, at }));
+  const keep = (changed: Partial<Kept>) => setKept((kept) => ({ ...kept, ...changed }));
   const steps = drawSteps(journey, answers);
   const [problems, setProblems] = useState<Problems>(none);
   const step: DrawnStep = steps.find((each) => each.id === at) ?? steps[0]!;
@@ -35,7 +34,7 @@ export function useJourney(journey: Journey, carried: Readonly<Record<string, st
   const next = nextStep(steps, step.id);
 
   const go = (id: string, shown: Problems = none) => {
-    setAt(id);
+    keep({ at: id });
     setProblems(shown);
     scrollTo({ top: 0 });
   };
@@ -57,9 +56,9 @@ export function useJourney(journey: Journey, carried: Readonly<Record<string, st
     }
     return true;
   };
-  const change = (next: Answers) => {
-    setAnswers(next);
-    if (hasProblems(problems)) setProblems(problemsOf(journey, next, step, judge));
+  const change = (changed: Answers) => {
+    keep({ answers: changed });
+    if (hasProblems(problems)) setProblems(problemsOf(journey, changed, step, judge));
   };
   return {
     answers,
