@@ -48,7 +48,10 @@ async function tryChanged(base = git("log", "-1", "--format=%H", "--", "docs/mut
     const mutate = changed.filter((file) => file.startsWith(`${part.name}/`) && isMutated(file));
     return mutate.length === 0 ? [] : [{ ...part, name: `${part.name} changed`, mutate }];
   });
-  return areEnough(await measure(touched));
+  const measured = await measure(touched);
+  const unfinished = measured.filter(([, state]) => isUnfinished(state)).map(([{ name }]) => name);
+  if (unfinished.length > 0) console.error(`Not done yet, call again to go on: ${unfinished.join(", ")}.`);
+  return areEnough(measured) && unfinished.length === 0;
 }
 
 /** Goes on where an earlier call stopped, unless sources or tests changed since: some mutants of each part in turn. */
@@ -59,13 +62,12 @@ async function measure(chosen: readonly Part[], keepIt = (_part: Part, _state: S
   while (unfinished().length > 0 && Date.now() < until)
     for (const part of unfinished()) {
       if (Date.now() >= until) break;
-      const state = await goOn(part, await readOrBegin(part));
+      const state = await readOrBegin(part);
       states.set(part, state);
-      write(part, state);
+      await goOn(part, state, until, (known) => write(part, known));
       console.log(`${part.name}: ${Object.keys(state.tried).length} of ${Object.keys(state.sample).length} tried`);
       keepIt(part, state);
     }
-  if (unfinished().length > 0) console.log("The time is up; call again to go on.");
   return [...states];
 }
 
@@ -92,7 +94,7 @@ async function readOrBegin(part: Part): Promise<State> {
       return before!.files[file] === files[file] && (before!.tests === tests || !isSurvivor(outcome));
     }),
   );
-  const known = { tried, missed: before?.missed ?? [], seconds: before?.seconds ?? 0 };
+  const known = { tried, missed: before?.missed ?? [], alone: before?.alone ?? [], seconds: before?.seconds ?? 0 };
   const state = { ...(isSame ? { ...before, ...known } : await begin(part, known)), files, tests };
   write(part, state);
   return state;

@@ -12,6 +12,9 @@ import { openLog } from "../platform/log.ts";
 import { startWorker } from "../worker.ts";
 import type { TestApp } from "./test-app.ts";
 
+/** How often a test looks for what it waits for before it gives up, 50 milliseconds apart. */
+const mostTries = Number(process.env["WAIT_TRIES"] ?? 400);
+
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
 /**
@@ -47,7 +50,7 @@ export async function testWorker<More extends string = never>(
 
   /** Waits until `look` returns something other than undefined or false. */
   async function until<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
-    for (let tries = 0; tries < 400; tries++) {
+    for (let tries = 0; tries < mostTries; tries++) {
       const seen = await look();
       if (seen !== undefined && seen !== false) return seen;
       await sleep(50);

@@ -1,17 +1,16 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { root } from "../root.ts";
 import type { Part } from "./parts.ts";
+import { tested, type Mutant } from "./reporter.ts";
 import { drawSample, isSurvivor, type Outcome } from "./score.ts";
+import { timeIsUp } from "./whole-story-runner.ts";
 
-/** Mutants tried in one go, after which what is known is kept. */
-const most = 40;
 const seed = "tradewind";
 /** Of what Stryker copies to break, only what the tests of domain and server read: of the screens their first pages. */
 const unread = ["web/*/**", "e2e", "bench", "docs", "dist", ".data", ".cache", ".pictures", ".ci"];
-
-type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 /** What is known of a part: all its mutants, which of them are drawn, and what came of those that were tried. */
 export type State = {
@@ -21,6 +20,8 @@ export type State = {
   tried: Record<string, Outcome>;
   /** Those that no test noticed when they were first tried. */
   missed: string[];
+  /** Those to be tried in processes of their own, since one before them may have left something behind. */
+  alone: string[];
   /** A hash of each file that is broken, and one of all tests. */
   files: Record<string, string>;
   tests: string;
@@ -32,7 +33,9 @@ const usual = (part: Pick<Part, "mutate" | "tests" | "config">) => ({
   ignorePatterns: unread,
   tempDirName: ".stryker-tmp",
   cleanTempDir: "always" as const,
-  plugins: ["sample-checker", "whole-story-runner"].map((plugin) => path.join(root, `tools/mutation/${plugin}.ts`)),
+  plugins: ["sample-checker", "reporter", "whole-story-runner"].map((plugin) =>
+    path.join(root, `tools/mutation/${plugin}.ts`),
+  ),
   checkers: ["sample"],
   reporters: [],
   concurrency: 1,
@@ -41,18 +44,18 @@ const usual = (part: Pick<Part, "mutate" | "tests" | "config">) => ({
   tsconfigFile: "none.json",
   allowEmpty: true,
   // A loaded machine is slow, and slow is not noticed.
-  timeoutMS: 120_000,
+  timeoutMS: 180_000,
   timeoutFactor: 5,
   dryRunTimeoutMinutes: 30,
   allowConsoleColors: false,
   logLevel: "error",
-  vitest: { configFile: `tools/mutation/${part.config}.vitest.config.ts` },
+  vitest: { configFile: `tools/mutation/${part.config}.vitest.config.ts`, related: false },
 });
 
 /** Lists all mutants of a part, without running a test, and draws those that will be tried. Keeps what is known of them. */
 export async function begin(
   part: Part,
-  before: Pick<State, "tried" | "missed" | "seconds">,
+  before: Pick<State, "tried" | "missed" | "alone" | "seconds">,
 ): Promise<Omit<State, "files" | "tests">> {
   const listed = await run({ ...usual(part), testRunner: "command", commandRunner: { command: "node --version" } });
   const ids = new Map(listed.filter(({ status }) => status !== "Ignored").map((mutant) => [nameOf(mutant), mutant.id]));
@@ -60,29 +63,40 @@ export async function begin(
   const sample = Object.fromEntries(drawn.map((name) => [name, ids.get(name)!]));
   const tried = Object.fromEntries(Object.entries(before.tried).filter(([name]) => name in sample));
   const missed = before.missed.filter((name) => name in sample);
-  return { mutants: ids.size, sample, tried, missed, seconds: before.seconds };
+  const alone = before.alone.filter((name) => name in sample);
+  return { mutants: ids.size, sample, tried, missed, alone, seconds: before.seconds };
 }
 
-/** Tries the next mutants of the sample. */
-export async function goOn(part: Part, state: State): Promise<State> {
-  const next = Object.entries(state.sample)
-    .filter(([name]) => !(name in state.tried))
-    .slice(0, most);
-  const startedAt = performance.now();
+/** Tries the mutants of the sample that were not tried yet until the time is up, and keeps what came of each. */
+export async function goOn(part: Part, state: State, until: number, keep: (state: State) => void): Promise<void> {
+  const next = new Map(
+    Object.entries(state.sample).flatMap(([name, id]) => (name in state.tried ? [] : [[id, name] as const])),
+  );
+  const doubtful = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "mutation-")), "doubtful");
+  const startedAt = performance.now() - state.seconds * 1000;
+  const note = (mutant: Mutant) => {
+    const name = next.get(mutant.id);
+    if (name === undefined || mutant.statusReason === timeIsUp) return;
+    if (nameOf(mutant) !== name) throw new Error(`${part.name}: Stryker numbers its mutants in another way now.`);
+    const outcome = outcomeOf(mutant);
+    state.tried[name] = outcome;
+    if (isSurvivor(outcome) && !state.missed.includes(name)) state.missed.push(name);
+    state.seconds = (performance.now() - startedAt) / 1000;
+    keep(state);
+  };
+  tested.on("mutant", note);
   process.env["MUTATION_TESTS"] = part.tests.join(" ");
-  const results = await run({ ...usual(part), testRunner: "whole-story", sample: next.map(([, id]) => id) });
-  const seconds = state.seconds + (performance.now() - startedAt) / 1000;
-  const numbered = new Map(results.map((mutant) => [mutant.id, mutant]));
-  const tried = { ...state.tried };
-  const missed = new Set(state.missed);
-  for (const [name, id] of next) {
-    const mutant = numbered.get(id);
-    if (!mutant || nameOf(mutant) !== name)
-      throw new Error(`${part.name}: Stryker numbers its mutants in another way now.`);
-    tried[name] = outcomeOf(mutant);
-    if (isSurvivor(tried[name])) missed.add(name);
+  const sample = [...next.keys()];
+  const alone = state.alone.map((name) => state.sample[name]);
+  const tried = { ...usual(part), testRunner: "whole-story", reporters: ["each"], sample, until, alone, doubtful };
+  await run(tried).finally(() => tested.off("mutant", note));
+  const again = fs.existsSync(doubtful) ? fs.readFileSync(doubtful, "utf8").trim().split("\n") : [];
+  for (const name of again.map((id) => next.get(id)!)) {
+    delete state.tried[name];
+    state.alone.push(name);
   }
-  return { ...state, tried, missed: [...missed], seconds };
+  fs.rmSync(path.dirname(doubtful), { recursive: true });
+  keep(state);
 }
 
 const run = (options: Record<string, unknown>) => new Stryker(options).runMutationTest();

@@ -105,6 +105,7 @@ test("ending a visit returns staff to their own session, where the browser held 
   const ended = await post("/api/auth/end-visit", visiting.token, `__Host-rt-kept=${visiting.kept!}`);
   expect(ended.json()).toMatchObject({ Succeed: true, Result: { Returned: true } });
   expect([cookieOf(ended), kept(ended)]).toEqual([browser.cookie, ""]);
+  expect(ended.headers["clear-site-data"]).toBe('"storage"');
   expect((await app.call({ token: visiting.token }, session.current)).status).toBe(401);
   const renewed = await renewWith(app.app, browser.cookie);
   expect(renewed.json()).toMatchObject({ session: { User: { Kind: "admin" }, JumpedBy: null } });

@@ -205,6 +205,7 @@ test("whose products are restricted gives no other products, and not every one",
   await toProducts(boss, peer, [one!]);
   expect(await toProducts(engineer, peer, [], 1, true)).toMatchObject({ status: 403, Error: "PermissionNotFound" });
   expect((await toProducts(engineer, peer, [two!], 1)).status).toBe(404);
+  expect((await toProducts(engineer, peer, [one!, two!], 1)).status).toBe(404);
   expect((await toProducts(engineer, peer, [one!], 1)).status).toBe(200);
   expect((await look(engineer, peer)).Result).toMatchObject({ IsBeyond: false, EveryProduct: false });
   // To customers they may restrict, and see them all.
@@ -279,8 +280,11 @@ test("people invited by a restricted person start with the same restrictions", a
 test("pasted names and ids become customers, and the rest are reported", async () => {
   const { boss, engineer, ids } = await company();
   const match = async (person: Person) =>
-    (await app.call(person, restrictions.matchCustomers, { body: { Texts: ["acme dental ", ids[1], "Nobody Ltd"] } }))
-      .Result!;
+    (
+      await app.call(person, restrictions.matchCustomers, {
+        body: { Texts: ["acme dental ", " ", ids[1], "Nobody Ltd"] },
+      })
+    ).Result!;
   expect(await match(boss)).toMatchObject({
     Items: [{ Name: "Acme Dental" }, { Name: "Bright Legal" }],
     Unknown: ["Nobody Ltd"],

@@ -6,6 +6,7 @@ import { permissions, views, viewNumber } from "@tradewind/domain/values/permiss
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { addCustomer } from "../../test/auth-fixtures.ts";
+import { signAgreements } from "../../test/sign-agreements.ts";
 
 const app = await testApp();
 const current = async (person: Person) => (await app.call(person, session.current)).Result!;
@@ -148,6 +149,35 @@ test("ACL-53 ACL-54 the session says of what its person looks after a part only"
   expect(await restrictedAs(false, "{exclaimer}")).toEqual({ Customers: false, Products: true });
 });
 
+test("the session says whether a provider vouched for its person, and offers other companies to nobody who visits", async () => {
+  const person = await app.signIn();
+  const openedBy = async (way: string) => {
+    await app.sql("update sessions set way = $2 where id = $1", [person.sessionId, way]);
+    app.platform.sessions.forget("");
+    return (await current(person)).SignIn.ByProvider;
+  };
+  const ways = ["password", "passkey", "sso", "aad"];
+  const seen: boolean[] = [];
+  for (const way of ways) seen.push(await openedBy(way));
+  expect(seen).toEqual([false, false, true, true]);
+
+  const { resellerId } = await app.signIn();
+  await app.sql(
+    `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, created_at)
+     values ($1, $2, 'engineer', 'Robin', 'Tester', 'robin@second.example', '{1}', '2026-02-02')`,
+    [resellerId, person.personId],
+  );
+  app.platform.sessions.forget("");
+  expect(await current(person)).toMatchObject({ HasOtherCompanies: true, JumpedBy: null });
+  const staff = await app.signInOperator();
+  await app.sql("update sessions set way = 'sysops', act_person_id = $2 where id = $1", [
+    person.sessionId,
+    staff.personId,
+  ]);
+  app.platform.sessions.forget("");
+  expect(await current(person)).toMatchObject({ HasOtherCompanies: false, JumpedBy: "Olive Operator" });
+});
+
 test("API-01 API-02 answers and refusals come in the same envelope", async () => {
   const parts = ["Error", "Errors", "Labels", "Messages", "Resources", "Result", "Succeed"];
   const person = await app.signIn();
@@ -226,4 +256,14 @@ test("API-05 whatever the actor header says, the token decides who acts", async 
     "select reseller_id, person_id from activity",
   );
   expect(lines).toEqual([{ reseller_id: one.resellerId, person_id: one.personId }]);
+});
+
+test("the session of a reseller, and of nobody else, says that the marketplace's terms are to be signed first", async () => {
+  const reseller = await app.signIn();
+  const { resellerId } = reseller;
+  const engineer = await app.signIn({ kind: "engineer", resellerId });
+  const mustSign = async () => [(await current(reseller)).MustSignNow, (await current(engineer)).MustSignNow];
+  expect(await mustSign()).toEqual([true, false]);
+  await signAgreements(app, reseller);
+  expect(await mustSign()).toEqual([false, false]);
 });

@@ -43,15 +43,25 @@ test("people see only their own live sessions, with the current one marked", asy
 
 test("ending the others ends each of them at every process, refresh cookie and all, and keeps this one", async () => {
   const [mine, ...rest] = await browsers(3);
-  for (const { token } of rest) expect(await statusAt(other, token)).toBe(200);
+  for (const { token } of rest) expect([await statusAt(app, token), await statusAt(other, token)]).toEqual([200, 200]);
   const answer = await app.call(mine!, sessions.endOthers);
   expect(answer.Result).toEqual({ Ended: 2 });
+  // At the process that ended them they end at once, at others when it hears of it.
+  expect(await Promise.all(rest.map(({ token }) => statusAt(app, token)))).toEqual([401, 401]);
   for (const { token, cookie } of rest) {
     await endedEverywhere(token);
     expect((await renewWith(other.app, cookie)).statusCode).toBe(401);
   }
   expect([await statusAt(app, mine!.token), await statusAt(other, mine!.token)]).toEqual([200, 200]);
   expect((await app.call(mine!, sessions.endOthers)).Result).toEqual({ Ended: 0 });
+  const reasons = await app.sql("select revoked_why from sessions where id = any($1::uuid[])", [
+    [mine, ...rest].map((each) => each!.sessionId),
+  ]);
+  expect(reasons.map(({ revoked_why }) => revoked_why).toSorted()).toEqual([
+    "ended by the person",
+    "ended by the person",
+    null,
+  ]);
 });
 
 test("one session can be ended by itself, but only one's own", async () => {
@@ -60,7 +70,9 @@ test("one session can be ended by itself, but only one's own", async () => {
   const foreign = await app.call(stranger!, sessions.end, { params: { sessionId: phone!.sessionId } });
   expect([foreign.status, foreign.Error]).toEqual([404, "notFound"]);
   expect(await statusAt(other, phone!.token)).toBe(200);
+  expect(await statusAt(app, phone!.token)).toBe(200);
   expect((await app.call(mine!, sessions.end, { params: { sessionId: phone!.sessionId } })).status).toBe(200);
+  expect(await statusAt(app, phone!.token)).toBe(401);
   await endedEverywhere(phone!.token);
   expect(await statusAt(app, mine!.token)).toBe(200);
 });
