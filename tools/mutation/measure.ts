@@ -76,8 +76,7 @@ export async function goOn(part: Part, state: State, until: number, keep: (state
   const startedAt = performance.now() - state.seconds * 1000;
   const note = (mutant: Mutant) => {
     const name = next.get(mutant.id);
-    if (name === undefined || mutant.statusReason === timeIsUp) return;
-    if (nameOf(mutant) !== name) throw new Error(`${part.name}: Stryker numbers its mutants in another way now.`);
+    if (name === undefined || nameOf(mutant) !== name || mutant.statusReason === timeIsUp) return;
     const outcome = outcomeOf(mutant);
     state.tried[name] = outcome;
     if (isSurvivor(outcome) && !state.missed.includes(name)) state.missed.push(name);
@@ -90,6 +89,8 @@ export async function goOn(part: Part, state: State, until: number, keep: (state
   const alone = state.alone.map((name) => state.sample[name]);
   const tried = { ...usual(part), testRunner: "whole-story", reporters: ["each"], sample, until, alone, doubtful };
   await run(tried).finally(() => tested.off("mutant", note));
+  if (Date.now() < until && ![...next.values()].every((name) => name in state.tried))
+    throw new Error(`${part.name}: some mutants were not tried. Does Stryker number them in another way now?`);
   const again = fs.existsSync(doubtful) ? fs.readFileSync(doubtful, "utf8").trim().split("\n") : [];
   for (const name of again.map((id) => next.get(id)!)) {
     delete state.tried[name];
