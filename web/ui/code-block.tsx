@@ -22,14 +22,21 @@ export function CodeBlock({ label, text, copied = text, wrap }: CodeBlockProps) 
         role="region"
         aria-label={label}
         className={cx(
-          "max-h-80 overflow-auto rounded-control py-2.5 pr-12 pl-3 font-mono text-sm",
+          "max-h-80 overflow-auto rounded-control py-2.5 pr-24 pl-3 font-mono text-sm",
           wrap && "wrap-anywhere whitespace-pre-wrap",
         )}
       >
         <code>{text}</code>
       </pre>
       <span className="absolute top-1 right-1">
-        <CopyButton text={copied} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton
+          text={copied}
+          label={
+            <>
+              Copy<span className="sr-only"> {label.toLowerCase()}</span>
+            </>
+          }
+        />
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button, type ButtonSize } from "./button.tsx";
 import { cx } from "./class-names.ts";
 
@@ -16,7 +16,7 @@ export function CopyButton({
   size = "small",
 }: {
   text: string;
-  label?: string;
+  label?: ReactNode;
   size?: ButtonSize;
 }) {
   const [{ copied, highlighted }, setMark] = useState(unmarked);
