@@ -19,9 +19,6 @@ const stories = (does: string, ...args: string[]): Part => ({
   stages: async (shared) => [build, await playwright(shared, { name: does, budget: hour, args })],
 });
 
-/** A shell of somebody far away, whose alphabet has a dotted and a dotless i. */
-const elsewhere = { TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
-
 /** The slow proofs, quickest first. */
 export const parts: Record<string, Part> = {
   sessions: files(
@@ -32,16 +29,6 @@ export const parts: Record<string, Part> = {
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
-  elsewhere: {
-    does: "Runs all but the stories in another time zone and language",
-    stages: (shared) => {
-      const told = { budget: hour, env: { ...elsewhere, TEST_LONG: "false" } };
-      return [
-        vitest(shared, { ...told, name: "Unit, API and vendor tests elsewhere" }),
-        vitest(shared, { ...told, name: "Screen tests elsewhere", args: ["--config", "web/vitest.config.ts"] }),
-      ];
-    },
-  },
   looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
   stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
   mutants: {

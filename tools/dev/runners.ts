@@ -6,15 +6,21 @@ import { readPlaywright, readVitest, type Stage } from "./stages.ts";
 /** What stages of one run share: a folder for what they write, a Chromium, and whether the run is a long one. */
 export type Shared = { work: string; chromium: string; long: boolean };
 
-/** What a runner is told: the stage's name and budget, what to run, and more of its environment. */
-type Told = { name: string; budget: number; args?: readonly string[]; env?: Record<string, string> };
+/** What a runner is told: the stage's name and budget, and what to run. */
+type Told = { name: string; budget: number; args?: readonly string[] };
 
 const environment = ({ chromium, long }: Shared) => ({ CHROMIUM_PATH: chromium, TEST_LONG: String(long) });
 
 const reportOf = ({ work }: Shared, name: string) => path.join(work, `${name.replace(/\W+/g, "-")}.json`);
 
+/**
+ * Where and in which language the tests run, whatever the machine says: far away, in an alphabet with a dotted and a
+ * dotless i. Days and capitals differ most from ours there.
+ */
+const elsewhere = { TZ: "Pacific/Auckland", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
+
 /** A stage of Vitest. */
-export function vitest(shared: Shared, { name, budget, args = [], env }: Told): Stage {
+export function vitest(shared: Shared, { name, budget, args = [] }: Told): Stage {
   const file = reportOf(shared, name);
   return {
     name,
@@ -28,7 +34,7 @@ export function vitest(shared: Shared, { name, budget, args = [], env }: Told): 
       `--reporter=${path.join(root, "tools/dev/evidence-reporter.ts")}`,
       `--outputFile.json=${file}`,
     ],
-    env: { ...environment(shared), ...env },
+    env: { ...environment(shared), ...elsewhere },
     report: { file, read: readVitest },
   };
 }
@@ -37,7 +43,7 @@ export function vitest(shared: Shared, { name, budget, args = [], env }: Told): 
 export const build: Stage = { name: "Build", budget: 30, command: ["node", "tools/build-web.ts"] };
 
 /** A stage of Playwright, with a product of its own on a free port. */
-export async function playwright(shared: Shared, { name, budget, args = [], env }: Told): Promise<Stage> {
+export async function playwright(shared: Shared, { name, budget, args = [] }: Told): Promise<Stage> {
   const file = reportOf(shared, name);
   return {
     name,
@@ -48,7 +54,6 @@ export async function playwright(shared: Shared, { name, budget, args = [], env 
       E2E_DATA: path.join(shared.work, "product"),
       E2E_PORT: String(await findFreePort()),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      ...env,
     },
     report: { file, read: readPlaywright },
   };
