@@ -74,7 +74,8 @@ export const applications = {
   invite: endpoint({
     method: "POST",
     path: "/api/operator/applications/:applicationId/invitation",
-    summary: "Mails the invitation of an accepted application anew, to the same address or another; the old link dies",
+    summary:
+      "Resends the invitation of an accepted application, to the same address or another; the previous link stops working",
     access: operator,
     params: one,
     body: z.strictObject({ Email: z.optional(invitedEmail) }),

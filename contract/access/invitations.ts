@@ -43,7 +43,7 @@ export const invitations = {
   look: endpoint({
     method: "POST",
     path: "/api/auth/invitations/look",
-    summary: "Whom a mailed invitation is for, as long as it is good",
+    summary: "Whom an invitation is for, as long as it is valid",
     access: "public",
     reads: true,
     body: z.strictObject({ Key: key }),
@@ -99,7 +99,7 @@ export const invitations = {
   send: endpoint({
     method: "POST",
     path: "/api/invitations",
-    summary: "Mails an invitation to a colleague or to somebody of a customer",
+    summary: "Sends an invitation by email to a colleague or to a customer's user",
     access: manageAccess,
     as: "identity",
     jump: false,
@@ -119,7 +119,7 @@ export const invitations = {
   resend: endpoint({
     method: "POST",
     path: "/api/invitations/:invitationId/resend",
-    summary: "Mails a new link; the one before no longer works",
+    summary: "Sends a new link by email; the previous one no longer works",
     access: manageAccess,
     as: "identity",
     jump: false,

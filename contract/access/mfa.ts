@@ -84,7 +84,7 @@ export const mfa = {
   requireOfReseller: endpoint({
     method: "PUT",
     path: "/api/auth/mfa/reseller/required",
-    summary: "Asks multi-factor authentication of everybody of the reseller, or no longer",
+    summary: "Requires multi-factor authentication for everybody at the reseller, or stops requiring it",
     access: { anyOf: ["manageUsers"], kinds: ["reseller"] },
     jump: false,
     body: z.strictObject({ IsRequired: z.boolean() }),
@@ -93,7 +93,7 @@ export const mfa = {
   requireOfUser: endpoint({
     method: "PUT",
     path: "/api/auth/mfa/users/:userId/required",
-    summary: "Asks multi-factor authentication of a user, or no longer",
+    summary: "Requires multi-factor authentication for a user, or stops requiring it",
     access: { anyOf: ["manageUsers"] },
     jump: false,
     params: user,
@@ -128,7 +128,7 @@ export const mfa = {
   disable: endpoint({
     method: "PUT",
     path: "/api/auth/mfa/disable",
-    summary: "Turns the own multi-factor authentication off",
+    summary: "Turns off one's own multi-factor authentication",
     access: "signedIn",
     as: "identity",
     jump: false,
@@ -149,7 +149,7 @@ export const mfa = {
   newRecoveryCodes: endpoint({
     method: "POST",
     path: "/api/auth/mfa/recovery-codes",
-    summary: "Ten new recovery codes; those of before no longer work",
+    summary: "Ten new recovery codes; the previous ones no longer work",
     access: "signedIn",
     as: "identity",
     keyless: "Answers recovery codes, which are kept nowhere; a repeat makes new ones in their place.",

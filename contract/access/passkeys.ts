@@ -68,7 +68,7 @@ export const passkeys = {
   add: endpoint({
     method: "POST",
     path: "/api/auth/passkeys",
-    summary: "Adds a passkey. Who had no second factor before gets recovery codes",
+    summary: "Adds a passkey. Somebody who had no second factor also gets recovery codes",
     ...own,
     keyless: "Answers recovery codes, which are kept nowhere; what a passkey signed is good once.",
     body: z.strictObject({ Name, Credential: credential }),

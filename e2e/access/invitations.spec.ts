@@ -56,12 +56,12 @@ test("AUTH-07 a company applies, is accepted and invited, and its first person c
   const first = await invitationTo(email);
 
   await page.getByText("Decided", { exact: true }).click();
-  await expect(card.getByText(/^Invited, the link is good until/)).toBeVisible();
-  await card.getByRole("button", { name: "Send anew" }).click();
+  await expect(card.getByText(/^Invited, the link is valid until/)).toBeVisible();
+  await card.getByRole("button", { name: "Resend" }).click();
   await page.getByRole("button", { name: "Send invitation" }).click();
   const second = await invitationTo(email, 2);
   await otherPage.goto(first);
-  await expect(otherPage.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect(otherPage.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 
   await accept(otherPage, second, company);
   // A new company must read and sign the general agreement before anything else.

@@ -25,7 +25,7 @@ test("AUTH-08 AUTH-11 AUTH-103 AUTH-112 a forgotten password is chosen anew by a
   await page.getByLabel("Login name or email address").fill(user);
   await expectNoFaults(page);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
   await expectNoFaults(page);
 
   await expect.poll(async () => (await mailsTo(user)).length).toBe(before + 1);

@@ -31,7 +31,7 @@ test("ACL-46 ACL-52 the owner gives an engineer another role, and the engineerâ€
   await expect(page.getByRole("radio", { name: /^Technical/ })).toBeChecked();
 
   // Restores the roles one by one until the page opens again.
-  await page.getByRole("button", { name: /^Give Billing/ }).click();
+  await page.getByRole("button", { name: /^Add Billing/ }).click();
   await page.getByRole("button", { name: "Save roles" }).click();
   await expect(page.getByText(`The roles of ${name} were saved`).last()).toBeVisible();
   await otherPage.goto("/billing/invoices");

@@ -3,7 +3,7 @@ export const texts = {
   "LOGIN.BACKEND_ERROR": "We could not sign you in just now. Please try again later.",
   "LOGIN.USERNAME_INVALID": "We do not recognise this username. Please check it and try again.",
   "LOGIN.DETAILS_INCORRECT": "The supplied details are incorrect",
-  "LOGIN.UNKNOWN_FLOW": "This account signs in in a way this page does not know. Please contact support.",
+  "LOGIN.UNKNOWN_FLOW": "This page does not know how this account signs in. Please contact support.",
   "MFA.CONFIGURE.ERROR_MESSAGE_MAIN": "The code you entered is not correct. Please try again.",
   "ADD_CUSTOMER.ERROR_MESSAGE": "Please correct the following:",
 

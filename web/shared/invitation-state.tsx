@@ -8,7 +8,7 @@ type Standing = z.output<z.ZodMiniObject<typeof invitationStanding>>;
 const looks: Record<Standing["State"], { tone: Tone; words: (standing: Standing) => string }> = {
   Waiting: {
     tone: "information",
-    words: ({ ExpiresAt }) => `Invited, the link is good until ${formatDate(ExpiresAt)}`,
+    words: ({ ExpiresAt }) => `Invited, the link is valid until ${formatDate(ExpiresAt)}`,
   },
   Expired: { tone: "warning", words: ({ ExpiresAt }) => `The link expired ${formatDate(ExpiresAt)}` },
   Accepted: { tone: "success", words: ({ AcceptedAt }) => `Accepted ${AcceptedAt ? formatDate(AcceptedAt) : ""}` },

@@ -69,7 +69,7 @@ function UnlinkDialog({ link, onClose }: { link: OwnLink; onClose: () => void })
       onClose={onClose}
       onProven={() => unlink.mutateAsync({ params: { linkId: link.Id } })}
     >
-      You no longer come in by it, and are signed out wherever you came in by it. Your password works as before.
+      You can no longer sign in with it, and sessions opened with it end now. Your password works as before.
     </ProofDialog>
   );
 }

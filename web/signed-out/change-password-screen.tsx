@@ -35,7 +35,7 @@ async function isSpent(key: string): Promise<boolean> {
 }
 
 const SpentLink = () => (
-  <SignInFrame title="This link no longer works" about="It has expired or was used already.">
+  <SignInFrame title="This link no longer works" about="It has expired or was already used.">
     <a href={publicPages.forgetPassword} className={buttonClass("primary")}>
       Ask for a new link
     </a>

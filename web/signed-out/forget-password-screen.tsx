@@ -27,8 +27,8 @@ export function ForgetPasswordScreen() {
 
   if (sent)
     return (
-      <SignInFrame title="Look at your mail" about="If we know that account, a link is on its way to its mailbox.">
-        <p>The link works once, within an hour. If no mail comes, check the name, or ask your administrator.</p>
+      <SignInFrame title="Check your email" about="If we know that account, a link is on its way.">
+        <p>The link works once, within an hour. If no email comes, check the name, or ask your administrator.</p>
         <a href={publicPages.login} className={buttonClass("primary", "large")}>
           Back to sign in
         </a>

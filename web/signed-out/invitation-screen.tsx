@@ -58,10 +58,10 @@ function Refused({ answer, onRetry }: { answer: Answered; onRetry: () => void })
   const over = answer.status === 410 || answer.status === 400;
   return (
     <SignInFrame
-      title={over ? "This invitation is over" : "The invitation could not be checked"}
+      title={over ? "This invitation is no longer valid" : "The invitation could not be checked"}
       about={
         answer.status === 400
-          ? "The address is not complete. Follow the link in your mail again, or ask whoever sent it for a new one."
+          ? "The address is incomplete. Open the link in the email again, or ask the sender for a new one."
           : saidBy(answer)
       }
     >
@@ -109,7 +109,7 @@ function Welcome({ keyOfLink, invitation }: WelcomeProps) {
   return (
     <SignInFrame
       title={`Welcome to ${Company}`}
-      about={`${InvitedBy} invites you, ${Name}. Choose a password to come in. The invitation is good until ${formatDate(ExpiresAt)}.`}
+      about={`${InvitedBy} invites you, ${Name}. Choose a password to join. The invitation is valid until ${formatDate(ExpiresAt)}.`}
     >
       <ChangePasswordForm
         userName={UserName}

@@ -69,7 +69,7 @@ test("an expired link shows a message and leads to sign-in", async () => {
   const { screen } = await open({
     "POST /api/auth/invitations/look": refused(410, "invitationInvalid", "It is over."),
   });
-  await expect.element(screen.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
   await expect.element(screen.getByText("It is over.")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);

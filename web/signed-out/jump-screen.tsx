@@ -33,7 +33,7 @@ export function JumpScreen() {
     };
   }, [given]);
   return (
-    <SignInFrame title="Opening the portal" about="You are signed in to help somebody.">
+    <SignInFrame title="Opening the portal" about="You are being signed in to help somebody.">
       {problem ? (
         <div className="grid justify-items-start gap-5">
           <Alert type="error" live>

@@ -85,15 +85,12 @@ function ArchiveAccessScreen({ parts }: { parts: readonly string[] }) {
   return answer ? (
     <SignInFrame
       title="Access confirmed"
-      about="Your access to the mail archive was confirmed. You can close this page."
+      about="Your access to the email archive was confirmed. You can close this page."
     >
       {toSignIn}
     </SignInFrame>
   ) : (
-    <SignInFrame
-      title="Access not confirmed"
-      about="This link is wrong or has expired. Ask whoever sent it for a new one."
-    >
+    <SignInFrame title="Access not confirmed" about="This link is wrong or has expired. Ask the sender for a new one.">
       {toSignIn}
     </SignInFrame>
   );

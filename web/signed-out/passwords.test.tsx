@@ -66,7 +66,7 @@ test("AUTH-96 a reset is asked for with UserName alone, without a token", async 
   const screen = await open("/forget-password");
   await screen.getByLabelText("Login name or email address").fill(" user@acme.example ");
   await screen.getByRole("button", { name: "Send link" }).click();
-  await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Look at your mail");
+  await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Check your email");
   expect(sent.map((line) => [line.method, JSON.parse(line.body), line.headers.has("authorization")])).toEqual([
     ["POST", { UserName: "user@acme.example" }, false],
   ]);

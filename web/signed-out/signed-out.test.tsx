@@ -76,7 +76,7 @@ test.each([
   [
     "AUTH-41",
     { "GET /api/auth/login-flow": offContract(succeeded({ loginFlow: "Carrier pigeon" })) },
-    "This account signs in in a way this page does not know. Please contact support.",
+    "This page does not know how this account signs in. Please contact support.",
   ],
 ])("%s ERR-09 the username step stays and says why, never as a bare key", async (_row, handlers, text) => {
   fakeApi(handlers);

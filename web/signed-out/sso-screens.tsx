@@ -169,7 +169,7 @@ export function LinkAccountScreen() {
           <p className="text-sm text-muted">
             No password yet?{" "}
             <a href={publicPages.forgetPassword} className="text-accent-text underline underline-offset-4">
-              Choose one by mail
+              Choose one by email
             </a>
             , then sign in again.
           </p>

@@ -163,7 +163,7 @@ test("who is linked to nobody at their organisation's provider is asked to link 
   const screen = await open("/sso-callback?code=c1&state=s1");
   await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Link your single sign-on");
   expect([location.pathname, document.body.textContent.includes("Microsoft")]).toEqual(["/link-account", false]);
-  const forgotten = screen.getByRole("link", { name: "Choose one by mail" });
+  const forgotten = screen.getByRole("link", { name: "Choose one by email" });
   await expect.element(forgotten).toHaveAttribute("href", "/forget-password");
   await settled();
   expect(await faults()).toEqual([]);

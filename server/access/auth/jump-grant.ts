@@ -9,7 +9,7 @@ import { findVisited } from "../jump/jump.store.ts";
 const linkSpent = {
   refusal: {
     error: "invalid_grant",
-    error_description: "This link was used already or is over a minute old. Open the portal from the search again.",
+    error_description: "This link was already used or is over a minute old. Open the portal from the search again.",
   },
 } as const satisfies Admission;
 

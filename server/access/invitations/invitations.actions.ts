@@ -55,10 +55,10 @@ export function rightsOf(kind: MemberKind, held?: ReadonlySet<Right>) {
   };
 }
 
-const taken = () => new AppError("userNameTaken", { fields: { Email: "Somebody signs in with this address already" } });
+const taken = () => new AppError("userNameTaken", { fields: { Email: "Somebody already signs in with this address" } });
 const orInvitedAlready = (error: unknown): never => {
   if (brokeUnique(error, "invitations_open_once"))
-    throw new AppError("invitedAlready", { fields: { Email: "Somebody with this address is invited already" } });
+    throw new AppError("invitedAlready", { fields: { Email: "Somebody with this address has already been invited" } });
   throw error;
 };
 
@@ -139,7 +139,9 @@ type Wanted = {
 function strengthGiven(actor: TenantActor, kind: MemberKind, role: PredefinedType | undefined) {
   if (role === undefined) return { ...rightsOf(kind, actor.rights), canAgree: kind === "reseller" && actor.canAgree };
   if (!typesGivable(kind, rolesHeld(actor)).includes(role))
-    throw new AppError("invalidRequest", { fields: { Role: "Choose a role of which you hold everything yourself" } });
+    throw new AppError("invalidRequest", {
+      fields: { Role: "Choose a role that grants no more than you hold yourself" },
+    });
   const strength = strengthOfRoles(new Set(mixes[role].roles));
   return { ...strength, views: strength.views.map(viewNumber) };
 }

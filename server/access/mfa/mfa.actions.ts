@@ -134,12 +134,12 @@ export async function renewRecoveryCodes(doing: Own): Promise<string[]> {
   const isOn = (await findFactor(tx, actor.personId)) || (await listPasskeys(tx, actor.personId)).length > 0;
   if (!isOn) throw new AppError("mfaNotOn");
   const codes = await makeRecoveryCodes(tx, actor.personId);
-  await note(doing, ownLine(actor, "mfa.recoveryCodes", "Made new recovery codes"));
+  await note(doing, ownLine(actor, "mfa.recoveryCodes", "Created new recovery codes"));
   await tellSignInChanged(
     platform,
     tx,
     actor.personId,
-    "New recovery codes were made; those of before no longer work.",
+    "New recovery codes were created; the previous ones no longer work.",
   );
   return codes;
 }

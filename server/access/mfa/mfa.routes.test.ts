@@ -275,10 +275,10 @@ describe("for others", () => {
       expect(await nextSignIn()).toBe(IsRequired ? "mfa_config_needed" : "in");
     }
     expect(await linesOf(user.resellerId)).toEqual([
-      "Asked multi-factor authentication of Robin Tester",
-      "Stopped asking multi-factor authentication of Robin Tester",
-      "Asked multi-factor authentication of everybody",
-      "Stopped asking multi-factor authentication of everybody",
+      "Required multi-factor authentication for Robin Tester",
+      "Stopped requiring multi-factor authentication for Robin Tester",
+      "Required multi-factor authentication for everybody",
+      "Stopped requiring multi-factor authentication for everybody",
     ]);
   });
 });

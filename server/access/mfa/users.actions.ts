@@ -17,8 +17,8 @@ export async function setRequiredOfUser({ tx, actor, doer }: Doing, userId: stri
   await recordActivity(tx, doer, {
     action: "mfa.requireOfUser",
     what: isRequired
-      ? `Asked multi-factor authentication of ${name}`
-      : `Stopped asking multi-factor authentication of ${name}`,
+      ? `Required multi-factor authentication for ${name}`
+      : `Stopped requiring multi-factor authentication for ${name}`,
     customerId: user.customer_id,
     object: ["person", user.person_id],
   });
@@ -30,8 +30,8 @@ export async function setRequiredOfReseller({ tx, actor, doer }: Doing, isRequir
   await recordActivity(tx, doer, {
     action: "mfa.requireOfReseller",
     what: isRequired
-      ? "Asked multi-factor authentication of everybody"
-      : "Stopped asking multi-factor authentication of everybody",
+      ? "Required multi-factor authentication for everybody"
+      : "Stopped requiring multi-factor authentication for everybody",
     object: ["reseller", actor.resellerId],
   });
 }

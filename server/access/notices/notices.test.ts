@@ -104,7 +104,7 @@ test("every change to a person's sign-in is mailed to them", async () => {
   const said = mails.map(({ text }) => text).join("\n");
   for (const what of [
     "Multi-factor authentication was turned on.",
-    "New recovery codes were made; those of before no longer work.",
+    "New recovery codes were created; the previous ones no longer work.",
     "The passkey “Laptop” was added.",
     "The passkey “Laptop” was removed.",
     "Multi-factor authentication was turned off.",

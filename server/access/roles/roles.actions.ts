@@ -110,7 +110,7 @@ const named = (roles: readonly Role[]) => roles.map((role) => roleNames[role]).j
 function told(member: Member, before: ReadonlySet<Role>, after: ReadonlySet<Role>, { given, taken }: RolesChange) {
   const typeName = (held: ReadonlySet<Role>) => {
     const type = typeOf(member.kind, held);
-    return type ? mixes[type].name : "a mix of their own";
+    return type ? mixes[type].name : "custom roles";
   };
   return [
     `${typeName(before)} before, ${typeName(after)} now`,

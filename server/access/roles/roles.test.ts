@@ -83,7 +83,7 @@ test("ACL-46 a change is kept, takes effect at once on the person's session, and
     {
       action: "roles.change",
       who: "Robin Tester",
-      what: "Changed the roles of Robin Tester: a mix of their own before, a mix of their own now; gave Customers, Add and change products, Sign agreements; took Billing",
+      what: "Changed the roles of Robin Tester: custom roles before, custom roles now; gave Customers, Add and change products, Sign agreements; took Billing",
     },
   ]);
   const events = await app.sql<{ topics: string[] }>("select topics from events where reseller_id = $1", [resellerId]);
@@ -117,9 +117,9 @@ test("what is told of a change names the types before and after, and only what w
   await change(owner, engineer, mixes.technical.roles.toSpliced(0, 1));
   const [gave, took] = (await lines(resellerId)).map(({ what }) => what);
   expect(gave).toMatch(
-    /^Changed the roles of Robin Tester: a mix of their own before, Technical now; gave Customers, Services, [^;]+$/,
+    /^Changed the roles of Robin Tester: custom roles before, Technical now; gave Customers, Services, [^;]+$/,
   );
-  expect(took).toBe("Changed the roles of Robin Tester: Technical before, a mix of their own now; took Dashboard");
+  expect(took).toBe("Changed the roles of Robin Tester: Technical before, custom roles now; took Dashboard");
 });
 
 test("a member who was suspended meanwhile changes nothing, and who looks after some customers reaches those only", async () => {

@@ -30,11 +30,11 @@ async function told({ tx, doer, platform }: Own, resellerId: string | null, acti
 export async function addDomain(doing: Doing<OperatorActor>, domain: string, companyId: string): Promise<void> {
   const { tx } = doing;
   if (isPublicHost(domain))
-    throw new AppError("domainPublic", { fields: { Domain: "Anybody can have an address at this mail host" } });
+    throw new AppError("domainPublic", { fields: { Domain: "Anybody can have an address at this domain" } });
   orNotFound(await findCompany(tx, companyId));
   await insertDomain(tx, domain, companyId).catch((error: unknown) => {
     if (!brokeUnique(error, "sso_domains_pkey")) throw error;
-    throw new AppError("domainTaken", { fields: { Domain: "This domain is set up already" } });
+    throw new AppError("domainTaken", { fields: { Domain: "This domain is already set up" } });
   });
   await told(doing, companyId, "signInDomains.add", `Set up single sign-on for ${domain}`);
 }

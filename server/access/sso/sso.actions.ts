@@ -118,7 +118,7 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
     Error: ticket
       ? null
       : other
-        ? `Somebody else than ${typed} is signed in at your organisation.`
+        ? `Somebody other than ${typed} is signed in at your organisation.`
         : answer.error_description || answer.error || notConfirmed,
     Redirect: ticket ? null : platform.config.SSO_ERROR_PATH || null,
   };

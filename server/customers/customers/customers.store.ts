@@ -37,10 +37,7 @@ export type CustomerKey = { value: string; id: string };
  * Selects rows of one reseller, or only of the caller's customer if they belong to one. Every query here builds on it.
  */
 const customersOf = (db: Db, scope: Scope) =>
-  db
-    .selectFrom("customers")
-    .where("reseller_id", "=", scope.resellerId)
-    .where(ofOwnCustomer(scope, "customers.id"));
+  db.selectFrom("customers").where("reseller_id", "=", scope.resellerId).where(ofOwnCustomer(scope, "customers.id"));
 
 /**
  * Returns the relation to search: views that filter by reseller and use the search indexes, for all customers or only

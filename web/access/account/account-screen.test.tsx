@@ -14,12 +14,10 @@ async function open(session: ReturnType<typeof sessionOf>) {
 test("who signs in with a password is offered to change it, and told of second factors", async () => {
   const main = await open(sessionOf());
   await expect.element(main.getByRole("link", { name: "Change password" })).toBeVisible();
-  await expect
-    .element(main.getByText("A second factor beside your password, passkeys and recovery codes."))
-    .toBeVisible();
+  await expect.element(main.getByText("Multi-factor authentication, passkeys and recovery codes.")).toBeVisible();
 });
 
-const elsewhere = "Who looks after your sign-in, and the accounts linked to it.";
+const elsewhere = "Who manages your sign-in, and the accounts linked to it.";
 
 test.each([
   { who: "who has no password here", signIn: { HasPassword: false, ByProvider: true }, offered: false },

@@ -8,22 +8,22 @@ import { AppearanceCard } from "./appearance-card.tsx";
 
 const security = { screen: screens.security, label: "Security" };
 /** What a visitor, and people whom a provider let in, find instead of factors: who looks after them, and linked accounts. */
-const securityElsewhere = { ...security, about: "Who looks after your sign-in, and the accounts linked to it." };
-const securityHere = { ...security, about: "A second factor beside your password, passkeys and recovery codes." };
+const securityElsewhere = { ...security, about: "Who manages your sign-in, and the accounts linked to it." };
+const securityHere = { ...security, about: "Multi-factor authentication, passkeys and recovery codes." };
 const password = {
   screen: screens.changeOwnPassword,
   label: "Change password",
   about: "The password you sign in with.",
 };
 const pages = [
-  { screen: screens.sessions, label: "Your sessions", about: "Where you are signed in, and how to end it." },
-  { screen: screens.optOut, label: "Communication preferences", about: "Which messages reach you, and which do not." },
+  { screen: screens.sessions, label: "Your sessions", about: "See where you are signed in, and end sessions." },
+  { screen: screens.optOut, label: "Communication preferences", about: "Choose which messages you receive." },
   {
     screen: screens.whiteLabel,
     label: "White label",
     about: "The theme, accent and logo that your company and its customers see.",
   },
-  { screen: screens.display, label: "Display", about: "Whether your people see prices, and the banner." },
+  { screen: screens.display, label: "Display", about: "Show or hide prices and the banner." },
 ];
 
 /** Shows what belongs to the person signed in, regardless of company. */

@@ -4,7 +4,7 @@ import { DensityChoice } from "../../shared/density-choice.tsx";
 /** Sets how the portal looks to this person, in this browser only. */
 export function AppearanceCard() {
   return (
-    <Card title="Appearance" about="Kept in this browser. Light or dark is chosen at the foot of every page.">
+    <Card title="Appearance" about="Saved in this browser. Choose light or dark in the footer of any page.">
       <DensityChoice />
     </Card>
   );

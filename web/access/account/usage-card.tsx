@@ -8,13 +8,13 @@ export function UsageCard() {
   const [out, setOut] = useState(hasOptedOut);
   const never = asksNotToBeTracked();
   return (
-    <Card title="How the portal is used">
+    <Card title="Usage data">
       <Checkbox
-        label="Help to improve the portal from this browser"
+        label="Help improve the portal from this browser"
         hint={
           never
-            ? "Your browser asks not to be tracked, so nothing is told."
-            : "Where the marketplace collects it: which button was pressed on which page, under a reference that is not your name."
+            ? "Your browser asks not to be tracked, so nothing is sent."
+            : "If the marketplace collects usage data, it records which button was pressed on which page, under a reference instead of your name."
         }
         checked={!out && !never}
         disabled={never}

@@ -53,7 +53,7 @@ test("DASH-06 nothing is told of other buttons, of who opted out, or of a browse
 test("a person takes part or not, for this browser, from their account", async () => {
   fakeApi({ "GET /api/session": succeeded(sessionOf()) });
   const { screen } = await renderApp("/account-setting");
-  const choice = screen.getByRole("checkbox", { name: /^Help to improve the portal/ });
+  const choice = screen.getByRole("checkbox", { name: /^Help improve the portal/ });
   await expect.element(choice).toBeChecked();
   await choice.click();
   await expect.element(choice).not.toBeChecked();

@@ -51,8 +51,8 @@ function DecideDialog({ application, accept, onClose }: Props & { accept: boolea
         {accept && (
           <>
             <p className="text-muted">
-              This makes the company {application.CompanyName} and invites {application.ContactName} as its first
-              person, who may do everything there.
+              This creates the company {application.CompanyName} and invites {application.ContactName} as its first
+              user, with full access.
             </p>
             <EmailField value={email} onValue={setEmail} error={decide.error} />
           </>
@@ -81,16 +81,16 @@ function InviteDialog({ application, onClose }: Props) {
   });
   return (
     <TaskDialog
-      title={`Invite ${application.ContactName} anew?`}
+      title={`Resend the invitation to ${application.ContactName}?`}
       size="small"
       onClose={onClose}
-      action="Send invitation"
+      action="Resend invitation"
       busy={invite.isPending}
       onConfirm={() => invite.mutate({ params: { applicationId: application.Id }, body: { Email: email } })}
     >
       <div className="grid gap-5">
         <Elsewhere error={invite.error} fields={["Email"]} />
-        <p className="text-muted">A new link is mailed, good for seven days. The link sent before no longer works.</p>
+        <p className="text-muted">We email a new link, valid for seven days. The previous link stops working.</p>
         <EmailField value={email} onValue={setEmail} error={invite.error} />
       </div>
     </TaskDialog>
@@ -101,15 +101,15 @@ function WithdrawDialog({ application, onClose }: Props) {
   const withdraw = useWrite(applications.withdraw, { refreshes, onDone: onClose });
   return (
     <ConfirmDialog
-      title={`Withdraw the invitation of ${application.ContactName}?`}
+      title={`Withdraw the invitation to ${application.ContactName}?`}
       action="Withdraw invitation"
       danger
       busy={withdraw.isPending}
       onConfirm={() => withdraw.mutate({ params: { applicationId: application.Id } })}
       onClose={onClose}
     >
-      The link that was mailed no longer works. The company {application.CompanyName} stays, with nobody in it, until
-      you send the invitation anew.
+      The link in the email stops working. The company {application.CompanyName} stays, without users, until you resend
+      the invitation.
     </ConfirmDialog>
   );
 }

@@ -26,7 +26,7 @@ export function ApplicationsScreen() {
     <>
       <Queue
         title="Applications"
-        about="Companies that ask to become a partner"
+        about="Companies applying to become a partner"
         view={status}
         onView={setStatus}
         views={[
@@ -36,10 +36,10 @@ export function ApplicationsScreen() {
         list={list}
         empty={{
           icon: "building",
-          title: waiting ? "No application waits" : "Nothing was decided yet",
+          title: waiting ? "No applications waiting" : "No decisions yet",
           text: waiting
-            ? "What companies send from the sign-up page appears here."
-            : "What you accept or decline appears here.",
+            ? "Applications from the sign-up page appear here."
+            : "Applications you accept or decline appear here.",
         }}
         renderCard={(application) => (
           <ApplicationCard key={application.Id} application={application} onAction={setAction} />
@@ -106,7 +106,7 @@ function ApplicationCard({ application, onAction }: CardProps) {
                   Withdraw
                 </Button>
               )}
-              <Button onClick={() => onAction({ kind: "invite", application })}>Send anew</Button>
+              <Button onClick={() => onAction({ kind: "invite", application })}>Resend</Button>
             </div>
           )}
         </div>

@@ -45,13 +45,13 @@ async function open(Invitation: object | null, more: Parameters<typeof fakeApi>[
 test("the invitation goes to another address when the one given is taken", async () => {
   const { screen, bodies } = await open(null, {
     [`POST ${at}/decide`]: refused(409, "userNameTaken", "Use another address.", {
-      Email: "Somebody signs in with this address already",
+      Email: "Somebody already signs in with this address",
     }),
   });
   await screen.getByRole("button", { name: "Accept" }).click();
   const dialog = screen.getByRole("dialog");
   await dialog.getByRole("button", { name: "Accept" }).click();
-  await expect.element(dialog.getByText("Somebody signs in with this address already")).toBeVisible();
+  await expect.element(dialog.getByText("Somebody already signs in with this address")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByLabelText("Send the invitation to").fill("nora.wind@northwind.example");
@@ -65,7 +65,7 @@ test("the invitation goes to another address when the one given is taken", async
 });
 
 test.each([
-  ["Waiting", {}, /Invited, the link is good until 27\/05\/2026/],
+  ["Waiting", {}, /Invited, the link is valid until 27\/05\/2026/],
   ["Expired", { State: "Expired" }, /The link expired 27\/05\/2026/],
   ["Accepted", { State: "Accepted", AcceptedAt: "2026-05-21T10:00:00.000Z" }, /Accepted 21\/05\/2026/],
   ["Withdrawn", { State: "Withdrawn" }, /^Withdrawn$/],
@@ -73,7 +73,7 @@ test.each([
   await page.viewport(state === "Waiting" ? 390 : 1280, 900);
   const { screen } = await open({ ...invitation, ...change });
   await expect.element(screen.getByText(words)).toBeVisible();
-  expect(screen.getByRole("button", { name: "Send anew" }).elements()).toHaveLength(state === "Accepted" ? 0 : 1);
+  expect(screen.getByRole("button", { name: "Resend" }).elements()).toHaveLength(state === "Accepted" ? 0 : 1);
   expect(screen.getByRole("button", { name: "Withdraw" }).elements()).toHaveLength(
     state === "Accepted" || state === "Withdrawn" ? 0 : 1,
   );
@@ -86,8 +86,8 @@ test("it is resent or withdrawn", async () => {
     [`POST ${at}/invitation`]: succeeded({}),
     [`POST ${at}/invitation/withdraw`]: succeeded({}),
   });
-  await screen.getByRole("button", { name: "Send anew" }).click();
-  await screen.getByRole("button", { name: "Send invitation" }).click();
+  await screen.getByRole("button", { name: "Resend" }).click();
+  await screen.getByRole("button", { name: "Resend invitation" }).click();
   await expect.poll(() => bodies(`${at}/invitation`)).toEqual([{ Email: invitation.Email }]);
   await screen.getByRole("button", { name: "Withdraw" }).click();
   await screen.getByRole("button", { name: "Withdraw invitation" }).click();

@@ -25,9 +25,9 @@ export function CompaniesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="grid gap-4">
-        <p className="text-muted">The portal begins anew in the company you go to, also in your other tabs.</p>
+        <p className="text-muted">The portal reloads in the company you choose, in your other tabs too.</p>
         {go.error && (
-          <Alert type="danger" live title="You are still where you were">
+          <Alert type="danger" live title="You have not switched company">
             {go.error.message}
           </Alert>
         )}
@@ -55,9 +55,9 @@ export function CompaniesDialog({ onClose }: { onClose: () => void }) {
 
 const closedWords: Record<NonNullable<Company["Closed"]>, string> = {
   companyNotByProvider:
-    "Your sign-in provider does not speak for this company. Sign in with your username and password to open it.",
-  secondFactorMissing: "This company asks for a second factor. Set one up under Your account, Security, and it opens.",
-  secondFactorFirst: "This company asks for a second factor. Sign out, and sign in again with yours.",
+    "This company does not accept your sign-in provider. Sign in with your username and password to open it.",
+  secondFactorMissing: "This company requires a second factor. Set one up under Your account, Security, to open it.",
+  secondFactorFirst: "This company requires a second factor. Sign out, then sign in again with yours.",
 };
 
 type LineProps = { company: Company; busy: boolean; disabled: boolean; onGo: () => void };

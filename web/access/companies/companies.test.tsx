@@ -52,7 +52,7 @@ test.each([390, 1440])(
     const screen = await open(width);
     const dialog = screen.getByRole("dialog", { name: "Your companies" });
     await expect.element(dialog.getByText("You are here")).toBeVisible();
-    await expect.element(dialog.getByText(/^Your sign-in provider does not speak for this company/)).toBeVisible();
+    await expect.element(dialog.getByText(/^This company does not accept your sign-in provider/)).toBeVisible();
     await settled();
     expect(await faults()).toEqual([]);
     await dialog.getByRole("button", { name: "Switch to Liffey Cloud" }).click();
@@ -66,7 +66,7 @@ test("a refusal is shown and the page stays open", async () => {
   serve({ [switching]: refused(404, "notFound", "We could not find this.") });
   const screen = await open(1440);
   await screen.getByRole("button", { name: "Switch to Liffey Cloud" }).click();
-  await expect.element(screen.getByText("You are still where you were")).toBeVisible();
+  await expect.element(screen.getByText("You have not switched company")).toBeVisible();
   expect(left.mock.calls).toEqual([]);
 });
 
@@ -119,5 +119,5 @@ test("somebody else's invitation cannot be accepted, and an expired one shows a 
   await screen.unmount();
   serve({ "POST /api/auth/invitations/look": refused(410, "invitationInvalid", "This invitation has expired.") });
   const over = await renderApp(`/join-company/${key}`);
-  await expect.element(over.screen.getByText("This invitation is over")).toBeVisible();
+  await expect.element(over.screen.getByText("This invitation is no longer valid")).toBeVisible();
 });

@@ -24,10 +24,10 @@ export function JoinScreen() {
   if (join.data)
     return (
       <div className="mx-auto grid w-full max-w-2xl">
-        <PageHeader title={`You belong to ${join.data.Company} now`} />
+        <PageHeader title={`You have joined ${join.data.Company}`} />
         <Card>
           <div className="grid gap-4 pt-2">
-            <p>You stay where you are until you switch, here or at any time under My Account.</p>
+            <p>You can switch to it here, or at any time under My Account.</p>
             {go.error && (
               <Alert type="warning" live>
                 {go.error.message}
@@ -49,7 +49,7 @@ export function JoinScreen() {
   const over = error && [400, 410].includes(asApiError(error).status);
   if (over)
     return (
-      <EmptyState page icon="clock" title="This invitation is over">
+      <EmptyState page icon="clock" title="This invitation is no longer valid">
         {asApiError(error).message}
       </EmptyState>
     );
@@ -69,12 +69,12 @@ export function JoinScreen() {
               facts={[
                 { label: "Company", value: data.Company },
                 { label: "Invited as", value: data.UserName },
-                { label: "Good until", value: formatDate(data.ExpiresAt) },
+                { label: "Valid until", value: formatDate(data.ExpiresAt) },
               ]}
             />
             {!isMine && (
               <Alert type="warning" title="This invitation is for somebody else">
-                You are signed in as {User.userName}. Sign out, and follow the link again as {data.UserName}.
+                You are signed in as {User.userName}. Sign out, then open the link again as {data.UserName}.
               </Alert>
             )}
             {join.error && (

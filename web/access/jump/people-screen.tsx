@@ -78,7 +78,7 @@ export function PeopleScreen() {
 
   return (
     <>
-      <PageHeader title="People" about="Find somebody to see the portal as they do." />
+      <PageHeader title="People" about="Find a user and see the portal as they do." />
       <ListTable
         list={list}
         searchLabel="Search name, username or reseller"
@@ -99,8 +99,8 @@ export function PeopleScreen() {
           },
         ]}
         empty={
-          <EmptyState icon="users" title={search === "" ? "There is nobody yet" : "Nobody found"}>
-            {search === "" ? "People appear here once a reseller has some." : "Try part of a name, or the reseller's."}
+          <EmptyState icon="users" title={search === "" ? "No people yet" : "No people found"}>
+            {search === "" ? "The resellers’ people appear here." : "Try part of a name, or the name of the reseller."}
           </EmptyState>
         }
       />
@@ -112,7 +112,7 @@ export function PeopleScreen() {
           onClose={() => setMissing(undefined)}
           onProven={() => open(missing.person)}
         >
-          Before you open the portal of {missing.person.Name}, show that it is you. It holds for a quarter of an hour.
+          Before you open the portal of {missing.person.Name}, confirm that it is you. This lasts for 15 minutes.
         </ProofDialog>
       )}
       {missing?.code === "secondFactorMissing" && (
@@ -130,8 +130,8 @@ export function PeopleScreen() {
           }
         >
           <p className="text-muted">
-            Whoever opens other people’s portals signs in with more than a password. Set up an authenticator app or add
-            a passkey, then open the portal of {missing.person.Name}.
+            Opening other people’s portals requires a second factor. Set up an authenticator app or add a passkey, then
+            open the portal of {missing.person.Name}.
           </p>
         </Dialog>
       )}
@@ -150,8 +150,8 @@ export function PeopleScreen() {
           }
         >
           <p className="text-muted">
-            The link works once, within a minute. Opened here, the visit takes the place of your own session until you
-            end it; copy the link into a private window to use both. The visit lasts an hour at most, and{" "}
+            The link works once, within a minute. If you open it here, the visit replaces your own session until you end
+            it; to use both, copy the link into a private window. The visit lasts an hour at most, and{" "}
             {visit.person.Name} can see it.
           </p>
         </Dialog>

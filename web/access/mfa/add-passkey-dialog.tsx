@@ -45,7 +45,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       setStep(needsProof ? "proof" : "name");
       if (!needsProof)
         setProblem(
-          isOnDevice(error) ? "This device has a passkey for your account already." : asApiError(error).message,
+          isOnDevice(error) ? "This device already has a passkey for your account." : asApiError(error).message,
         );
     }
     return setBusy(false);
@@ -59,13 +59,15 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   if (codes)
     return (
       <MadeCodesDialog codes={codes} onClose={onClose}>
-        <Alert type="success">The passkey was added. From now on your password asks for it as well.</Alert>
+        <Alert type="success">
+          The passkey was added. From now on you also need it when you sign in with your password.
+        </Alert>
       </MadeCodesDialog>
     );
   if (step === "proof")
     return (
       <ProofDialog refused title="Confirm that it is you" action="Continue" onClose={onClose} onProven={make}>
-        A passkey opens your account, so please confirm first that it is you who adds it.
+        A passkey gives access to your account, so please confirm first that it is you.
       </ProofDialog>
     );
   return (
@@ -86,7 +88,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         )}
         <TextField
           label="Name"
-          hint="So that you know it again, such as the device you keep it on"
+          hint="A name you will recognise, such as the device it is on"
           autoComplete="off"
           autoFocus
           maxLength={longestPasskeyName}

@@ -9,13 +9,13 @@ export function FirstCodesDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
       title="You have no recovery codes yet"
-      action="Make recovery codes"
+      action="Create recovery codes"
       leave="Later"
       onConfirm={() => setMaking(true)}
       onClose={onClose}
     >
       Multi-factor authentication is on. Without recovery codes you cannot sign in when your device is lost. You can
-      also make them later, under Security.
+      also create them later, under Security.
     </ConfirmDialog>
   );
 }

@@ -61,8 +61,8 @@ export function RemovePasskeyDialog({ passkey, onClose }: Props) {
       onClose={onClose}
       onProven={() => remove.mutateAsync({ params: { passkeyId: passkey.Id } })}
     >
-      It no longer signs you in, and you are signed out everywhere else. Delete it on your device as well, so that it is
-      not offered any more.
+      You can no longer sign in with it, and you are signed out everywhere else. Delete it on your device too, so that
+      it is no longer offered.
     </ProofDialog>
   );
 }

@@ -37,8 +37,8 @@ export function PasskeysCard({ hasApp, codesLeft }: { hasApp: boolean; codesLeft
           <PasskeyList lines={data} onOpen={setOpen} />
         )}
         {managesCodes && codesLeft < 3 && (
-          <Alert type="warning" title={codesLeft === 0 ? "You have no recovery codes" : "Few recovery codes are left"}>
-            Without them you cannot sign in with your password when your passkeys are lost. Make some and keep them
+          <Alert type="warning" title={codesLeft === 0 ? "You have no recovery codes" : "Few recovery codes left"}>
+            Without them you cannot sign in with your password when your passkeys are lost. Create some and keep them
             safe.
           </Alert>
         )}
@@ -49,7 +49,7 @@ export function PasskeysCard({ hasApp, codesLeft }: { hasApp: boolean; codesLeft
             </Button>
             {managesCodes && (
               <Button onClick={() => setOpen("codes")}>
-                {codesLeft > 0 ? "New recovery codes" : "Make recovery codes"}
+                {codesLeft > 0 ? "New recovery codes" : "Create recovery codes"}
               </Button>
             )}
           </div>

@@ -62,7 +62,7 @@ test("no passkeys, some passkeys and a failed list show in light, in dark and on
     await none.screen.unmount();
     const some = await open([line(), line({ Id: id.replace("42", "43"), Name: "Key", Host: "other.example" })]);
     await expect.element(some.screen.getByText(/^For other.example · Added/)).toBeVisible();
-    await expect.element(some.screen.getByText("Few recovery codes are left")).toBeVisible();
+    await expect.element(some.screen.getByText("Few recovery codes left")).toBeVisible();
     await settled();
     expect(await faults()).toEqual([]);
     await some.screen.unmount();
@@ -103,7 +103,7 @@ test("a passkey is named, created after a proof and added; a first factor comes 
 
 test.each([
   ["leave", undefined],
-  ["has", "This device has a passkey for your account already."],
+  ["has", "This device already has a passkey for your account."],
 ] as const)("a device that says %s adds nothing", async (answer, said) => {
   const device = fakeDevice(answer);
   const { screen, sent } = await open([]);

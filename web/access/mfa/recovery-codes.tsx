@@ -34,8 +34,8 @@ export function MadeCodesDialog({ codes, onClose, children }: MadeCodesProps) {
       <div className="grid gap-4">
         {children}
         <p className="text-muted">
-          Keep these codes where only you find them. Each lets you sign in once when your device is not at hand. They
-          are shown only now.
+          Keep these codes where only you can find them. Each lets you sign in once without your device. They are shown
+          only once.
         </p>
         <ul aria-label="Recovery codes" className="grid gap-1 rounded-control bg-sunken p-4 font-mono text-base">
           {codes.map((code) => (

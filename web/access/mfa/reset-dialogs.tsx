@@ -29,7 +29,7 @@ export function ResetMfaDialog({ isRequired, onClose }: { isRequired: boolean; o
       {hasPasskey
         ? "The next sign-in asks for your passkey only."
         : isRequired
-          ? "Your organisation asks for a second factor, so you set it up again at your next sign-in, with a new key. Your recovery codes no longer work."
+          ? "Your organisation requires a second factor, so you set it up again at your next sign-in, with a new key. Your recovery codes no longer work."
           : "The next sign-in needs no code, and your recovery codes no longer work. You can set it up again at any time, with a new key."}{" "}
       You are signed out everywhere else.
     </ProofDialog>
@@ -47,14 +47,14 @@ export function RecoveryCodesDialog({ left, onClose }: { left: number; onClose: 
   if (codes) return <MadeCodesDialog codes={codes} onClose={onClose} />;
   return (
     <ProofDialog
-      title={left > 0 ? "Make new recovery codes?" : "Make recovery codes?"}
-      action={left > 0 ? "Make new codes" : "Make codes"}
+      title={left > 0 ? "Create new recovery codes?" : "Create recovery codes?"}
+      action={left > 0 ? "Create new codes" : "Create codes"}
       onClose={onClose}
       onProven={() => make.mutateAsync({})}
     >
       {left > 0
-        ? "You get ten new codes. Those you have now no longer work."
-        : "You get ten codes. Each lets you sign in once when your device is not at hand."}
+        ? "You get ten new codes. Your current ones stop working."
+        : "You get ten codes. Each lets you sign in once without your device."}
     </ProofDialog>
   );
 }

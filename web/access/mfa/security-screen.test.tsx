@@ -180,14 +180,14 @@ test("new recovery codes are shown after the password", async () => {
   const { screen, calls } = await open({ "GET /api/auth/mfa/is-enabled": on });
   await press(screen, "New recovery codes");
   await screen.getByLabelText("Your password").fill("Copper-Lantern-42");
-  await press(screen, "Make new codes");
+  await press(screen, "Create new codes");
   await expect.element(screen.getByRole("list", { name: "Recovery codes" })).toBeVisible();
   expect(calls()).toEqual(["/api/auth/mfa/verify-user", "/api/auth/mfa/recovery-codes"]);
 });
 
 test("MFA-10 who came by single sign-on sees no setting of it", async () => {
   const { screen } = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsAvailable: false, IsRequired: true }) });
-  await expect.element(screen.getByText("Your organisation looks after this")).toBeVisible();
+  await expect.element(screen.getByText("Your organisation manages this")).toBeVisible();
   expect(screen.getByRole("button", { name: "Set up" }).elements()).toHaveLength(0);
   expect(document.querySelector("main")!.textContent).not.toMatch(/multi-factor/i);
 });
@@ -198,7 +198,7 @@ test("staff on a visit read whose matter it is, not that they came by a provider
     "GET /api/auth/mfa/is-enabled": standing({ IsAvailable: false }),
   });
   await expect.element(screen.getByText("Only Hannah Reid can see and change this")).toBeVisible();
-  expect(screen.getByText("Your organisation looks after this").elements()).toHaveLength(0);
+  expect(screen.getByText("Your organisation manages this").elements()).toHaveLength(0);
 });
 
 test.each([
@@ -221,7 +221,7 @@ test("recovery codes ask before Escape or Close loses them", async () => {
   const { screen } = await open({ "GET /api/auth/mfa/is-enabled": on });
   await press(screen, "New recovery codes");
   await screen.getByLabelText("Your password").fill("Copper-Lantern-42");
-  await press(screen, "Make new codes");
+  await press(screen, "Create new codes");
   await expect.element(screen.getByText(codes[0]!)).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(screen.getByRole("dialog", { name: "Close without keeping the codes?" })).toBeVisible();
@@ -237,9 +237,9 @@ test("who set up the second factor at sign-in is offered recovery codes on landi
   const { screen, calls } = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsEnabled: true }) });
   const offer = screen.getByRole("dialog", { name: "You have no recovery codes yet" });
   await expect.element(offer).toBeVisible();
-  await offer.getByRole("button", { name: "Make recovery codes" }).click();
+  await offer.getByRole("button", { name: "Create recovery codes" }).click();
   await screen.getByLabelText("Your password").fill("Copper-Lantern-42");
-  await press(screen, "Make codes");
+  await press(screen, "Create codes");
   await expect.element(screen.getByText(codes[0]!)).toBeVisible();
   await press(screen, "Done");
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();

@@ -54,11 +54,11 @@ function NotHere() {
   const { JumpedBy, User } = useSession();
   return JumpedBy ? (
     <Alert type="info" title={`Only ${User.displayName} can see and change this`}>
-      You are on a visit to their portal.
+      You are visiting their portal.
     </Alert>
   ) : (
-    <Alert type="info" title="Your organisation looks after this">
-      You signed in through your organisation’s own provider. Its administrator decides how you prove who you are.
+    <Alert type="info" title="Your organisation manages this">
+      You signed in through your organisation’s own provider. Its administrator decides how you sign in.
     </Alert>
   );
 }
@@ -71,8 +71,8 @@ function MfaCard({ standing }: { standing: Standing }) {
     <Card title="Multi-factor authentication">
       <div className="grid gap-5">
         <p className="text-muted">
-          A code from an authenticator app on your phone, besides your password: whoever learns your password still
-          cannot sign in.
+          A code from an authenticator app on your phone, in addition to your password. Somebody who learns your
+          password still cannot sign in.
         </p>
         {IsEnabled ? (
           <>
@@ -84,13 +84,13 @@ function MfaCard({ standing }: { standing: Standing }) {
               ]}
             />
             {left < 3 && (
-              <Alert type="warning" title={left === 0 ? "You have no recovery codes" : "Few recovery codes are left"}>
-                Without them you cannot sign in when your device is lost. Make some and keep them safe.
+              <Alert type="warning" title={left === 0 ? "You have no recovery codes" : "Few recovery codes left"}>
+                Without them you cannot sign in when your device is lost. Create some and keep them safe.
               </Alert>
             )}
             <div className="flex flex-wrap gap-2 max-md:*:w-full">
               <Button onClick={() => setOpen("codes")}>
-                {left > 0 ? "New recovery codes" : "Make recovery codes"}
+                {left > 0 ? "New recovery codes" : "Create recovery codes"}
               </Button>
               <Button variant="outlineDanger" onClick={() => setOpen("reset")}>
                 Reset
@@ -101,7 +101,7 @@ function MfaCard({ standing }: { standing: Standing }) {
           <>
             <Facts facts={[{ label: "State", value: <StatusDot tone="disabled">Off</StatusDot> }]} />
             {IsRequired && (
-              <Alert type="warning" title="Your organisation asks for it">
+              <Alert type="warning" title="Your organisation requires it">
                 You will be asked to set it up at your next sign-in.
               </Alert>
             )}

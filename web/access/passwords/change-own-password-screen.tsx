@@ -18,11 +18,11 @@ export function ChangeOwnPasswordScreen() {
         <PageHeader title="Change password" />
         {JumpedBy ? (
           <Alert type="info" title={`Only ${displayName} can change this password`}>
-            You are on a visit to their portal.
+            You are visiting their portal.
           </Alert>
         ) : (
           <Alert type="info" title="You have no password here">
-            You sign in at your organisation’s own provider. Change your password there.
+            You sign in through your organisation’s own provider. Change your password there.
           </Alert>
         )}
       </div>
@@ -31,7 +31,7 @@ export function ChangeOwnPasswordScreen() {
     <div className="mx-auto w-full max-w-lg">
       <PageHeader
         title="Change password"
-        about="Afterwards you sign in again with the new one, here and wherever else you are signed in."
+        about="You then sign in again with the new password, here and everywhere else."
       />
       <Card>
         <div className="pt-2">

@@ -36,7 +36,7 @@ export function CustomerChoice({ every, chosen, mayGiveEvery, disabled, error, o
       id: each.Id,
       label: each.Name,
       disabled: known.has(each.Id),
-      ...(known.has(each.Id) ? { hint: "Chosen already" } : each.Status === "Suspended" ? { hint: "Suspended" } : {}),
+      ...(known.has(each.Id) ? { hint: "Already chosen" } : each.Status === "Suspended" ? { hint: "Suspended" } : {}),
     }));
   return (
     <div className="grid gap-5">
@@ -51,11 +51,11 @@ export function CustomerChoice({ every, chosen, mayGiveEvery, disabled, error, o
             value: "every",
             label: "Every customer",
             hint: mayGiveEvery
-              ? "Also those added later"
-              : "You look after certain customers only, so you cannot give all",
+              ? "Including those added later"
+              : "You look after certain customers only, so you cannot give access to all",
             disabled: !mayGiveEvery,
           },
-          { value: "these", label: "Only these", hint: "All others are hidden, with everything that is theirs" },
+          { value: "these", label: "Only these", hint: "All others are hidden, with everything that belongs to them" },
         ]}
       />
       {!every && (
@@ -101,7 +101,7 @@ function Chosen({
   const found = chosen.filter(({ Name }) => Name.toLowerCase().includes(text.trim().toLowerCase()));
   if (chosen.length === 0)
     return (
-      <EmptyState tight icon="building" title="No customer chosen yet">
+      <EmptyState tight icon="building" title="No customers chosen yet">
         Search for the first one above, or paste a list of names.
       </EmptyState>
     );

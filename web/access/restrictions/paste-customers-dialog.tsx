@@ -50,7 +50,7 @@ export function PasteCustomersDialog({ onFound, onClose }: Props) {
         )}
         <TextArea
           label="Names or numbers"
-          hint="One to a line, as they are written in the list of customers"
+          hint="One per line, as in the list of customers"
           rows={10}
           value={text}
           error={wrong}

@@ -42,8 +42,8 @@ export function ProductChoice({ every, products, chosen, mayGiveEvery, disabled,
             value: "every",
             label: "Every product",
             hint: mayGiveEvery
-              ? "Also those sold later"
-              : "You look after certain products only, so you cannot give all",
+              ? "Including those added later"
+              : "You look after certain products only, so you cannot give access to all",
             disabled: !mayGiveEvery,
           },
           {

@@ -55,8 +55,8 @@ function RestrictionsScreen({ area }: { area: Area }) {
         about={user ? <>What {user.Name} looks after</> : <Skeleton className="w-40" />}
       />
       {data && !tabs.some(({ id }) => id === area) ? (
-        <Alert type="info" title="One customer already">
-          {name} belongs to a customer and sees no other.{" "}
+        <Alert type="info" title="Restricted to one customer">
+          {name} belongs to a customer and sees no others.{" "}
           <TextLink to={linkTo(areas.products, { userId })}>Choose products instead</TextLink>
         </Alert>
       ) : (
@@ -188,19 +188,19 @@ function Frame({ held, name, save, userId, changed, onSave, children }: FramePro
         <Alert
           type="warning"
           live
-          title="Somebody else changed this meanwhile"
+          title="Somebody else has changed this in the meantime"
           action={
             <Button size="small" onClick={() => void queries.invalidateQueries(restrictionsQuery(userId))}>
-              Show theirs
+              Show their changes
             </Button>
           }
         >
-          What you chose is not saved. Look at theirs first, then choose again.
+          Your changes were not saved. Review theirs first, then choose again.
         </Alert>
       ) : (
         save.error &&
         !placed && (
-          <Alert type="danger" live title="Nothing was saved">
+          <Alert type="danger" live title="Your changes were not saved">
             {save.error.message} {save.error.reference && `Reference ${save.error.reference}`}
           </Alert>
         )
@@ -211,7 +211,7 @@ function Frame({ held, name, save, userId, changed, onSave, children }: FramePro
           {!held.IsBeyond && (
             <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
               <p className="text-sm text-muted">
-                Changes take effect at once. Anybody restricted sees no invoices of the company.
+                Changes take effect at once. Restricted people cannot see the company’s invoices.
               </p>
               <Button
                 variant="primary"

@@ -89,7 +89,7 @@ test("ACL-53 customers are found on the server, saved with the version seen, and
   expect(bodyOf(sent, "PUT")).toEqual({ Version: 3, Every: false, CustomerIds: [acme.Id] });
   await expect.element(screen.getByText("1 customer chosen")).toBeVisible();
   await screen.getByRole("button", { name: "Remove Acme Dental" }).click();
-  await expect.element(screen.getByText("No customer chosen yet")).toBeVisible();
+  await expect.element(screen.getByText("No customers chosen yet")).toBeVisible();
 });
 
 test("a pasted list becomes customers; entries without a match stay to be corrected", async () => {
@@ -137,7 +137,7 @@ test("a concurrent change is reported, and shown on request", async () => {
   const { screen } = await renderApp(path("customers"));
   await screen.getByRole("button", { name: "Remove Acme Dental" }).click();
   await screen.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(screen.getByText("Somebody else changed this meanwhile")).toBeVisible();
+  await expect.element(screen.getByText("Somebody else has changed this in the meantime")).toBeVisible();
 });
 
 test("people who see more than the caller cannot be changed; a restricted caller cannot grant everything", async () => {

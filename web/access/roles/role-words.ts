@@ -5,9 +5,9 @@ import type { UserRoles } from "./roles.queries.ts";
 /** Describes what a role opens or allows, after the person's name and “can”. */
 export const roleWords: Record<Role, string> = {
   home: "see the figures and quick links of the dashboard",
-  customers: "see customers, their details and what happened to them",
-  manageService: "see services and what became of them",
-  marketplaceOrder: "look through everything that can be ordered",
+  customers: "see customers, their details and their activity",
+  manageService: "see services and their history",
+  marketplaceOrder: "browse everything that can be ordered",
   billing: "see invoices and set what customers pay",
   pSA: "match customers, services and contracts with the PSA",
   support: "see support tickets and the state of the services",

@@ -107,14 +107,14 @@ function Editor({ person }: { person: UserRoles }) {
           <Alert
             type="warning"
             live
-            title="Somebody else changed these roles meanwhile"
+            title="Somebody else has changed these roles in the meantime"
             action={
               <Button size="small" onClick={showTheirs}>
-                Show theirs
+                Show their changes
               </Button>
             }
           >
-            What you chose is not saved. Look at theirs first, then choose again.
+            Your changes were not saved. Review theirs first, then choose again.
           </Alert>
         ) : (
           save.error && (
@@ -125,11 +125,11 @@ function Editor({ person }: { person: UserRoles }) {
         )}
         {!mayEdit && (
           <Alert type="info" title="You can look at these roles, but not change them">
-            Nobody changes their own roles, or those of somebody above themselves.
+            You cannot change your own roles, or those of somebody who may do more than you.
           </Alert>
         )}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Card title="Predefined types" about="The usual mixes. Choose one, or make a mix of your own below.">
+          <Card title="Predefined types" about="Common combinations. Choose one, or make your own below.">
             <RadioGroup
               label="Predefined types"
               quietLabel
@@ -147,8 +147,8 @@ function Editor({ person }: { person: UserRoles }) {
                 })),
                 {
                   value: ownMix,
-                  label: "A mix of their own",
-                  hint: "Any other choice of roles.",
+                  label: "Custom roles",
+                  hint: "Any other combination of roles.",
                   disabled: type !== ownMix,
                 },
               ]}
@@ -156,7 +156,7 @@ function Editor({ person }: { person: UserRoles }) {
           </Card>
           <RolesSummary person={person} held={held} />
         </div>
-        <Card title="Roles" about="Each opens pages or allows something. Choose one to move it to the other list.">
+        <Card title="Roles" about="Each role opens pages or allows actions. Choose one to move it to the other list.">
           <TransferList
             items={person.RolesList.map(({ Id, Name }) => ({
               id: Id,
@@ -173,14 +173,14 @@ function Editor({ person }: { person: UserRoles }) {
             }}
             available={{
               title: "Available roles",
-              empty: "They hold every role there is for them.",
-              verb: "Give",
+              empty: "They have every role available to them.",
+              verb: "Add",
               done: "given",
             }}
             holding={{
               title: "Their roles",
-              empty: "They hold no role, so nothing is open to them.",
-              verb: "Take",
+              empty: "They have no roles, so they cannot open anything.",
+              verb: "Remove",
               done: "taken",
             }}
           />

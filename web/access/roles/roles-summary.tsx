@@ -22,15 +22,15 @@ export function RolesSummary({ person, held }: Props) {
             After signing in they land on <span className="font-medium">{lands}</span>.
           </p>
         ) : (
-          <Alert type="warning" title="They would land nowhere">
+          <Alert type="warning" title="They would have no start page">
             {opens.length === 0
-              ? "Without any page they only see that nothing is open to them."
-              : "None of these pages is one that people land on. Give them the dashboard, customers or services as well."}
+              ? "Without a page they only see that they have no access."
+              : "None of these pages can be a start page. Give them the dashboard, customers or services as well."}
           </Alert>
         )}
-        <Words title="They open" words={opens.length > 0 ? named(opens) : "No page"} />
+        <Words title="They can open" words={opens.length > 0 ? named(opens) : "No page"} />
         <div className="grid gap-1">
-          <h3 className="text-sm text-muted">They may</h3>
+          <h3 className="text-sm text-muted">They can</h3>
           {does.length > 0 ? (
             <ul className="grid list-disc gap-1 pl-5">
               {does.map((role: Role) => (
@@ -38,13 +38,13 @@ export function RolesSummary({ person, held }: Props) {
               ))}
             </ul>
           ) : (
-            <p>only look</p>
+            <p>only view</p>
           )}
         </div>
         {(given || taken) && (
           <div className="grid gap-2 border-t border-line pt-4">
-            {given && <Words title="Given when you save" words={given} />}
-            {taken && <Words title="Taken when you save" words={taken} />}
+            {given && <Words title="Added when you save" words={given} />}
+            {taken && <Words title="Removed when you save" words={taken} />}
           </div>
         )}
       </div>

@@ -62,8 +62,8 @@ test.each([390, 900, 1440])("ACL-52 the four are there at %i px, and nothing is 
   const { screen } = await renderApp(editor);
   await expect.element(screen.getByRole("heading", { level: 1, name: "Roles of Jamie Okonkwo" })).toBeVisible();
   await expect.element(screen.getByRole("radio", { name: /^Technical/ })).toBeChecked();
-  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Billing/ })).toBeVisible();
-  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take Customers/ })).toBeVisible();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Add Billing/ })).toBeVisible();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Remove Customers/ })).toBeVisible();
   await expect.element(screen.getByText("the dashboard", { exact: true })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
@@ -73,42 +73,42 @@ test("ACL-46 ACL-52 a role moves by a click, is saved with what was seen, and is
   const sent = serve(rolesAs(["home", "support"]));
   const { screen } = await renderApp(editor);
   await lists(screen)
-    .available.getByRole("button", { name: /^Give Billing/ })
+    .available.getByRole("button", { name: /^Add Billing/ })
     .click();
-  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take Billing/ })).toBeVisible();
-  await expect.element(screen.getByText("Given when you save")).toBeVisible();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Remove Billing/ })).toBeVisible();
+  await expect.element(screen.getByText("Added when you save")).toBeVisible();
   await screen.getByRole("button", { name: "Save roles" }).click();
   await expect.element(screen.getByText("The roles of Jamie Okonkwo were saved")).toBeVisible();
   expect(bodies(sent)).toEqual([{ Seen: ["home", "support"], UserRoles: ["home", "support", "billing"] }]);
   await screen.unmount();
   const again = await renderApp(editor);
-  await expect.element(lists(again.screen).theirs.getByRole("button", { name: /^Take Billing/ })).toBeVisible();
+  await expect.element(lists(again.screen).theirs.getByRole("button", { name: /^Remove Billing/ })).toBeVisible();
 });
 
 test("ACL-52 by keyboard alone: arrows within a list, Enter moves, the next one is reached and it is read out", async () => {
   serve(rolesAs(["home"]));
   const { screen } = await renderApp(editor);
-  const first = lists(screen).available.getByRole("button", { name: /^Give Customers/ });
+  const first = lists(screen).available.getByRole("button", { name: /^Add Customers/ });
   await expect.element(first).toBeVisible();
   (first.element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
-  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Services/ })).toHaveFocus();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Add Services/ })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take Services/ })).toBeVisible();
-  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Marketplace/ })).toHaveFocus();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Remove Services/ })).toBeVisible();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Add Marketplace/ })).toHaveFocus();
   await expect.element(screen.getByText("Services given")).toBeInTheDocument();
 });
 
-test("ACL-52 a predefined type sets the held roles at once; any other choice is a mix of their own", async () => {
+test("ACL-52 a predefined type sets the held roles at once; any other choice is custom roles", async () => {
   const sent = serve(rolesAs(["home"]));
   const { screen } = await renderApp(editor);
-  await expect.element(screen.getByRole("radio", { name: /^A mix of their own/ })).toBeChecked();
+  await expect.element(screen.getByRole("radio", { name: /^Custom roles/ })).toBeChecked();
   await screen.getByRole("radio", { name: /^Finance/ }).click();
-  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take PSA/ })).toBeVisible();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Remove PSA/ })).toBeVisible();
   await lists(screen)
-    .theirs.getByRole("button", { name: /^Take PSA/ })
+    .theirs.getByRole("button", { name: /^Remove PSA/ })
     .click();
-  await expect.element(screen.getByRole("radio", { name: /^A mix of their own/ })).toBeChecked();
+  await expect.element(screen.getByRole("radio", { name: /^Custom roles/ })).toBeChecked();
   await screen.getByRole("radio", { name: /^Finance/ }).click();
   await screen.getByRole("button", { name: "Save roles" }).click();
   await expect.poll(() => bodies(sent).at(-1)?.UserRoles.toSorted()).toEqual([...mixes.finance.roles].toSorted());
@@ -118,9 +118,9 @@ test("a warning shows before saving roles without a landing page", async () => {
   serve(rolesAs(["home", "settings"]));
   const { screen } = await renderApp(editor);
   await lists(screen)
-    .theirs.getByRole("button", { name: /^Take Dashboard/ })
+    .theirs.getByRole("button", { name: /^Remove Dashboard/ })
     .click();
-  await expect.element(screen.getByText("They would land nowhere")).toBeVisible();
+  await expect.element(screen.getByText("They would have no start page")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
 });
@@ -150,14 +150,14 @@ test("a concurrent change is shown before anything is overwritten", async () => 
   });
   const { screen } = await renderApp(editor);
   await lists(screen)
-    .available.getByRole("button", { name: /^Give Billing/ })
+    .available.getByRole("button", { name: /^Add Billing/ })
     .click();
   answer = rolesAs(["home", "pSA"]);
   await screen.getByRole("button", { name: "Save roles" }).click();
-  await expect.element(screen.getByText("Somebody else changed these roles meanwhile")).toBeVisible();
-  await screen.getByRole("button", { name: "Show theirs" }).click();
-  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Take PSA/ })).toBeVisible();
-  await expect.element(lists(screen).available.getByRole("button", { name: /^Give Billing/ })).toBeVisible();
+  await expect.element(screen.getByText("Somebody else has changed these roles in the meantime")).toBeVisible();
+  await screen.getByRole("button", { name: "Show their changes" }).click();
+  await expect.element(lists(screen).theirs.getByRole("button", { name: /^Remove PSA/ })).toBeVisible();
+  await expect.element(lists(screen).available.getByRole("button", { name: /^Add Billing/ })).toBeVisible();
 });
 
 test("ACL-47 the same editor opens for a session of single sign-on, whose links lead to its own address", async () => {
@@ -175,7 +175,7 @@ test("ACL-47 the same editor opens for a session of single sign-on, whose links 
 
 test.each([
   ["Technical", mixes.technical.roles, "Technical · Customers, their people, services and support. No billing."],
-  ["a mix", ["home", "billing"], "A mix of their own · 2 of 21 roles"],
+  ["a mix", ["home", "billing"], "Custom roles · 2 of 21 roles"],
 ] as const)("ACL-52 a person's page says what they are by their roles: %s", async (_what, held, words) => {
   const person = { ...jamie, May: ["editRoles"] };
   const Type = _what === "Technical" ? "technical" : null;

@@ -88,7 +88,7 @@ export function SessionsScreen() {
           }
           onClose={() => setAsking(undefined)}
         >
-          Whoever is signed in there has to sign in again.
+          Anybody signed in there has to sign in again.
         </ConfirmDialog>
       )}
     </div>

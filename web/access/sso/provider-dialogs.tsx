@@ -31,7 +31,7 @@ function AddDomain({ onClose }: Props) {
     refreshes: ["sign-in-domains"],
     shown: true,
     onDone: ({ Domain }) => {
-      toast(`People of ${Domain} now sign in at the provider`);
+      toast(`People at ${Domain} now sign in through the provider`);
       onClose();
     },
   });
@@ -42,9 +42,9 @@ function AddDomain({ onClose }: Props) {
       name={{
         label: "Domain",
         field: "Domain",
-        hint: () => "What stands behind the @ in the usernames of its people.",
+        hint: () => "The part after the @ in its people’s usernames.",
       }}
-      about="Everybody whose username ends in it is sent to the provider from now on, those with a password here too."
+      about="From now on everybody whose username ends in it is sent to the provider, including people with a password here."
       write={add}
       onGive={(Domain, CompanyId) => add.mutate({ body: { Domain, CompanyId } })}
       onClose={onClose}
@@ -63,7 +63,8 @@ function RemoveDomain({ domain, onClose }: Props & { domain: SignInDomain }) {
       onConfirm={() => remove.mutate({ params: { signInDomain: domain.Domain } })}
       onClose={onClose}
     >
-      Its people sign in with a password here again. Who is linked to the provider by name goes on signing in there.
+      Its people sign in with a password here again. People who are linked one by one still sign in through the
+      provider.
     </ConfirmDialog>
   );
 }
@@ -72,21 +73,21 @@ function RemoveLink({ link, onClose }: Props & { link: SignInLink }) {
   const remove = useWrite(providerLinks.removeLink, {
     refreshes: ["sign-in-links"],
     onDone: () => {
-      toast(`The link of ${link.Name} was removed`);
+      toast(`${link.Name} was unlinked`);
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={`Remove the link of ${link.Name}?`}
-      action="Remove link"
+      title={`Unlink ${link.Name}?`}
+      action="Unlink"
       danger
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ params: { linkId: link.Id } })}
       onClose={onClose}
     >
-      They no longer come in by {providerNames[link.Provider]}, and where they came in by it they are signed out now.
-      Without a password here they cannot sign in until they are linked again.
+      They can no longer sign in with {providerNames[link.Provider]}, and sessions opened with it end now. Without a
+      password here they cannot sign in until they are linked again.
     </ConfirmDialog>
   );
 }

@@ -31,7 +31,7 @@ export function SignInProvidersScreen() {
     <>
       <PageHeader
         title="Sign-in providers"
-        about="Companies and people who sign in at a provider instead of here"
+        about="Companies and people who sign in through a provider"
         actions={
           tab === "domains" && (
             <Button variant="primary" icon="add" onClick={() => setAction({ kind: "add" })}>
@@ -92,9 +92,9 @@ function DomainList({ search, onSearch, onDo }: ListProps) {
         { label: "Remove", icon: "trash", danger: true, onSelect: () => onDo({ kind: "domain", domain: row }) },
       ]}
       empty={
-        <EmptyState icon="building" title={search === "" ? "No domain is set up" : "No domain found"}>
+        <EmptyState icon="building" title={search === "" ? "No domains yet" : "No domains found"}>
           {search === ""
-            ? "People whose username ends in a domain that you add sign in at the provider."
+            ? "People whose username ends in a domain that you add sign in through the provider."
             : "Try part of a domain, or the company’s name."}
         </EmptyState>
       }
@@ -149,13 +149,13 @@ function LinkList({ search, onSearch, onDo }: ListProps) {
       columns={linkColumns}
       rowKey={(row) => row.Id}
       actions={(row) => [
-        { label: "Remove link", icon: "trash", danger: true, onSelect: () => onDo({ kind: "link", link: row }) },
+        { label: "Unlink", icon: "trash", danger: true, onSelect: () => onDo({ kind: "link", link: row }) },
       ]}
       empty={
-        <EmptyState icon="users" title={search === "" ? "Nobody is linked" : "Nobody found"}>
+        <EmptyState icon="users" title={search === "" ? "No linked people yet" : "Nobody found"}>
           {search === ""
             ? "People who link their work account, or sign in at their company’s provider, appear here."
-            : "Nobody of that name is linked to a provider."}
+            : "Try part of a name, or the company’s name."}
         </EmptyState>
       }
     />

@@ -46,7 +46,7 @@ test.each([390, 900, 1440])("domains and links are listed at %i px", async (widt
 });
 
 test("a domain is added for a company; a refusal lands on its field", async () => {
-  let answer = refused(409, "domainTaken", "x", { Domain: "This domain is set up already" });
+  let answer = refused(409, "domainTaken", "x", { Domain: "This domain is already set up" });
   const sent = serve({ "POST /api/operator/sign-in-domains": () => answer });
   const { screen } = await renderApp(screenPath);
   await screen.getByRole("button", { name: "Add domain" }).click();
@@ -57,7 +57,7 @@ test("a domain is added for a company; a refusal lands on its field", async () =
   await dialog.getByRole("combobox", { name: "Company" }).click();
   await dialog.getByRole("option", { name: "Harbour IT" }).click();
   await dialog.getByRole("button", { name: "Add domain" }).click();
-  await expect.element(dialog.getByText("This domain is set up already")).toBeVisible();
+  await expect.element(dialog.getByText("This domain is already set up")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   answer = succeeded({ Domain: "acme.example" });
@@ -79,8 +79,8 @@ test("domains and links are removed once that is confirmed", async () => {
   await screen.getByRole("button", { name: "Remove domain" }).click();
   await screen.getByRole("tab", { name: "Linked people" }).click();
   await screen.getByRole("button", { name: "Actions for row 1" }).click();
-  await screen.getByRole("button", { name: "Remove link" }).click();
-  await screen.getByRole("dialog").getByRole("button", { name: "Remove link" }).click();
+  await screen.getByRole("button", { name: "Unlink" }).click();
+  await screen.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
   await expect
     .poll(() => sent.filter(({ method }) => method === "DELETE").map(({ path }) => path))
     .toEqual(["/api/operator/sign-in-domains/harbour.example", `/api/operator/sign-in-links/${id}`]);

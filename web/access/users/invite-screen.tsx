@@ -130,8 +130,8 @@ function InviteForm({ title, kinds, back, customer }: FormProps) {
         title={title}
         about={
           named
-            ? `They join ${named.Name} once they follow the link in their mail, which is good for seven days.`
-            : "They join once they follow the link in their mail, which is good for seven days."
+            ? `They join ${named.Name} once they open the link in the email, which is valid for seven days.`
+            : "They join once they open the link in the email, which is valid for seven days."
         }
       />
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">

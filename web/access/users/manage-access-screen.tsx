@@ -37,7 +37,7 @@ export function ManageAccessScreen() {
   );
   return (
     <>
-      <PageHeader title="Manage users" about="Who may sign in, and how" actions={invite} />
+      <PageHeader title="Manage users" about="Who can sign in, and how" actions={invite} />
       {staff ? (
         <Tabs label="Whose people" value={tab} onValue={(next) => ask({ Tab: next, Search: "" })} tabs={tabs}>
           {list}

@@ -57,7 +57,7 @@ test.each([390, 1440])("who has no password confirms at their provider or by a c
 test("a caller without a password is told that generating one needs theirs, and what to do instead", async () => {
   const { screen, dialog } = await open();
   await screen.getByRole("button", { name: "Generate a password" }).click();
-  await expect.element(dialog.getByText(/you have none here\. Send Jamie Okonkwo a link/)).toBeVisible();
+  await expect.element(dialog.getByText(/you have none here\. Email Jamie Okonkwo a link/)).toBeVisible();
   expect(dialog.getByLabelText("Your own password", { exact: true }).elements()).toHaveLength(0);
   await expect.element(dialog.getByRole("button", { name: "Set password" })).toBeDisabled();
   await settled();

@@ -64,7 +64,7 @@ export function UserScreen() {
                 <p className="text-muted">
                   {user.IsSelf ? (
                     <>
-                      This is you. What concerns your own sign-in is on{" "}
+                      This is you. Manage your own sign-in under{" "}
                       <TextLink to={screens.account.path}>Your account</TextLink>.
                     </>
                   ) : (
@@ -94,18 +94,16 @@ function Roles({ user }: { user: User }) {
     <div className="grid justify-items-start gap-1">
       {data ? (
         <p>
-          {type ? type.Name : "A mix of their own"}
+          {type ? type.Name : "Custom roles"}
           <span className="text-muted">
             {" "}
             · {type ? type.About : `${data.UserRoles.length} of ${data.RolesList.length} roles`}
           </span>
         </p>
       ) : (
-        <p className="text-muted">What they open and may do.</p>
+        <p className="text-muted">What they can see and do.</p>
       )}
-      <TextLink to={rolesAddress(user.Id)}>
-        {user.May.includes("editRoles") ? "Edit roles" : "See their roles"}
-      </TextLink>
+      <TextLink to={rolesAddress(user.Id)}>{user.May.includes("editRoles") ? "Edit roles" : "View roles"}</TextLink>
     </div>
   );
 }
@@ -130,7 +128,11 @@ const Person = ({ user }: { user: User }) => (
 );
 
 const passwordOf = ({ HasPassword, MustReset }: User): string =>
-  HasPassword ? (MustReset ? "Must be changed at the next sign-in" : "Set") : "Kept by their organisation’s provider";
+  HasPassword
+    ? MustReset
+      ? "Must be changed at the next sign-in"
+      : "Set"
+    : "Managed by their organisation’s provider";
 
 const SigningIn = ({ user }: { user: User }) => (
   <Facts
@@ -141,7 +143,7 @@ const SigningIn = ({ user }: { user: User }) => (
         label: "Multi-factor authentication",
         value: (
           <StatusDot tone={user.MfaOn ? "success" : user.MfaRequired ? "warning" : "disabled"}>
-            {user.MfaOn ? "On" : user.MfaRequired ? "Asked for at the next sign-in" : "Off"}
+            {user.MfaOn ? "On" : user.MfaRequired ? "Required at the next sign-in" : "Off"}
           </StatusDot>
         ),
       },
@@ -166,8 +168,8 @@ export function MyProfileScreen() {
             ]}
           />
           <p className="text-muted">
-            Your password, second factor and sessions are on <TextLink to={screens.account.path}>Your account</TextLink>
-            .
+            Manage your password, second factor and sessions under{" "}
+            <TextLink to={screens.account.path}>Your account</TextLink>.
           </p>
         </div>
       </Card>

@@ -86,9 +86,9 @@ test("ACL-38 search, sort and tab go to the server and into the address; the tab
 test("no match, an empty list and a failed list each show a message", async () => {
   serve({ "GET /api/users": succeeded({ Items: [], Next: null }) });
   const { screen } = await renderApp(manage);
-  await expect.element(screen.getByText("Nobody is here yet")).toBeVisible();
+  await expect.element(screen.getByText("No users yet")).toBeVisible();
   await screen.getByRole("searchbox").fill("x");
-  await expect.element(screen.getByText("Nobody found")).toBeVisible();
+  await expect.element(screen.getByText("No people found")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   await screen.unmount();
@@ -110,7 +110,7 @@ test("ACL-45 one person opens from the list, with what the server lets the calle
 });
 
 test.each([
-  ["Send a reset mail", "Send mail", `/api/auth/passwords/users/${jamie.Id}/reset-requests`],
+  ["Send a password reset email", "Send email", `/api/auth/passwords/users/${jamie.Id}/reset-requests`],
   ["Require a new password", "Require new password", `/api/users/${jamie.Id}/require-reset`],
   ["End all sessions", "End sessions", `/api/users/${jamie.Id}/end-sessions`],
   ["Suspend", "Suspend", `/api/users/${jamie.Id}/suspend`],
@@ -178,7 +178,7 @@ test("AUTH-108 a reset at the provider is asked for without a body", async () =>
   });
   const { screen } = await renderApp(person);
   await screen.getByRole("button", { name: "Ask to renew the password" }).click();
-  await screen.getByRole("dialog").getByRole("button", { name: "Ask by mail" }).click();
+  await screen.getByRole("dialog").getByRole("button", { name: "Ask by email" }).click();
   await expect.poll(() => sent.find(({ path }) => path === reset)?.body).toBe("");
 });
 
@@ -221,10 +221,10 @@ test("invitations show above the list and can be resent or withdrawn", async () 
     [`POST ${at}/withdraw`]: succeeded({}),
   });
   const { screen } = await renderApp(manage);
-  await expect.element(screen.getByText(/the link is good until 27\/05\/2026/)).toBeVisible();
+  await expect.element(screen.getByText(/the link is valid until 27\/05\/2026/)).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
-  await screen.getByRole("button", { name: "Send anew" }).click();
+  await screen.getByRole("button", { name: "Resend" }).click();
   await expect.poll(() => sentTo(sent, `${at}/resend`)).toHaveLength(1);
   await screen.getByRole("button", { name: "Withdraw" }).click();
   await screen.getByRole("button", { name: "Withdraw invitation" }).click();
@@ -254,7 +254,7 @@ test("of many invitations the next page is shown when asked for", async () => {
 });
 
 test("ACL-50 SHELL-30 an engineer is invited by mail; a taken address is named on its field", async () => {
-  let answer = refused(409, "userNameTaken", "x", { Email: "Somebody signs in with this address already" });
+  let answer = refused(409, "userNameTaken", "x", { Email: "Somebody already signs in with this address" });
   const sent = serve({ "POST /api/invitations": () => answer });
   const { screen, router } = await renderApp(`${manage}?tab=engineer`);
   await screen.getByRole("link", { name: "Invite colleague" }).click();
@@ -267,7 +267,7 @@ test("ACL-50 SHELL-30 an engineer is invited by mail; a taken address is named o
   await screen.getByLabelText("Last name").fill("Lane");
   await screen.getByLabelText("Email address").fill("jo@harbour.example");
   await screen.getByRole("button", { name: "Send invitation" }).click();
-  await expect.element(screen.getByText("Somebody signs in with this address already")).toBeVisible();
+  await expect.element(screen.getByText("Somebody already signs in with this address")).toBeVisible();
   answer = succeeded({ Id: idOf(51) });
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.poll(() => router.state.location.href).toBe(`${manage}?tab=engineer`);

@@ -24,7 +24,7 @@ export function UserDetailsScreen() {
   useCrumb(user?.Name);
   if (userId === "")
     return (
-      <EmptyState page icon="users" title="Nobody was chosen">
+      <EmptyState page icon="users" title="No user chosen">
         Open a user from the list of a customer’s users.
       </EmptyState>
     );

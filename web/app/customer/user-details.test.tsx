@@ -81,7 +81,7 @@ test("somebody missing or of another customer is not found, and nobody is nobody
   await expect.element(screen.getByText("We could not find this.")).toBeVisible();
   await screen.unmount();
   const nobody = await renderApp("/customers/user-details");
-  await expect.element(nobody.screen.getByText("Nobody was chosen")).toBeVisible();
+  await expect.element(nobody.screen.getByText("No user chosen")).toBeVisible();
 });
 
 test("CUST-32 the services tab has a button that fetches the file", async () => {

@@ -33,7 +33,7 @@ export function BusinessRequestsScreen() {
         list={list}
         empty={{
           icon: "building",
-          title: waiting ? "No request waits" : "Nothing was decided yet",
+          title: waiting ? "No request waits" : "No decisions yet",
           text: waiting ? "What companies ask for under My business appears here." : "What you decide appears here.",
         }}
         renderCard={(request) => <RequestCard key={request.Id} request={request} onDecide={setDeciding} />}

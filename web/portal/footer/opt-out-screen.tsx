@@ -53,7 +53,7 @@ function OptOutForm({ lines }: { lines: readonly OptOutLine[] }) {
       <Card>
         <div className="grid gap-5">
           <p>Tick what you want to receive.</p>
-          {JumpedBy && <Alert type="info">Only the person may change this. You are on a visit to their portal.</Alert>}
+          {JumpedBy && <Alert type="info">Only the person may change this. You are visiting their portal.</Alert>}
           {save.error && (
             <Alert type="danger" live>
               {save.error.message}

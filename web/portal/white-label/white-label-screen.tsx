@@ -166,14 +166,14 @@ function Notices({ label, draft, fault, onTheirs }: NoticesProps) {
         <Alert
           type="warning"
           live
-          title="Somebody else changed the white label meanwhile"
+          title="Somebody else has changed the white label in the meantime"
           action={
             <Button size="small" onClick={onTheirs}>
-              Show theirs
+              Show their changes
             </Button>
           }
         >
-          What you chose is not saved. Look at theirs first, then choose again.
+          Your changes were not saved. Review theirs first, then choose again.
         </Alert>
       ) : (
         <Alert type="danger" live title="The white label was not saved">

@@ -197,8 +197,8 @@ test("a change based on an old version is not saved, and the new version can be 
   const { screen } = await renderApp(path);
   await screen.getByRole("button", { name: "Orange" }).click();
   await screen.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(screen.getByText("Somebody else changed the white label meanwhile")).toBeVisible();
-  await screen.getByRole("button", { name: "Show theirs" }).click();
+  await expect.element(screen.getByText("Somebody else has changed the white label in the meantime")).toBeVisible();
+  await screen.getByRole("button", { name: "Show their changes" }).click();
   await expect.element(screen.getByLabelText("Accent", { exact: true })).toHaveValue(defaultAccent);
 });
 

@@ -68,7 +68,8 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
           </Alert>
         )}
         <p className="text-muted">
-          Hand it over in person or by telephone. {user.Name} is signed out and must choose another at the next sign-in.
+          Give it to them in person or by telephone. {user.Name} is signed out and must choose another at the next
+          sign-in.
         </p>
         {made.error ? (
           <QueryError tight error={made.error} onRetry={() => void made.refetch()} />
@@ -94,7 +95,7 @@ export function GivePasswordDialog({ user, onClose }: { user: User; onClose: () 
         )}
         {noPassword ? (
           <Alert type="warning">
-            This is confirmed by a password, and you have none here. Send {user.Name} a link by mail instead.
+            You confirm this with your password, and you have none here. Email {user.Name} a link instead.
           </Alert>
         ) : (
           <PasswordField

@@ -22,7 +22,7 @@ export function InvitationsCard({ whose }: { whose: Whose }) {
   if (rows.length === 0) return null;
   const params = (invitation: Invitation) => ({ params: { invitationId: invitation.Id } });
   return (
-    <Card title="Invited" about="They have not chosen a password yet." flush>
+    <Card title="Invited" about="They have not accepted yet." flush>
       <ul className="divide-y divide-line border-t border-line">
         {rows.map((invitation) => (
           <li
@@ -50,7 +50,7 @@ export function InvitationsCard({ whose }: { whose: Whose }) {
                     })
                   }
                 >
-                  Send anew
+                  Resend
                 </Button>
                 <Button size="small" variant="outlineDanger" onClick={() => setWithdrawing(invitation)}>
                   Withdraw
@@ -74,14 +74,14 @@ export function InvitationsCard({ whose }: { whose: Whose }) {
       )}
       {withdrawing && (
         <ConfirmDialog
-          title={`Withdraw the invitation of ${withdrawing.Name}?`}
+          title={`Withdraw the invitation to ${withdrawing.Name}?`}
           action="Withdraw invitation"
           danger
           busy={withdraw.isPending}
           onConfirm={() => withdraw.mutate(params(withdrawing))}
           onClose={() => setWithdrawing(undefined)}
         >
-          The link that was mailed no longer works. You can invite them again at any time.
+          The link in the email stops working. You can invite them again at any time.
         </ConfirmDialog>
       )}
     </Card>

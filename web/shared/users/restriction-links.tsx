@@ -25,7 +25,7 @@ export function RestrictionLinks({ user }: Props) {
     ),
   });
   return (
-    <Card title="Looks after" about={data?.IsBeyond ? "More than you do, so that you cannot change it" : undefined}>
+    <Card title="Looks after" about={data?.IsBeyond ? "More than you do, so you cannot change it" : undefined}>
       <Facts
         facts={[
           ...(user.CustomerId === null ? [fact("Customers", screens.restrictCustomers, customersOf)] : []),

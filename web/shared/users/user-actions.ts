@@ -11,7 +11,7 @@ export type Doing = { action: Exclude<UserAction, PageAction>; user: User };
 
 const looks: Record<UserAction, { label: string; icon: IconName; danger?: boolean }> = {
   editRoles: { label: "Edit roles", icon: "settings" },
-  mailReset: { label: "Send a reset mail", icon: "external" },
+  mailReset: { label: "Send a password reset email", icon: "external" },
   requireReset: { label: "Require a new password", icon: "refresh" },
   givePassword: { label: "Generate a password", icon: "edit" },
   askProvider: { label: "Ask to renew the password", icon: "external" },

@@ -25,24 +25,24 @@ export function UserDialogs({ doing, onClose }: Props) {
 const questions = {
   mailReset: {
     endpoint: passwords.resetFor,
-    title: (name: string) => `Send ${name} a reset mail?`,
-    text: "They get a link by mail to choose a new password, good for an hour. Their password works until they do.",
-    verb: "Send mail",
-    done: (name: string) => `A link was mailed to ${name}`,
+    title: (name: string) => `Send ${name} a password reset email?`,
+    text: "They receive a link to choose a new password, valid for an hour. Their current password works until then.",
+    verb: "Send email",
+    done: (name: string) => `An email was sent to ${name}`,
   },
   requireReset: {
     endpoint: users.requireReset,
-    title: (name: string) => `Require a new password of ${name}?`,
-    text: "They are signed out now. At their next sign-in they give their present password and must choose a new one.",
+    title: (name: string) => `Require ${name} to choose a new password?`,
+    text: "They are signed out now. At their next sign-in they enter their current password and choose a new one.",
     verb: "Require new password",
     done: (name: string) => `${name} chooses a new password at the next sign-in`,
   },
   askProvider: {
     endpoint: passwords.resetSso,
     title: (name: string) => `Ask ${name} to renew their password?`,
-    text: "They sign in at their organisation’s provider, which keeps their password. They are signed out here and asked by mail.",
-    verb: "Ask by mail",
-    done: (name: string) => `${name} was asked by mail`,
+    text: "They sign in through their organisation’s provider, which manages their password. They are signed out here and asked by email.",
+    verb: "Ask by email",
+    done: (name: string) => `${name} was asked by email`,
   },
   endSessions: {
     endpoint: users.endSessions,
@@ -54,7 +54,7 @@ const questions = {
   suspend: {
     endpoint: users.suspend,
     title: (name: string) => `Suspend ${name}?`,
-    text: "They are signed out at once and cannot come in until you reactivate them. Nothing of theirs is deleted.",
+    text: "They are signed out at once and cannot sign in until you reactivate them. Nothing is deleted.",
     verb: "Suspend",
     done: (name: string) => `${name} was suspended`,
     danger: true,
@@ -62,7 +62,7 @@ const questions = {
   reactivate: {
     endpoint: users.reactivate,
     title: (name: string) => `Reactivate ${name}?`,
-    text: "They can sign in again, with the rights they had.",
+    text: "They can sign in again, with the same rights as before.",
     verb: "Reactivate",
     done: (name: string) => `${name} can sign in again`,
   },

@@ -101,16 +101,16 @@ export function UsersList({ whose, search, sort, onSearch, onSort, invite }: Lis
         onSort={(next) => onSort(next as UserSort)}
         empty={
           search === "" ? (
-            <EmptyState icon="users" title="Nobody is here yet" action={invite}>
+            <EmptyState icon="users" title="No users yet" action={invite}>
               People appear here once they have accepted an invitation.
             </EmptyState>
           ) : (
             <EmptyState
               icon="search"
-              title="Nobody found"
+              title="No people found"
               action={<Button onClick={() => onSearch("")}>Clear search</Button>}
             >
-              Nobody’s name, username or address holds “{search}”.
+              No name, username or address contains “{search}”.
             </EmptyState>
           )
         }

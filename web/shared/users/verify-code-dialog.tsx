@@ -55,12 +55,13 @@ export function VerifyCodeDialog({ user, onClose }: { user: User; onClose: () =>
     >
       {right ? (
         <Alert type="success" live title={`It is ${user.Name}`}>
-          The code is one of their device. It is used up now; sign-in asks for the next one.
+          The code comes from their device. It is used up now; sign-in asks for the next one.
         </Alert>
       ) : (
         <form id={form} noValidate className="grid gap-5" onSubmit={submit}>
           <p className="text-muted">
-            Ask {user.Name} to read out the code that their authenticator app shows. A right code shows that it is them.
+            Ask {user.Name} to read out the code that their authenticator app shows. A correct code proves that it is
+            them.
           </p>
           <TokenField value={code} onValue={setCode} problem={problem} disabled={verify.isPending} />
         </form>
