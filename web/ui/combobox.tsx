@@ -36,8 +36,8 @@ export function RowCombobox(props: ComboboxProps) {
   const { label, value, placeholder, disabled } = props;
   return (
     <div className="relative">
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- closed, it controls nothing */}
       <div
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- closed, it controls nothing
         role="combobox"
         tabIndex={disabled ? undefined : 0}
         aria-label={label}
