@@ -1,8 +1,7 @@
 /** The dashboard's figures. */
+import { firstSteps, needKinds } from "@tradewind/domain/insight/dashboard.ts";
 import * as z from "zod/mini";
 import { day, endpoint, id, instant, money } from "../endpoint.ts";
-
-export const firstSteps = ["agreement", "customer", "product", "colleague"] as const;
 
 export const dashboard = {
   figures: endpoint({
@@ -25,15 +24,7 @@ export const dashboard = {
       /** Items that need the person's attention, most urgent first, at most eight. */
       NeedsYou: z.array(
         z.object({
-          Kind: z.enum([
-            "failedService",
-            "overdueInvoice",
-            "waitingTicket",
-            "unsignedAgreement",
-            "mfaMissing",
-            "renewal",
-            "invitationExpiring",
-          ]),
+          Kind: z.enum(needKinds),
           Title: z.string(),
           Detail: z.string(),
           /** Label of the action to take. */

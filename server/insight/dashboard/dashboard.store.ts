@@ -1,3 +1,4 @@
+import type { Need, Spend } from "@tradewind/domain/insight/dashboard.ts";
 import type { UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
 import { sql } from "kysely";
@@ -18,8 +19,6 @@ export async function countThings(db: Db, scope: Scope): Promise<Counts> {
       and ${ofOwnProduct(scope, "product_id")}`.execute(db);
   return rows[0]!;
 }
-
-export type Spend = { month: string; net: bigint };
 
 /**
  * Lists net spend per month since `since`, oldest first: invoiced months from their invoices, others from charges due
@@ -49,23 +48,7 @@ export async function sumOverdue(db: Db, resellerId: string, today: string): Pro
   return rows[0]!;
 }
 
-export type Need = {
-  kind:
-    | "failedService"
-    | "overdueInvoice"
-    | "waitingTicket"
-    | "unsignedAgreement"
-    | "mfaMissing"
-    | "renewal"
-    | "invitationExpiring";
-  id: string;
-  customer_id: string | null;
-  instance_id: string | null;
-  title: string;
-  /** The reason or the day, or null. */
-  detail: string | null;
-  day: string | null;
-};
+export type NeedRow = Need & { id: string; customer_id: string | null; instance_id: string | null };
 
 export type NeedsAsked = {
   today: string;
@@ -85,8 +68,8 @@ export async function listNeeds(
   db: Db,
   scope: Viewer,
   { today, soon, billing, invites, tickets }: NeedsAsked,
-): Promise<Need[]> {
-  const { rows } = await sql<Need>`
+): Promise<NeedRow[]> {
+  const { rows } = await sql<NeedRow>`
     (select 'failedService' as kind, s.id, s.customer_id, s.id as instance_id, p.name || ' for ' || c.name as title, s.reason as detail, null::date as day
      from service_instances s join customers c on c.reseller_id = s.reseller_id and c.id = s.customer_id join products p on p.id = s.product_id
      where s.reseller_id = ${scope.resellerId} and s.status in ('ActivationFailed', 'DeletionFailed') and ${ofOwnCustomer(scope, "s.customer_id")}

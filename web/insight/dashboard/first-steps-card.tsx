@@ -1,5 +1,5 @@
 import { screens } from "@tradewind/contract/screens.ts";
-import type { firstSteps } from "@tradewind/contract/insight/dashboard.ts";
+import type { FirstStep } from "@tradewind/domain/insight/dashboard.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -12,10 +12,9 @@ import { openAddProduct } from "../../shared/add-product.ts";
 import { appLink } from "../../shared/link-render.tsx";
 import { beginningQuery } from "./dashboard.queries.ts";
 
-type Step = (typeof firstSteps)[number];
 type Words = { title: string; about: string; action: string; href?: string };
 
-const words: Record<Step, Words> = {
+const words: Record<FirstStep, Words> = {
   agreement: {
     title: "Sign the marketplace's agreement",
     about: "It is the ground for everything you order here.",

@@ -1,0 +1,81 @@
+import {
+  firstStepsOf,
+  invitesOf,
+  mostUrgent,
+  spendByMonth,
+  type NeedKind,
+} from "@tradewind/domain/insight/dashboard.ts";
+import { sideOf } from "@tradewind/domain/support/tickets.ts";
+import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
+import { findStanding } from "../../access/factors/factors.store.ts";
+import { mayChange } from "../../access/factors/proof.actions.ts";
+import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
+import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
+import { seesPrices, type TenantActor } from "../../platform/actor.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Db } from "../../platform/db.ts";
+import { countThings, listNeeds, listSpend, readBeginning, sumOverdue, type NeedRow } from "./dashboard.store.ts";
+
+/** Days before the end of a term when a decision is due. */
+const soonDays = 30;
+
+/** Tells whether a person could have a second factor here but has none. Visiting staff have their own. */
+export const lacksFactor = async (
+  database: Database,
+  { personId, sessionId, behind }: Pick<TenantActor, "personId" | "sessionId" | "behind">,
+): Promise<boolean> =>
+  behind === null &&
+  database.read({ role: "app_identity" }, async (db) => {
+    const [standing, passkeys] = await Promise.all([findStanding(db, personId, sessionId), listPasskeys(db, personId)]);
+    return standing !== undefined && mayChange(standing.way) && !standing.enrolled_at && passkeys.length === 0;
+  });
+
+/** Builds a need without a row: about the person or the whole company. */
+const needOf = (kind: NeedKind, id: string, title = ""): NeedRow => ({
+  kind,
+  id,
+  customer_id: null,
+  instance_id: null,
+  title,
+  detail: null,
+  day: null,
+});
+
+/** Reads a dashboard's figures; without prices, no spend and no debt. */
+export async function readFigures(db: Db, actor: TenantActor, today: string, unprotected: boolean) {
+  // Spend and debt concern the whole company.
+  const prices = seesPrices(actor) && actor.restriction === null;
+  const since = addMonths(monthOf(today).from, -11);
+  const [counts, needs, agreement, spend, overdue] = await Promise.all([
+    countThings(db, actor),
+    listNeeds(db, actor, {
+      today,
+      soon: addDays(today, soonDays),
+      billing: actor.rights.has("billing") && (actor.kind === "reseller" || actor.kind === "engineer"),
+      invites: invitesOf(actor),
+      tickets: {
+        side: sideOf(actor.kind),
+        all: actor.kind !== "endUser" && actor.rights.has("submitAndRespondToAllTickets"),
+      },
+    }),
+    actor.kind === "reseller" ? findAgreement(db, actor.resellerId, "general") : undefined,
+    prices ? listSpend(db, actor.resellerId, since, today) : [],
+    prices ? sumOverdue(db, actor.resellerId, today) : undefined,
+  ]);
+  const others = [
+    ...(agreement?.signed_at === null ? [needOf("unsignedAgreement", actor.resellerId, agreement.title)] : []),
+    ...(unprotected ? [needOf("mfaMissing", actor.membershipId)] : []),
+  ];
+  return { prices, counts, needs: mostUrgent([...needs, ...others]), spend: spendByMonth(spend, today), overdue };
+}
+
+/** Reads which first steps a person sees, and which are done. They are not for people restricted to a part of the company. */
+export async function readFirstSteps(db: Db, { resellerId, restriction, rights }: TenantActor) {
+  if (restriction !== null) return [];
+  const [done, agreement] = await Promise.all([
+    readBeginning(db, resellerId),
+    findAgreement(db, resellerId, "general"),
+  ]);
+  const steps = { agreement: agreement?.signed_at !== null, ...done };
+  return firstStepsOf(rights).map((step) => ({ step, done: steps[step] }));
+}
