@@ -135,7 +135,7 @@ export const screens = {
   // ACL-18: for the operator's people, the page says which reseller it is about.
   analytics: screen(
     "/analytics",
-    { ...analytics.overview, access: "signedIn" },
+    { ...analytics.overview, access: { anyOf: [], kinds: [...analytics.overview.access.kinds, "admin"] } },
     {
       offered: analytics.overview.access,
       query: z.object({ ...months, Report: z.optional(z.string()) }),

@@ -9,8 +9,8 @@ export const reports = ["revenue", "seats", "churn"] as const;
 export type Report = (typeof reports)[number];
 export const divisions = ["month", "product", "customer"] as const;
 
-/** No view is required (ACL-18). */
-const everybody = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin", "endUser"] } as const;
+/** No view is required (ACL-18). What an organisation uses is not for its plain users, whose view is reduced (ACL-37). */
+const managers = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin"] } as const;
 /** A calendar month `yyyy-MM`. */
 const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "Must be a month such as 2026-05"));
 /** The first and the last month; defaults to the twelve months that end with the present one. */
@@ -34,7 +34,7 @@ export const analytics = {
     method: "GET",
     path: "/api/analytics",
     summary: "Revenue, seats and churn by month and by product, and in the stretch before",
-    access: everybody,
+    access: managers,
     flag: analyticsFlag,
     query: z.strictObject(stretch),
     result: z.object({
@@ -72,7 +72,7 @@ export const analytics = {
     method: "GET",
     path: "/api/analytics/csv",
     summary: "One report as CSV: by month, by product or by customer",
-    access: everybody,
+    access: managers,
     flag: analyticsFlag,
     query: z.strictObject({ ...stretch, Report: z.enum(reports), By: z.enum(divisions) }),
     file: "text/csv",

@@ -99,7 +99,7 @@ test("DASH-03 other months are asked of the server and stand in the address", as
 });
 
 test("ACL-18 with an empty view list the page opens; where prices are hidden there is no amount and no report about them", async () => {
-  for (const kind of ["reseller", "engineer", "endUserAdmin", "endUser"] as const) {
+  for (const kind of ["reseller", "engineer", "endUserAdmin"] as const) {
     const { screen, sent } = await show(
       "/analytics",
       sessionOf({ kind, views: [], permissions: [], seesPrices: false, flags }),
@@ -113,6 +113,12 @@ test("ACL-18 with an empty view list the page opens; where prices are hidden the
     await expect.poll(asked).toBe(kind === "reseller" || kind === "engineer");
     await screen.unmount();
   }
+});
+
+test("ACL-37 a customer's plain users have no analytics", async () => {
+  const { screen, router } = await show("/analytics", sessionOf({ kind: "endUser", flags }));
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+  expect(screen.getByRole("link", { name: "Analytics" }).elements()).toHaveLength(0);
 });
 
 test("DASH-03 all customers of a report stand in a table that leads to each, on a phone as cards", async () => {
