@@ -83,7 +83,6 @@ async function recordFailed(
     ...noticeOf({ resellerId, order, now }),
     category: "Service status",
     content: `${order.product_name} of ${order.customer_name} failed: ${reason}`,
-    serviceName: order.product_name,
     kinds: ["reseller", "engineer", "endUserAdmin"],
   });
 }
@@ -112,6 +111,7 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
       ...noticeOf({ resellerId, order, now }),
       category: "Orders",
       content: `${order.customer_name}: ${doneWords(work)}`,
+      serviceName: order.product_name,
       kinds: ["reseller", "engineer", "endUserAdmin"],
       onlyPersonId: order.placed_by,
     });

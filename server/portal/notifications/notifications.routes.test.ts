@@ -5,16 +5,23 @@ import { session } from "@tradewind/contract/access/session.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 
+const day = 24 * 60 * 60 * 1000;
 const app = await testApp({ NOTIFICATION_RELOAD_MS: "12000" });
 
 const listOf = async (person: Person, query = {}) => (await app.call(person, notifications.list, { query })).Result!;
 const words = async (person: Person, query = {}) => (await listOf(person, query)).Items.map(({ Content }) => Content);
 
-async function tell(person: Person, Content: string, Category = "Orders", serviceName: string | null = null) {
+async function tell(
+  person: Person,
+  Content: string,
+  Category = "Orders",
+  serviceName: string | null = null,
+  at = new Date("2026-03-02T09:30:00Z"),
+) {
   const [row] = await app.sql<{ id: string }>(
     `insert into notifications (reseller_id, membership_id, category, content, service_name, created_at)
-     values ($1, $2, $3, $4, $5, '2026-03-02T09:30:00Z') returning id`,
-    [person.resellerId, person.membershipId, Category, Content, serviceName],
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [person.resellerId, person.membershipId, Category, Content, serviceName, at],
   );
   return row!.id;
 }
@@ -78,17 +85,19 @@ test("notifications are marked read and unread singly or read all at once, only 
   expect((await listOf(person)).New).toBe(0);
 });
 
-test("NOTIF-07 NOTIF-12 a notice of a service has when it was added, the service's name and its message", async () => {
+test("NOTIF-07 NOTIF-12 this week's notice of a service has when it was added, the service's name and its message", async () => {
   const person = await app.signIn();
   await tell(person, "Seats were added");
-  const Id = await tell(person, "The domain is taken", "Service status", "Microsoft 365");
+  const [at, before] = [new Date(Date.now() - 6 * day), new Date(Date.now() - 8 * day)];
+  await tell(person, "It became active", "Orders", "Hosted Voice", before);
+  const Id = await tell(person, "The domain is taken", "Service status", "Microsoft 365", at);
   const panel = async () => (await app.call(person, notifications.dropzone)).Result!.Items;
   expect(await panel()).toEqual([
-    { Id, Added: "2026-03-02T09:30:00.000Z", ServiceName: "Microsoft 365", Message: "The domain is taken" },
+    { Id, Added: at.toISOString(), ServiceName: "Microsoft 365", Message: "The domain is taken" },
   ]);
   const close = () => app.call(person, notifications.close, { params: { notificationId: Id } });
   expect((await close()).status).toBe(200);
-  expect([await panel(), (await listOf(person)).New]).toEqual([[], 1]);
+  expect([await panel(), (await listOf(person)).New]).toEqual([[], 2]);
   expect((await close()).status).toBe(200);
 });
 

@@ -37,8 +37,8 @@ export const notificationsRoutes = [
     return { New: 0 };
   }),
   answer(notifications.reloadInterval, ({ platform }) => platform.config.NOTIFICATION_RELOAD_MS),
-  answer(notifications.dropzone, async ({ db, actor }) => ({
-    Items: (await listDropzone(db, actor)).map((row) => ({
+  answer(notifications.dropzone, async ({ db, actor, now }) => ({
+    Items: (await listDropzone(db, actor, now)).map((row) => ({
       Id: row.id,
       Added: row.created_at.toISOString(),
       ServiceName: row.service_name ?? "",

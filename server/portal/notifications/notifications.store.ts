@@ -11,6 +11,7 @@ type Owner = Scope & { membershipId: string };
 
 const listed = 100;
 const panelled = 50;
+const week = 7 * 24 * 60 * 60 * 1000;
 
 /** Hides notifications about a customer or product that the person may no longer see. */
 const stillOwn = (owner: Owner) =>
@@ -46,8 +47,10 @@ export async function countNew(db: Db, owner: Owner): Promise<number> {
   return Number(count);
 }
 
-export const listDropzone = (db: Db, owner: Owner) =>
+/** Lists this week's open notices about services. Failures are not among them: the dashboard lists those as to do. */
+export const listDropzone = (db: Db, owner: Owner, now: Date) =>
   notificationsOf(db, owner)
+    .where("created_at", ">", new Date(now.getTime() - week))
     .where("service_name", "is not", null)
     .where("closed_at", "is", null)
     .select(["id", "created_at", "service_name", "content"])

@@ -1,4 +1,5 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
@@ -43,17 +44,22 @@ test("the person who ordered is notified of completion, with a link to the servi
     Content: expect.stringMatching(/^Acme .*: .* became active$/),
     Link: `/customers/customer/${customerId}/services/${InstanceId}`,
   });
+  expect((await app.call(reseller, notifications.dropzone)).Result!.Items).toMatchObject([
+    { ServiceName: expect.stringContaining("Microsoft 365"), Message: told!.Content },
+  ]);
   expect(await heard(colleague, "Orders")).toEqual([]);
 });
 
-test("a failed order notifies everyone responsible for the customer and its admin, also as a service notice", async () => {
+test("a failed order notifies everyone responsible for the customer and its admin; the dashboard has it once, as to do", async () => {
   const told = await ordered(`fail-${crypto.randomUUID().slice(0, 8)}`);
   await becomes(told.reseller, told.InstanceId, "ActivationFailed");
   for (const person of [told.reseller, told.colleague, told.admin]) {
     expect(await heard(person, "Service status")).toHaveLength(1);
-    expect((await app.call(person, notifications.dropzone)).Result!.Items).toMatchObject([
-      { ServiceName: expect.stringContaining("Microsoft 365"), Message: expect.stringMatching(/ failed: /) },
+    const { NeedsYou } = (await app.call(person, dashboard.figures)).Result!;
+    expect(NeedsYou.filter(({ Kind }) => Kind === "failedService")).toMatchObject([
+      { Title: expect.stringContaining("Microsoft 365") },
     ]);
+    expect((await app.call(person, notifications.dropzone)).Result!.Items).toEqual([]);
   }
   expect(await heard(told.stranger, "Service status")).toEqual([]);
 });
