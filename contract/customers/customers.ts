@@ -39,10 +39,8 @@ const filter = {
   ProductId: z.optional(z.string().check(z.maxLength(100))),
 };
 
-const page = {
-  query: z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor }),
-  result: z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) }),
-};
+const pageAsked = z.strictObject({ ...filter, Sort: z._default(z.enum(customerSorts), "name"), After: cursor });
+const page = z.object({ Items: z.array(customerItem), Next: z.nullable(z.string()) });
 
 export const customers = {
   list: endpoint({
@@ -50,14 +48,16 @@ export const customers = {
     path: "/api/customers",
     summary: "One page of the customers that a person sees, by key",
     access: { anyOf: ["customers"] },
-    ...page,
+    query: pageAsked,
+    result: page,
   }),
   ofReseller: endpoint({
     method: "GET",
     path: "/api/customers/of-reseller",
     summary: "One page of a reseller's customers, by key, for its own people",
     access: { anyOf: ["customers"], kinds: ["reseller", "engineer"] },
-    ...page,
+    query: pageAsked,
+    result: page,
   }),
   ofEndUserAdmin: endpoint({
     method: "GET",

@@ -202,7 +202,7 @@ test("MFA-07 a right code opens the portal where any other sign-in lands", async
   await code(screen).fill("123456");
   await press(screen, "Verify");
   await expect.poll(() => wanted).toEqual(["/"]);
-  expect(formOf(sent.at(-1))).toMatchObject({ grant_type: "password", mfaToken: "123456" });
+  expect(formOf(sent.at(-2))).toMatchObject({ grant_type: "password", mfaToken: "123456" });
   await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
 });
 

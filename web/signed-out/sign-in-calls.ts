@@ -1,4 +1,5 @@
-import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import type { auth, TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { fetchApi, loginClientId } from "../platform/config.ts";
 
 /** Finds how a user name signs in. Throws if the call fails. */
@@ -21,8 +22,8 @@ export type SecondFactor = { mfaKey?: string; mfaToken?: string; recoveryCode?: 
 export type Given = SecondFactor & { altcha?: string };
 
 /**
- * Calls the token endpoint with the fields of a grant. The response's cookie carries the session; the next page fetches
- * a new access token.
+ * Calls the token endpoint with the fields of a grant, and then for the login data (AUTH-63), of which the browser keeps
+ * the identifier. The response's cookie carries the session; the next page fetches a new access token.
  */
 export async function askForToken(grant: Record<string, string>): Promise<TokenOutcome> {
   const form = new URLSearchParams({
@@ -38,10 +39,20 @@ export async function askForToken(grant: Record<string, string>): Promise<TokenO
   });
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer &
     Partial<TokenRefusal> & { Messages?: string[] };
-  if (response.ok && answer.access_token) return { ok: true, answer };
+  if (response.ok && answer.access_token) {
+    await readLoginData(answer.access_token);
+    return { ok: true, answer };
+  }
   // Rate limiting answers in the envelope of all other calls.
   return { ok: false, refusal: { ...answer, error_description: answer.error_description ?? answer.Messages?.[0] } };
 }
+
+/** Reads who signed in. The session carries all of it too, so that a failure holds nobody up. */
+export const readLoginData = (token: string): Promise<void> =>
+  fetchApi("/api/auth/login-user", { headers: { Authorization: `Bearer ${token}` } })
+    .then((response) => response.json())
+    .then(({ Result }: { Result: ResultOf<typeof auth.loginUser> }) => localStorage.setItem("userMex", Result.mex))
+    .catch(() => undefined);
 
 /** What the person entered, and when: sent again as it is with a second factor. */
 export type LoginForm = { username: string; password: string; datetime: string };

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { faults, settled } from "../test/axe.ts";
-import { fakeApi, offContract, refused, succeeded } from "../test/fake-api.ts";
+import { fakeApi, offContract, refused, succeeded, tokenAnswer } from "../test/fake-api.ts";
+import { keepHere } from "../test/leaving.ts";
 import { pageSettings } from "../test/page-settings.ts";
 import { handOff } from "../platform/hand-off.ts";
 import { SignedOut } from "./signed-out.tsx";
@@ -161,6 +162,29 @@ test("AUTH-53 AUTH-54 the token is asked for form-encoded with the window's size
     mfaKey: "",
     mfaToken: "",
   });
+});
+
+test("AUTH-63 the call for the login data follows that for the token, with it, and its identifier is kept", async () => {
+  const loginUser = {
+    mex: "2000",
+    gaUserReference: "1",
+    resellerCloudMarketId: null,
+    displayName: "Hannah Reid",
+    endUserAdmin: null,
+    mustSignIn: false,
+  };
+  const wanted = keepHere();
+  const { sent } = await tryPassword({
+    "POST /api/auth/token": { body: tokenAnswer() },
+    "GET /api/auth/login-user": succeeded(loginUser),
+  });
+  await expect.poll(() => wanted).toEqual(["/"]);
+  expect(localStorage.getItem("userMex")).toBe("2000");
+  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "POST /api/auth/token",
+    "GET /api/auth/login-user",
+  ]);
+  expect(sent[1]!.headers.get("authorization")).toBe("Bearer access");
 });
 
 test("AUTH-58 the client identifier sent with a sign-in is the configured one, and is not written on the page", async () => {

@@ -7,7 +7,7 @@ import { t } from "../platform/translate.ts";
 import { safeReturn } from "../platform/safe-return.ts";
 import { ask, beginSso, giveUp } from "../platform/sso.ts";
 import { go } from "./address.ts";
-import type { SecondFactor } from "./sign-in-calls.ts";
+import { readLoginData, type SecondFactor } from "./sign-in-calls.ts";
 
 const size = () => ({ width: String(Math.round(innerWidth)), height: String(Math.round(innerHeight)) });
 const post = (path: string, form: Record<string, string>) =>
@@ -57,7 +57,10 @@ export async function finishWithTicket(provider: SignInProvider, ticket: string)
     provider === "aad" ? { grant_type: "aad", adtoken: ticket } : { grant_type: "sso", id_token: ticket };
   const response = await post("/api/auth/token", { ...proof, client_id: loginClientId(), ...size() });
   const answer = (await response.json()) as Partial<TokenAnswer & TokenRefusal>;
-  if (response.ok && answer.access_token) return finish(provider, answer.access_token);
+  if (response.ok && answer.access_token) {
+    await readLoginData(answer.access_token);
+    return finish(provider, answer.access_token);
+  }
   if (answer.error === "aad_not_linked" || answer.error === "sso_not_linked") {
     sessionStorage.setItem("adToken", ticket);
     sessionStorage.setItem("linkProvider", provider);

@@ -171,8 +171,8 @@ test("who is linked to nobody at their organisation's provider is asked to link 
   await screen.getByLabelText("Password", { exact: true }).fill("Copper-Lantern-42");
   await screen.getByRole("button", { name: "Link account" }).click();
   await expect.poll(() => left.mock.calls).toEqual([["/"]]);
-  expect(formOf(sent.at(-2))).toMatchObject({ adtoken: "ticket-1", provider: "sso" });
-  expect(formOf(sent.at(-1))).toMatchObject({ grant_type: "sso", id_token: "ticket-1" });
+  expect(formOf(sent.at(-3))).toMatchObject({ adtoken: "ticket-1", provider: "sso" });
+  expect(formOf(sent.at(-2))).toMatchObject({ grant_type: "sso", id_token: "ticket-1" });
   expect([localStorage.getItem("ssoSession"), sessionStorage.length]).toEqual(["sso", 0]);
 });
 
@@ -188,10 +188,10 @@ describe("link account", () => {
     return { sent, screen };
   }
 
-  test("AUTH-15 AUTH-82 AUTH-83 AUTH-84 posts the form, then signs in with the kept token and lands as any other", async () => {
+  test("AUTH-15 AUTH-63 AUTH-82 AUTH-83 AUTH-84 posts the form, then signs in with the kept token and lands as any other", async () => {
     const { sent } = await link({ "POST /api/auth/link-account": succeeded({}), ...tokenWith({}) });
     await expect.poll(() => left.mock.calls).toEqual([["/?return=%2Fbilling"]]);
-    expect(sent.map(({ path }) => path)).toEqual(["/api/auth/link-account", "/api/auth/token"]);
+    expect(sent.map(({ path }) => path)).toEqual(["/api/auth/link-account", "/api/auth/token", "/api/auth/login-user"]);
     expect(sent[0]!.headers.get("content-type")).toContain("application/x-www-form-urlencoded");
     expect(formOf(sent[0])).toEqual({
       width: expect.stringMatching(/^\d+$/),

@@ -8,7 +8,8 @@ import { Menu } from "./menu.tsx";
 import { formatMoney } from "./money-text.tsx";
 import { ellipsis } from "./page.tsx";
 import { Tabs } from "./tabs.tsx";
-import { NumberField, PasswordField } from "./text-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { PasswordField } from "./text-field.tsx";
 
 test("long text is cut and ends in three dots", () => {
   expect(ellipsis("The Worshipful Company of Bakers", 17)).toBe("The Worshipful...");

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Checkbox, RadioGroup, Segmented, Select } from "../../ui/choice.tsx";
 import { Combobox, type Option } from "../../ui/combobox.tsx";
 import { SignaturePad, type Signature } from "../../ui/signature-pad.tsx";
-import { NumberField, PasswordField, SearchBox, TextArea, TextField } from "../../ui/text-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { PasswordField, SearchBox, TextArea, TextField } from "../../ui/text-field.tsx";
 import { NewPassword, useNewPassword } from "../../shared/new-password.tsx";
 import { Row, Specimen, Specimens } from "./specimen.tsx";
 

@@ -3,7 +3,7 @@ import { times } from "@tradewind/domain/values/money.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { NumberField } from "../../ui/text-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 import { unitLabel } from "../../shared/units.ts";
 import type { Line } from "./journey-answers.ts";

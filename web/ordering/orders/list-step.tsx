@@ -1,7 +1,7 @@
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Alert, Badge } from "../../ui/status.tsx";
-import { NumberField } from "../../ui/text-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { itemsOf, linesOfList, type Answers, type Line } from "./journey-answers.ts";
 import { LineEditor } from "./line-editor.tsx";

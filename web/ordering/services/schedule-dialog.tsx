@@ -2,7 +2,7 @@ import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RadioGroup, Select } from "../../ui/choice.tsx";
-import { NumberField } from "../../ui/text-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
 import { journeyQuery } from "../journeys/journeys.queries.ts";
 import { ChangeDialog } from "./change-dialog.tsx";

@@ -1,6 +1,6 @@
 import { isSeat } from "@tradewind/domain/catalogue/units.ts";
 import { useState } from "react";
-import { NumberField } from "../../ui/text-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { changeWords, counted, unitLabel } from "../../shared/units.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-action.ts";

@@ -6,7 +6,7 @@ import { Segmented } from "../../ui/choice.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { SidePanel } from "../../ui/dialog.tsx";
 import { Alert } from "../../ui/status.tsx";
-import { NumberField } from "../../ui/text-field.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { useWrite } from "../../platform/queries.ts";
 import { flagWords } from "./flag-words.ts";
 import { searchResellers, type Flag } from "./flags.queries.ts";
