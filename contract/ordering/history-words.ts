@@ -1,46 +1,52 @@
 /** Describes one event of a subscription's history in a sentence. */
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { HistoryFact, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 
-const plural = (count: number) => `${count} ${count === 1 ? "seat" : "seats"}`;
-const date = (day: string) => day.split("-").toReversed().join("/");
-
-const wish = (termEnd: TermEnd): string => {
-  if (termEnd.outcome === "cancel") return "Will end with its term";
-  if (termEnd.quantity === null && termEnd.offerId === null) return "Will renew as it is then";
-  return `Will renew${termEnd.quantity === null ? "" : ` with ${plural(termEnd.quantity)}`}${termEnd.offerId === null ? "" : " on another term or billing"}`;
+const wish = (termEnd: TermEnd, unit: string): string => {
+  if (termEnd.outcome === "cancel") return "Scheduled to end with its term";
+  if (termEnd.quantity === null && termEnd.offerId === null) return "Scheduled to renew unchanged";
+  return `Scheduled to renew${termEnd.quantity === null ? "" : ` with ${counted(termEnd.quantity, unit)}`}${termEnd.offerId === null ? "" : " on another term or billing"}`;
 };
 
 /** The state of a subscription as observed at a vendor. */
 export type SeenAtVendor = { vendor: string; status: "active" | "suspended" | "ended"; quantity: number };
 
-const seenWords = ({ vendor, status, quantity }: SeenAtVendor): string =>
-  status === "ended" ? `Has ended at ${vendor}` : `Is ${status} at ${vendor}, with ${plural(quantity)}`;
+const seenWords = ({ vendor, status, quantity }: SeenAtVendor, unit: string): string =>
+  status === "ended" ? `Ended at ${vendor}` : `Is ${status} at ${vendor}, with ${counted(quantity, unit)}`;
 
-/** Takes `kind` and `data` as stored; both come from a `HistoryFact` or from an observation at the vendor. */
-export function historyWords(kind: HistoryFact["kind"] | "seen", data: unknown): string {
-  if (kind === "seen") return seenWords(data as SeenAtVendor);
+type Stored = {
+  kind: HistoryFact["kind"] | "seen";
+  /** That of a `HistoryFact`, or what was seen at the vendor. */
+  data: unknown;
+  /** What the subscription's offer counts. */
+  unit: string;
+};
+
+export function historyWords({ kind, data, unit }: Stored): string {
+  if (kind === "seen") return seenWords(data as SeenAtVendor, unit);
   const fact = { kind, data } as HistoryFact;
   switch (fact.kind) {
     case "started":
-      return `Started with ${plural(fact.data.quantity)}${fact.data.termUntil ? `, committed until ${date(fact.data.termUntil)}` : ""}`;
+      return `Started with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? `, committed until ${formatLastDay(fact.data.termUntil)}` : ""}`;
     case "renewed":
-      return `Renewed with ${plural(fact.data.quantity)}${fact.data.termUntil ? ` until ${date(fact.data.termUntil)}` : ""}`;
+      return `Renewed with ${counted(fact.data.quantity, unit)}${fact.data.termUntil ? ` until ${formatLastDay(fact.data.termUntil)}` : ""}`;
     case "seatsAdded":
-      return `Added ${plural(fact.data.quantity)}`;
+      return `Added ${counted(fact.data.quantity, unit)}`;
     case "seatsRemoved":
-      return `Removed ${plural(fact.data.quantity)}`;
+      return `Removed ${counted(fact.data.quantity, unit)}`;
     case "priceFixed":
-      return "Took the price list's new price";
+      return "Moved to the new list price";
     case "scheduled":
-      return wish(fact.data.termEnd);
+      return wish(fact.data.termEnd, unit);
     case "suspended":
-      return "Suspended; billing goes on";
+      return "Suspended; billing continues";
     case "resumed":
       return "Resumed";
     case "dispatched":
       return "Dispatched";
     case "cancelled":
-      return fact.data.reason === "window" ? "Cancelled inside its window" : "Ended with its term";
+      return fact.data.reason === "window" ? "Cancelled within its cancellation window" : "Ended with its term";
     case "upgraded":
       return "Replaced by an upgrade";
   }

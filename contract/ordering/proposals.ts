@@ -85,11 +85,11 @@ function findingText(finding: Finding): string {
     case "agreementMissing":
       return "The agreement for this product must be signed before it can be ordered.";
     case "alreadySubscribed":
-      return "The customer has this product already; this adds a second subscription.";
+      return "The customer already has this product; this adds a second subscription.";
     case "scheduleStays":
       return "What is scheduled for the end of the term stays as it is.";
     case "committedUntilTermEnd":
-      return `Once the time for undoing has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
+      return `Once the time to undo has passed, this is committed until ${formatLastDay(finding.termUntil)}.`;
     case "accessEndsAtOnce":
       return "Access ends at once and the data may be lost.";
     case "policy":
@@ -97,7 +97,7 @@ function findingText(finding: Finding): string {
   }
 }
 
-/** Converts a subscription's present state. `open` says for each lot whether its seats can be given back now. */
+/** Converts a subscription's present state. `open` says for each lot whether it can be returned now. */
 export const toCurrentSubscription = (
   subscription: Subscription,
   unit: string,

@@ -8,7 +8,6 @@ import {
 } from "./products.ts";
 import { agreementServiceIds, office365SubIds } from "./product-numbers.data.ts";
 import { filterOptions, inCategory, sortProducts, type ListedProduct } from "./product-list.ts";
-import { isSeat } from "./units.ts";
 import { instanceStates } from "./instances.ts";
 
 const { office365 } = agreementServiceIds;
@@ -63,15 +62,6 @@ test("the agreement scheme has its numbers", () => {
 
 test("the parts of Microsoft 365 are numbered", () => {
   expect(office365SubIds).toEqual({ core: 1, azure: 6 });
-});
-
-test("a licence, a seat, a user and a mailbox are for one person each, and a machine is not", () => {
-  expect(["Licence", "Seat", "User", "Mailbox", "Machine"].filter(isSeat)).toEqual([
-    "Licence",
-    "Seat",
-    "User",
-    "Mailbox",
-  ]);
 });
 
 test("storage without a limit is one product", () => {

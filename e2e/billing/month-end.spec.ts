@@ -33,7 +33,7 @@ test("what the proposal promised is what the month's invoice says, to the penny"
   await expect(page.getByRole("button", { name: "Place order" })).toBeEnabled();
   const promised = await sumOf(page, "Charge now, net");
   await page.getByRole("button", { name: "Place order" }).click();
-  await expect(page.getByRole("button", { name: /^Change seats of/ })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("button", { name: /^Change licences of/ })).toBeVisible({ timeout: 40_000 });
 
   await signIn(staff, "operator@tradewind.example");
   await staff.goto("/operator/clock");

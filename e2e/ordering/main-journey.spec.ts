@@ -40,7 +40,7 @@ test("AUTH-94 a reseller who wanted no page lands on a dashboard with real figur
   await expectNoFaults(page);
 });
 
-test("Microsoft 365 is ordered, provisioned while one looks on, given more seats, fewer seats and a schedule", async ({
+test("Microsoft 365 is ordered, provisioned while one looks on, given more licences, fewer licences and a schedule", async ({
   page,
 }, info) => {
   const { user, currency } = resellerOf(info);
@@ -75,27 +75,27 @@ test("Microsoft 365 is ordered, provisioned while one looks on, given more seats
 
   // Activating becomes Active without a reload.
   await expect(page.getByRole("heading", { level: 1, name: "Microsoft 365" })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Change seats of ${premium}` })).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText("5 licences can be given back until")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Change licences of ${premium}` })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("5 licences can be returned until")).toBeVisible();
   await expectNoFaults(page);
 
-  await changeSeats(page, "8", "Add 3 seats");
-  await expect(page.getByText("3 licences can be given back until")).toBeVisible({ timeout: 40_000 });
-  await changeSeats(page, "7", "Give back 1 seat", async () =>
+  await changeSeats(page, "8", "Add 3 licences");
+  await expect(page.getByText("3 licences can be returned until")).toBeVisible({ timeout: 40_000 });
+  await changeSeats(page, "7", "Return 1 licence", async () =>
     expect(await sumOf(page, "Credit now, net")).toContain("credit"),
   );
-  await expect(page.getByText("2 licences can be given back until")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("2 licences can be returned until")).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("button", { name: `More for ${premium}` }).click();
   await page.getByRole("button", { name: "At the end of the term" }).click();
   const schedule = page.getByRole("dialog", { name: "At the end of the term" });
-  await schedule.getByRole("spinbutton", { name: "Seats from then on" }).fill("4");
+  await schedule.getByRole("spinbutton", { name: "Licences from then on" }).fill("4");
   await expectNoFaults(page);
   await schedule.getByRole("button", { name: "Schedule renewal" }).click();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("tab", { name: "History" }).click();
-  await expect(page.getByText("Removed 1 seat")).toBeVisible();
+  await expect(page.getByText("Removed 1 licence")).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole("tab", { name: "Orders" }).click();
   await expect(page.getByText(promised)).toBeVisible();
@@ -113,7 +113,7 @@ test("Acronis Backup is ordered, cancelled inside its window and deleted", async
   await next(page);
   if (await page.getByRole("button", { name: "Next", exact: true }).isVisible()) await next(page);
   await page.getByRole("button", { name: "Place order" }).click();
-  const change = page.getByRole("button", { name: /^Change quantity of/ });
+  const change = page.getByRole("button", { name: /^Change \w+ of Acronis/ });
   await expect(change).toBeVisible({ timeout: 40_000 });
 
   await page.getByRole("button", { name: "More actions" }).click();
@@ -177,10 +177,10 @@ test("an unsigned agreement is read and signed before the order, and people fulf
 });
 
 async function changeSeats(page: Page, seats: string, action: string, meanwhile?: () => Promise<unknown>) {
-  const open = page.getByRole("button", { name: `Change seats of ${premium}` });
+  const open = page.getByRole("button", { name: `Change licences of ${premium}` });
   await expect(open).toBeVisible({ timeout: 40_000 });
   await open.click();
-  const dialog = page.getByRole("dialog", { name: "Change seats" });
+  const dialog = page.getByRole("dialog", { name: "Change licences" });
   await dialog.getByRole("spinbutton").fill(seats);
   await expect(dialog.getByRole("button", { name: action })).toBeEnabled();
   await meanwhile?.();

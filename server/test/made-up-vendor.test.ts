@@ -33,7 +33,7 @@ test("a vendor that the product has never heard of is sold, provided, changed an
   expect(journey!.Steps.map((step) => step.Title)).toEqual([
     "The shop",
     "Choose products",
-    "Term, billing and seats",
+    "Term, billing and quantities",
     "Add-ons",
     "Review and order",
   ]);

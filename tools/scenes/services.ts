@@ -92,7 +92,7 @@ export const serviceScenes: readonly Scene[] = [
     who: reseller,
     open: service("Microsoft 365"),
     act: async (page) => {
-      await press(/Change seats/)(page);
+      await press(/Change licences/)(page);
       await page.getByRole("dialog").getByRole("spinbutton").fill("40");
       await page.waitForTimeout(700);
     },
@@ -103,7 +103,7 @@ export const serviceScenes: readonly Scene[] = [
     who: reseller,
     open: service("Microsoft 365"),
     act: async (page) => {
-      await press(/Change seats/)(page);
+      await press(/Change licences/)(page);
       await page.getByRole("dialog").getByRole("spinbutton").fill("1");
       await page.waitForTimeout(700);
     },

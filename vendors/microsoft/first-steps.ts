@@ -12,7 +12,7 @@ export const firstSteps = (known: Known): Step[] => [
         name: "MicrosoftDomain",
         label: "Microsoft domain",
         optional: true,
-        help: "As in example.onmicrosoft.com. Leave empty and one is made from the customer's own domain.",
+        help: "As in example.onmicrosoft.com. Leave empty to create one from the customer's own domain.",
         maxLength: 60,
         pattern: {
           source: "^[A-Za-z0-9-]{1,40}(\\.onmicrosoft\\.com)?$",
@@ -35,9 +35,9 @@ export const firstSteps = (known: Known): Step[] => [
     id: "terms",
     title: "Before you choose",
     paragraphs: [
-      "Seats can be given back within seven days of the day they were added; after that they are committed until the term ends.",
-      "A term of one month costs more per seat and can change every month; a term of one year keeps its price.",
-      "Paying a yearly term once a year is the lowest price. Seats added later take the subscription's price and end date.",
+      "Licences can be returned within seven days of being added; after that they are committed until the term ends.",
+      "A one-month term costs more per licence and can change every month; a one-year term keeps its price.",
+      "Paying for a one-year term up front is cheapest. Licences added later take the subscription's price and end date.",
     ],
   },
 ];

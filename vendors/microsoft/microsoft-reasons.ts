@@ -3,8 +3,8 @@ import type { VendorRefusal } from "../http.ts";
 
 /** Explains Microsoft's codes in words a reseller can act on. */
 const reasons: Record<string, string> = {
-  "2001": "Microsoft does not change seats while a subscription is being suspended. Resume it first.",
-  "2002": "Microsoft does not allow this number of seats for this product.",
+  "2001": "Microsoft does not change licences while a subscription is suspended. Resume it first.",
+  "2002": "Microsoft does not allow this number of licences for this product.",
   "2085": "Microsoft does not offer this product to this customer.",
   "13605":
     "Microsoft needs a confirmation that the customer accepted the Microsoft Customer Agreement. Enter who accepted it and when.",
@@ -15,7 +15,8 @@ const reasons: Record<string, string> = {
   "800060": "Microsoft does not offer this product with this term and billing.",
   "800070": "Microsoft does not offer this product in the customer's country.",
   "800075": "Microsoft has not approved this customer yet.",
-  "800090": "Microsoft no longer takes these seats back: their seven days are over. Reduce them at the next renewal.",
+  "800090":
+    "Microsoft no longer takes these licences back: their seven days are over. Reduce them at the next renewal.",
   "800091": "The subscription is suspended. Resume it before changing it.",
   "800093": "This subscription cannot be renewed automatically.",
   "900279":

@@ -13,7 +13,7 @@ export function RetryButton({ instanceId, name, size }: { instanceId: string; na
   const [looking, setLooking] = useState(false);
   const write = useWrite(orders.retry, {
     refreshes: ["services", "orders", "dashboard"],
-    onDone: () => toast(`${name} is tried again`),
+    onDone: () => toast(`${name} is being retried`),
   });
   const retry = async () => {
     setLooking(true);

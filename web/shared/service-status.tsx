@@ -5,8 +5,8 @@ import { StatusDot, type Tone } from "../ui/status.tsx";
 type Status = ServiceItem["Status"];
 const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: string }> = {
   Active: { tone: "success", word: "Active", next: "" },
-  Activating: { tone: "warning", word: "Activating", moving: true, next: "It becomes active by itself." },
-  Deleting: { tone: "warning", word: "Deleting", moving: true, next: "It goes by itself." },
+  Activating: { tone: "warning", word: "Activating", moving: true, next: "It becomes active automatically." },
+  Deleting: { tone: "warning", word: "Deleting", moving: true, next: "It is deleted automatically." },
   ActivationFailed: { tone: "fail", word: "Activation failed", next: "Retry, or delete the service." },
   DeletionFailed: { tone: "fail", word: "Deletion failed", next: "Retry the deletion." },
   Deleted: { tone: "disabled", word: "Deleted", next: "" },

@@ -123,5 +123,5 @@ async function tellProvider({ tx, actor, now, platform, messages }: Doing, insta
   );
   await setInstanceStatus(tx, actor.resellerId, instance.id, "Activating", "Waiting for the provider", now);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
-  messages.push("The provider is being told. The service shows the change as soon as the provider has it.");
+  messages.push("The change has been sent to the provider. The service shows it as soon as the provider has made it.");
 }

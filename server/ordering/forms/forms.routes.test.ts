@@ -332,7 +332,10 @@ describe("what the provider has to know", () => {
 
     const answer = await app.call(reseller, forms.submitPut, { params, body });
 
-    expect(answer).toMatchObject({ status: 200, Messages: [expect.stringMatching(/^The provider is being told\./)] });
+    expect(answer).toMatchObject({
+      status: 200,
+      Messages: [expect.stringMatching(/^The change has been sent to the provider\./)],
+    });
     expect(await app.call(reseller, forms.submitPut, { params, body })).toMatchObject({
       status: 409,
       Error: "serviceBusy",

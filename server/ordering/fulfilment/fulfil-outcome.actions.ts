@@ -178,11 +178,11 @@ const doneWords = ({ order, lines }: Work): string => {
     case "resume":
       return `${things} was resumed at the provider`;
     case "schedule":
-      return `The provider holds the wish for the term end of ${things}`;
+      return `The provider has scheduled the end of term of ${things}`;
     case "change":
       return `${things} was changed at the provider`;
     case "details":
-      return `The provider holds the changed details of ${order.product_name}`;
+      return `The provider has the changed details of ${order.product_name}`;
   }
 };
 

@@ -82,7 +82,7 @@ export function addSteps(
     Items: main,
     Text: `What should ${product.name} include?`,
   });
-  const quantities = step("quantities", 2, deliverTo ? "Quantities" : "Term, billing and seats", {
+  const quantities = step("quantities", 2, deliverTo ? "Quantities" : "Term, billing and quantities", {
     Text: "For each product: how long, how it is billed, and how many.",
   });
   const extras = step("addons", 4, "Add-ons", {

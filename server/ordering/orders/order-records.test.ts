@@ -1,6 +1,7 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -41,7 +42,7 @@ const told = async (person: Person) =>
 
 test("each change of a service is logged, told to whom ordered it, and listed with its lines and what it cost", async () => {
   const { reseller, customerId, InstanceId, OrderId, change } = await ordered();
-  const Key = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!.Id;
+  const { Id: Key, TermUntil } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
   for (const wanted of [
     { Kind: "setQuantity", Targets: [{ Key, Quantity: 8 }] },
     { Kind: "schedule", Targets: [{ Key, Outcome: "renew", Quantity: 3 }] },
@@ -54,7 +55,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
   await change({ Kind: "cancel", Keys: [Key] });
   await becomes(reseller, InstanceId, "Deleted");
 
-  const held = `The provider holds the wish for the term end of ${name}`;
+  const held = `The provider has scheduled the end of term of ${name}`;
   const scheduled = `orders.schedule | Robin Tester | Scheduled the term end of ${name} of Acme Dental`;
   expect(await logged(reseller)).toEqual([
     `orders.add | Robin Tester | Ordered 5 x ${name} for Acme Dental`,
@@ -65,7 +66,7 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
     `orders.completed | Tradewind | ${held}`,
     `${scheduled}: cancel`,
     `orders.completed | Tradewind | ${held}`,
-    `${scheduled}: renew as it is then`,
+    `${scheduled}: renew automatically`,
     `orders.completed | Tradewind | ${held}`,
     `orders.cancel | Robin Tester | Cancelled ${name} of Acme Dental`,
     `orders.completed | Tradewind | ${name} was cancelled at the provider`,
@@ -79,7 +80,15 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
   ];
   expect(await told(reseller)).toEqual(done.map((what) => ["Orders", `Acme Dental: ${what}`, link]));
 
-  const { Orders } = await status(reseller, InstanceId);
+  const { Orders, History } = await status(reseller, InstanceId);
+  expect(History.map(({ Text }) => Text)).toEqual([
+    "Cancelled within its cancellation window",
+    "Scheduled to renew unchanged",
+    "Scheduled to end with its term",
+    "Scheduled to renew with 3 licences",
+    "Added 3 licences",
+    `Started with 5 licences, committed until ${formatLastDay(TermUntil!)}`,
+  ]);
   expect(Orders.map(({ Journey, Lines }) => [Journey, Lines[0]!.Quantity])).toEqual([
     ["Delete", 0],
     ["Modify", 8],
@@ -153,7 +162,7 @@ test("a failed order is logged as failed and told to all who see the customer, a
   expect(await logged(reseller)).toEqual([
     `orders.add | Robin Tester | Ordered 5 x ${name} for Acme Dental`,
     `orders.failed | Tradewind | Microsoft 365 failed: ${reason} | failed`,
-    "orders.retry | Robin Tester | Tried a failed order again",
+    "orders.retry | Robin Tester | Retried a failed order",
     `orders.failed | Tradewind | Microsoft 365 failed: ${reason} | failed`,
   ]);
 
@@ -173,7 +182,7 @@ test("a suspension is placed by whom suspended the customer, and is told as what
   expect((await logged(reseller)).slice(2)).toEqual([
     `orders.completed | Tradewind | ${name} was suspended at the provider`,
     `orders.completed | Tradewind | ${name} was resumed at the provider`,
-    `orders.completed | Tradewind | The provider holds the wish for the term end of ${name}`,
+    `orders.completed | Tradewind | The provider has scheduled the end of term of ${name}`,
   ]);
   expect(Orders.map(({ Journey, PlacedBy, ChargedNow }) => [Journey, PlacedBy, ChargedNow])).toEqual([
     ["Modify", "Tradewind", null],

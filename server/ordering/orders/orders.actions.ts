@@ -221,7 +221,7 @@ const wish = ({ termEnd }: Subscription): string =>
   termEnd.outcome === "cancel"
     ? "cancel"
     : termEnd.quantity === null
-      ? "renew as it is then"
+      ? "renew automatically"
       : `renew with ${termEnd.quantity}`;
 
 /**
@@ -240,7 +240,7 @@ export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orde
   await setInstanceStatus(tx, actor.resellerId, order.instance_id, status, "Trying again", now);
   await recordActivity(tx, doer, {
     action: "orders.retry",
-    what: "Tried a failed order again",
+    what: "Retried a failed order",
     customerId: order.customer_id,
     object: ["order", orderId],
   });

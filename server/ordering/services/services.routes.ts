@@ -53,7 +53,7 @@ export const servicesRoutes = [
         EffectiveAt: entry.effective_at.toISOString(),
         RecordedAt: entry.recorded_at.toISOString(),
         Kind: entry.kind,
-        Text: historyWords(entry.kind, entry.data),
+        Text: historyWords(entry),
       })),
       Orders: await ordersToWire(db, actor, orders),
     };

@@ -180,6 +180,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     .innerJoin("subscriptions as s", (join) =>
       join.onRef("s.reseller_id", "=", "h.reseller_id").onRef("s.id", "=", "h.subscription_id"),
     )
+    .innerJoin("offers as o", "o.id", "s.offer_id")
     .where("h.reseller_id", "=", resellerId)
     .where("s.instance_id", "=", instanceId)
     .select([
@@ -189,6 +190,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
       sql<HistoryFact["kind"] | "seen">`h.kind`.as("kind"),
       "h.data",
       "s.name",
+      "o.unit",
     ])
     .unionAll(
       db
@@ -196,6 +198,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
         .innerJoin("subscriptions as s", (join) =>
           join.onRef("s.reseller_id", "=", "w.reseller_id").onRef("s.id", "=", "w.subscription_id"),
         )
+        .innerJoin("offers as o", "o.id", "s.offer_id")
         .innerJoin("products as p", "p.id", "s.product_id")
         .innerJoin("vendors as v", "v.id", "p.fulfiller")
         .where("w.reseller_id", "=", resellerId)
@@ -207,6 +210,7 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
           sql<"seen">`'seen'`.as("kind"),
           sql<unknown>`jsonb_build_object('vendor', v.name, 'status', w.status, 'quantity', w.quantity)`.as("data"),
           "s.name",
+          "o.unit",
         ]),
     )
     .orderBy("effective_at", "desc")

@@ -64,7 +64,7 @@ test("a signed change at the vendor is stored once, looked up and shown; a tampe
   await worker.control("microsoft", "act", { action: "suspend", subscriptionId: vendorRef });
   const { held } = (await worker.control("microsoft", "webhooks")) as Held;
   await worker.control("microsoft", "webhooks/release", { duplicate: held.map(({ id }) => id) });
-  await worker.until(async () => (await history())[0] === "Is suspended at Microsoft, with 4 seats", "the news");
+  await worker.until(async () => (await history())[0] === "Is suspended at Microsoft, with 4 licences", "the news");
   const kept = await inbox();
   expect(kept).toHaveLength(1);
   await worker.until(async () => (await inbox())[0]!.state === "read", "the event to be read");
@@ -76,7 +76,7 @@ test("a signed change at the vendor is stored once, looked up and shown; a tampe
 
   await worker.control("microsoft", "act", { action: "reinstate", subscriptionId: vendorRef });
   await worker.control("microsoft", "webhooks/release", {});
-  await worker.until(async () => (await history())[0] === "Is active at Microsoft, with 4 seats", "the second news");
+  await worker.until(async () => (await history())[0] === "Is active at Microsoft, with 4 licences", "the second news");
   expect((await history()).filter((text) => text.includes("at Microsoft"))).toHaveLength(2);
 });
 

@@ -21,7 +21,7 @@ export function workQueue(platform: Platform): WorkQueue {
     const common = {
       attempt: row.attempt,
       reference: row.id,
-      message: row.status === "queued" ? "Waiting for our team" : "Our team is at work on it",
+      message: row.status === "queued" ? "Waiting for our team" : "Our team is working on it",
       ...(row.estimated_completion ? { estimatedCompletion: row.estimated_completion } : {}),
     };
     return row.status === "failed"

@@ -35,7 +35,7 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
     await notify(tx, {
       resellerId: item.reseller_id,
       category: "Orders",
-      content: `We are at work on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
+      content: `We are working on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
       link: linkTo(screens.customer, { ctx: item.customer_id }),
       view: "customers",
       kinds: ["reseller", "engineer"],

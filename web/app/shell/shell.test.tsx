@@ -207,7 +207,7 @@ test("DASH-01 DASH-05 the dashboard shows the figures of the API", async () => {
   const { screen } = await renderApp("/dashboard");
   for (const figure of ["61", "203", "£12,842.13", "£2,310.00"])
     await expect.element(screen.getByText(figure, { exact: true })).toBeVisible();
-  await expect.element(screen.getByText("Nothing waits for you")).toBeVisible();
+  await expect.element(screen.getByText("Nothing is waiting for you")).toBeVisible();
 });
 
 test("without prices the dashboard shows no money", async () => {

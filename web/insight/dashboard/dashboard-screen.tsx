@@ -178,7 +178,7 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
           ))}
         </div>
       ) : figures.NeedsYou.length === 0 ? (
-        <EmptyState tight icon="checkCircle" title="Nothing waits for you">
+        <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
           Failed services, overdue invoices, tickets that wait for your answer, open agreements, renewals and
           invitations that run out appear here.
         </EmptyState>

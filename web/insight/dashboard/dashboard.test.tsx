@@ -127,7 +127,7 @@ test("a customer's administrator is shown no first steps, and none of them is as
     { Customers: 1, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },
     sessionOf({ kind: "endUserAdmin", views: ["home"], permissions: [], seesPrices: false }),
   );
-  await expect.element(screen.getByText("Nothing waits for you")).toBeVisible();
+  await expect.element(screen.getByText("Nothing is waiting for you")).toBeVisible();
   await settled();
   expect(sent.map(({ path }) => path)).not.toContain("/api/dashboard/beginning");
 });

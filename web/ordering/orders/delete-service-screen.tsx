@@ -19,10 +19,10 @@ export function DeleteServiceScreen() {
       <EmptyState
         page
         icon="cloud"
-        title="Which service should be deleted?"
+        title="Choose a service to delete"
         action={<TextLink to={customerAddress(customerId)}>Choose it on the customer’s page</TextLink>}
       >
-        The address does not name a service.
+        This address does not name a service.
       </EmptyState>
     );
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;

@@ -20,7 +20,7 @@ export function DeliveryChoice({ journey, value, onValue }: Props) {
           hint:
             option.Cost === null ? undefined : `${formatUnitPrice(option.Cost, journey.Currency)} for the whole order`,
         })),
-        { value: noDelivery, label: "No delivery", hint: "The goods are collected." },
+        { value: noDelivery, label: "No delivery", hint: "You collect the goods." },
       ]}
     />
   );

@@ -118,7 +118,7 @@ test("a form that cannot be fetched says so, and nothing is ordered without it",
   });
   await expect.element(screen.getByText("Not just now.")).toBeVisible();
   await next();
-  await expect.element(screen.getByText("The questions have not come yet.")).toBeVisible();
+  await expect.element(screen.getByText("The questions are still loading.")).toBeVisible();
   expect(isReview()).toBe(false);
 });
 

@@ -30,14 +30,14 @@ export type FormJudge = ((values: Answers["form"]) => Record<string, string>) | 
 /** Returns the problems that prevent a person from continuing. */
 export function problemsOf(journey: Journey, answers: Answers, step: JourneyStep, judge?: FormJudge): Problems {
   if (step.FormId !== null)
-    return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions have not come yet." };
+    return judge ? { fields: judge(answers.form) } : { ...nothing, step: "The questions are still loading." };
   const fields = faultsOf(shapeOfFields(step.Fields), answers.fields, obeys);
   if (Object.keys(fields).length > 0) return { fields };
   if (journey.Action === "Add") {
     const mustChoose = (step.Kind === 4 || step.Kind === 5) && step.Items.some((item) => !item.IsAddOn);
     if (mustChoose && answers.lines.length === 0) return { ...nothing, step: "Choose at least one product." };
     if (step.Kind === 2 && linesOfList(journey, answers, step).length === 0)
-      return { ...nothing, step: "Choose at least one product on the step before." };
+      return { ...nothing, step: "Choose at least one product in the previous step." };
   }
   return nothing;
 }

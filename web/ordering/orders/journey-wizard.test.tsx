@@ -93,7 +93,7 @@ test("ORD-61 each kind of step is drawn, and what is missing is said on its fiel
   await expect.element(screen.getByText("Accepted by is required")).toBeVisible();
   await screen.getByLabelText("Accepted by").fill("Priya Shah");
   await next(screen);
-  await expect.element(screen.getByText("Seats can be given back within seven days.")).toBeVisible();
+  await expect.element(screen.getByText("Licences can be returned within seven days.")).toBeVisible();
   await next(screen);
   await next(screen);
   await expect.element(screen.getByText("Choose at least one product.")).toBeVisible();
@@ -232,7 +232,7 @@ test("ORD-04 the question page carries its answer to the journey", async () => {
   });
   const path = `/customers/customer/${customerId}/nce-question?serviceRouteName=office-365&listingId=x&isNewJourney=false`;
   const { screen, router } = await renderApp(path);
-  await screen.getByText("Yes, use the tenant they have").click();
+  await screen.getByText("Yes, use the existing tenant").click();
   await screen.getByRole("button", { name: "Continue" }).click();
   await expect.element(screen.getByText("Microsoft domain is required")).toBeVisible();
   await screen.getByRole("textbox", { name: "Microsoft domain" }).fill("acmedental");

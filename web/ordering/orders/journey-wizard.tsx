@@ -83,11 +83,11 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
         aside={
           <ProposalPanel
             state={panel}
-            title={journey.Action === "Delete" ? "What this gives back" : undefined}
+            title={journey.Action === "Delete" ? "What you get back" : undefined}
             waiting={
               journey.Action === "Modify"
-                ? "Change a quantity to see what it costs."
-                : "Choose a product to see what it costs."
+                ? "Change a quantity to see the charge or credit."
+                : "Choose a product to see its price."
             }
           />
         }

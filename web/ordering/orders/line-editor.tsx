@@ -5,7 +5,7 @@ import { Segmented } from "../../ui/choice.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
-import { unitLabel } from "../../shared/units.ts";
+import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import type { Line } from "./journey-answers.ts";
 
 type Offer = JourneyItem["Offers"][number];

@@ -1,4 +1,5 @@
 import type { Journey, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
+import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Alert, Badge } from "../../ui/status.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -88,7 +89,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
               {changes && each.Billing !== "once" ? (
                 <NumberField
                   quietLabel
-                  label={`Seats of ${each.Name}`}
+                  label={`${unitLabel(each.Unit)} of ${each.Name}`}
                   value={quantity}
                   min={1}
                   onValue={(value) => onQuantity(each.Id, value)}
@@ -101,7 +102,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
         })}
       </ul>
       {changes && changed && journey.Steps.some((step) => step.Items.length > 0 && !step.Hidden) && (
-        <p className="text-sm text-muted">To add products as well, place this change first and add them afterwards.</p>
+        <p className="text-sm text-muted">To add products too, place this change first and add them afterwards.</p>
       )}
     </div>
   );

@@ -58,7 +58,7 @@ export function NceQuestionScreen() {
           }}
         >
           <RadioGroup
-            label="Does the customer use Microsoft 365 already?"
+            label="Does the customer already use Microsoft 365?"
             value={tenant}
             onValue={(value) => {
               setTenant(value);
@@ -69,15 +69,15 @@ export function NceQuestionScreen() {
                 value: "new",
                 label: "No, create a Microsoft tenant",
                 hint: known
-                  ? "The customer has one already."
+                  ? "The customer already has one."
                   : "A new organisation is set up at Microsoft, with an administrator account.",
                 disabled: known,
               },
               {
                 value: "existing",
-                label: "Yes, use the tenant they have",
+                label: "Yes, use the existing tenant",
                 hint: known
-                  ? "Its subscriptions stay as they are. The portal knows it, so there is nothing to enter."
+                  ? "Its subscriptions stay as they are. The portal already knows it, so there is nothing to enter."
                   : "Its subscriptions stay as they are. You need its onmicrosoft.com domain.",
               },
             ]}
@@ -87,7 +87,7 @@ export function NceQuestionScreen() {
               label="Microsoft domain"
               optional={tenant === "new"}
               placeholder="example.onmicrosoft.com"
-              hint={tenant === "new" ? "Leave empty and one is made from the customer’s own domain." : undefined}
+              hint={tenant === "new" ? "Leave empty to create one from the customer’s own domain." : undefined}
               error={problem}
               autoComplete="off"
               value={domain}

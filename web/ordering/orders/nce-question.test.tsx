@@ -36,7 +36,7 @@ test("ORD-04 the question is titled by the product, and a customer without a ten
 test("ORD-04 CAT-19 a tenant that is known is chosen already and asks for nothing; the journey is that of the route", async () => {
   const sent = serve(2);
   const { screen } = await renderApp(question);
-  await expect.element(screen.getByRole("radio", { name: /Yes, use the tenant/ })).toBeChecked();
+  await expect.element(screen.getByRole("radio", { name: /Yes, use the existing tenant/ })).toBeChecked();
   await expect.element(screen.getByRole("radio", { name: /No, create/ })).toBeDisabled();
   await expect.element(screen.getByRole("textbox", { name: /Microsoft domain/ })).not.toBeInTheDocument();
   await screen.getByRole("button", { name: "Continue" }).click();

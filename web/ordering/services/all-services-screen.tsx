@@ -118,7 +118,7 @@ export function AllServicesScreen() {
           title="No services yet"
           action={mayOrder && <RouterButton to={screens.marketplace.path}>Add product</RouterButton>}
         >
-          What is ordered for your customers appears here, with its state at the vendor.
+          Services you order for your customers appear here, with their state at the vendor.
         </EmptyState>
       }
     />

@@ -15,7 +15,7 @@ type Props = {
   subtitle?: ReactNode;
   /** Undefined while nothing differs from the current state. */
   change: WireChange | undefined;
-  /** The verb with its object, such as "Add 3 seats". */
+  /** The verb with its object, such as "Add 3 licences". */
   action: string;
   danger?: boolean;
   /** Shown while there is nothing to propose. */
@@ -49,7 +49,7 @@ export function ChangeDialog(props: Props) {
       subtitle={subtitle}
       size="medium"
       onClose={onClose}
-      leave="Keep as it is"
+      leave="Keep"
       action={commit.moved ? "Confirm again" : action}
       danger={danger}
       busy={commit.busy}
@@ -60,12 +60,7 @@ export function ChangeDialog(props: Props) {
         {children}
         {commit.moved && <MovedAlert {...commit.moved} />}
         {commit.refusal && <RefusalAlert refusal={commit.refusal} onSchedule={onSchedule} />}
-        <ProposalPanel
-          state={{ ...live, proposal }}
-          waiting={waiting}
-          onSchedule={onSchedule}
-          title="What this changes"
-        />
+        <ProposalPanel state={{ ...live, proposal }} waiting={waiting} onSchedule={onSchedule} title="What changes" />
       </div>
     </TaskDialog>
   );

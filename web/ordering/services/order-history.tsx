@@ -33,13 +33,13 @@ const about = (order: Order): string =>
 export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; mayRetry: boolean }) {
   const write = useWrite(endpoints.retry, {
     refreshes: ["services", "orders", "dashboard"],
-    onDone: () => toast("The order is tried again"),
+    onDone: () => toast("The order is being retried"),
   });
   return (
     <Card title="Orders" flush>
       {orders.length === 0 ? (
         <EmptyState tight icon="document" title="No orders yet">
-          Orders and changes of this service appear here.
+          Orders and changes to this service appear here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-t border-line">

@@ -1,3 +1,4 @@
+import { unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +11,7 @@ import type { DialogProps, SubscriptionAction } from "./subscription-action.ts";
 
 type Props = DialogProps & { asked: Extract<SubscriptionAction, { kind: "schedule" }> };
 
-/** What happens when the term ends: the same again, other seats, another term or billing, or the end. */
+/** What happens when the term ends: the same again, another quantity, another term or billing, or the end. */
 export function ScheduleDialog({ service, subscription, asked, onClose }: Props) {
   const { TermEnd, TermUntil } = subscription;
   const [outcome, setOutcome] = useState(asked.outcome ?? TermEnd.Outcome);
@@ -44,9 +45,9 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
       title="At the end of the term"
       subtitle={`${subscription.Name}${TermUntil ? `, until ${formatLastDay(TermUntil)}` : ""}`}
       change={unchanged ? undefined : { Kind: "schedule", Targets: [target] }}
-      action={outcome === "cancel" ? "Schedule the end" : "Schedule renewal"}
+      action={outcome === "cancel" ? "Schedule end" : "Schedule renewal"}
       danger={outcome === "cancel"}
-      waiting="This is what is arranged now. Nothing is charged for scheduling."
+      waiting="This is the current arrangement. Nothing is charged for scheduling."
       done={outcome === "cancel" ? "The end is scheduled" : "The renewal is scheduled"}
       onClose={onClose}
     >
@@ -55,13 +56,18 @@ export function ScheduleDialog({ service, subscription, asked, onClose }: Props)
         value={outcome}
         onValue={setOutcome}
         choices={[
-          { value: "renew", label: "Renew", hint: "At the price of that day." },
+          { value: "renew", label: "Renew", hint: "At the price on that day." },
           { value: "cancel", label: "End", hint: "Access ends with the term. Nothing is charged after it." },
         ]}
       />
       {outcome === "renew" && (
         <div className="grid gap-4 md:grid-cols-2">
-          <NumberField label="Seats from then on" value={quantity} min={1} onValue={setQuantity} />
+          <NumberField
+            label={`${unitLabel(subscription.Unit)} from then on`}
+            value={quantity}
+            min={1}
+            onValue={setQuantity}
+          />
           {offers.length > 1 && (
             <Select
               label="Term and billing from then on"

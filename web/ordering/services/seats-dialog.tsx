@@ -1,15 +1,14 @@
-import { isSeat } from "@tradewind/domain/catalogue/units.ts";
+import { counted, unitLabel } from "@tradewind/domain/catalogue/units.ts";
 import { useState } from "react";
 import { NumberField } from "../../ui/number-field.tsx";
-import { changeWords, counted, unitLabel } from "../../shared/units.ts";
+import { changeWords } from "../../shared/units.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./subscription-action.ts";
 
-/** More seats: charged now, in a window of their own. Fewer: given back while a window is open, otherwise at the end of the term. */
+/** Changes a quantity. More is charged now and has a window of its own; fewer are returned while a window is open, otherwise at the end of the term. */
 export function SeatsDialog({ service, subscription, onAction, onClose }: DialogProps) {
   const [quantity, setQuantity] = useState(subscription.Quantity);
-  // What a person holds is a seat in these words, whatever the vendor calls it.
-  const unit = isSeat(subscription.Unit) ? "Seat" : subscription.Unit;
+  const unit = subscription.Unit;
   const more = quantity - subscription.Quantity;
   return (
     <ChangeDialog
@@ -18,11 +17,11 @@ export function SeatsDialog({ service, subscription, onAction, onClose }: Dialog
       subtitle={subscription.Name}
       change={more === 0 ? undefined : { Kind: "setQuantity", Targets: [{ Key: subscription.Id, Quantity: quantity }] }}
       action={
-        more === 0 ? changeWords(unit) : more > 0 ? `Add ${counted(more, unit)}` : `Give back ${counted(-more, unit)}`
+        more === 0 ? changeWords(unit) : more > 0 ? `Add ${counted(more, unit)}` : `Return ${counted(-more, unit)}`
       }
       danger={more < 0}
-      waiting="Choose another number to see what it costs or gives back."
-      done={`${subscription.Name} changes to ${quantity.toLocaleString("en-GB")}`}
+      waiting="Change the number to see the charge or credit."
+      done={`${subscription.Name} is changing to ${counted(quantity, unit)}`}
       onSchedule={() => onAction({ kind: "schedule", id: subscription.Id, quantity, outcome: "renew" })}
       onClose={onClose}
     >

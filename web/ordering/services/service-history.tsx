@@ -25,10 +25,10 @@ const icons: Readonly<Record<string, IconName>> = {
 /** Shows each event, when it took effect, and when it was recorded if that differs. */
 export function ServiceHistory({ entries }: { entries: readonly Entry[] }) {
   return (
-    <Card title="History" about="When it took effect, and when it was recorded">
+    <Card title="History" about="What changed, when it took effect and when it was recorded">
       {entries.length === 0 ? (
         <EmptyState tight icon="clock" title="No history yet">
-          Each change of a subscription appears here.
+          Each change to a subscription appears here.
         </EmptyState>
       ) : (
         <div className="pt-2">

@@ -68,7 +68,7 @@ const serviceOf = (changes: Partial<Service["Service"]> = {}): Service => ({
       EffectiveAt: "2026-05-20T09:00:00.000Z",
       RecordedAt: "2026-05-21T10:00:00.000Z",
       Kind: "started",
-      Text: "Started with 5 seats",
+      Text: "Started with 5 licences",
     },
   ],
   Orders: [
@@ -116,18 +116,18 @@ const serve = (handlers: Handlers = {}) =>
 async function openSeats(quantity: string, handlers: Handlers) {
   const sent = serve(handlers);
   const app = await renderApp(address);
-  await app.screen.getByRole("button", { name: "Change seats of Business Premium" }).click();
-  const dialog = app.screen.getByRole("dialog", { name: "Change seats" });
-  await dialog.getByRole("spinbutton", { name: "Seats" }).fill(quantity);
+  await app.screen.getByRole("button", { name: "Change licences of Business Premium" }).click();
+  const dialog = app.screen.getByRole("dialog", { name: "Change licences" });
+  await dialog.getByRole("spinbutton", { name: "Licences" }).fill(quantity);
   return { ...app, dialog, sent };
 }
 
-test("a service shows what it costs, until when, and what can still be given back", async () => {
+test("a service shows what it costs, until when, and what can still be returned", async () => {
   serve();
   const { screen } = await renderApp(address);
   await expect.element(screen.getByText("1 year term · billed each month · until 19/05/2027")).toBeVisible();
   await expect.element(screen.getByText("£75.45")).toBeVisible();
-  await expect.element(screen.getByText(/can be given back until 27\/05\/2026 10:00/).first()).toBeVisible();
+  await expect.element(screen.getByText(/can be returned until 27\/05\/2026 10:00/).first()).toBeVisible();
   await expect.element(screen.getByText(/6 days left/).first()).toBeVisible();
   await screen.getByRole("tab", { name: /History/ }).click();
   await expect
@@ -154,7 +154,7 @@ test("more seats show the charge and commit exactly that", async () => {
     "POST /api/orders": succeeded({ OrderId: orderId, InstanceId: instanceId }),
   });
   await expect.element(dialog.getByText(/Can be undone until/).first()).toBeVisible();
-  await dialog.getByRole("button", { name: "Add 2 seats" }).click();
+  await dialog.getByRole("button", { name: "Add 2 licences" }).click();
   await expect.poll(() => sent.some((line) => line.path === "/api/orders")).toBe(true);
   expect(JSON.parse(sent.find((line) => line.path === "/api/orders")!.body)).toMatchObject({
     InstanceId: instanceId,
@@ -164,7 +164,7 @@ test("more seats show the charge and commit exactly that", async () => {
 });
 
 test("fewer seats after the window are refused with the next date, and can be scheduled instead", async () => {
-  const words = "The time for giving these seats back has passed.";
+  const words = "The time for returning these has passed.";
   const answer = refused(409, "reductionWindowClosed", words);
   const { screen, dialog, sent } = await openSeats("3", {
     "POST /api/proposals": ({ body }) =>
@@ -180,13 +180,13 @@ test("fewer seats after the window are refused with the next date, and can be sc
   });
   await expect.element(dialog.getByText(words)).toBeVisible();
   await expect.element(dialog.getByText("20/05/2027").first()).toBeVisible();
-  await expect.element(dialog.getByText("1 seat can still be given back today.")).toBeVisible();
-  await expect.element(dialog.getByRole("button", { name: "Give back 2 seats" })).toBeDisabled();
+  await expect.element(dialog.getByText("1 can still be returned today.")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Return 2 licences" })).toBeDisabled();
   await settled();
   expect(await faults()).toEqual([]);
   await dialog.getByRole("button", { name: "Schedule instead" }).click();
   const schedule = screen.getByRole("dialog", { name: "At the end of the term" });
-  await expect.element(schedule.getByRole("spinbutton", { name: "Seats from then on" })).toHaveValue("3");
+  await expect.element(schedule.getByRole("spinbutton", { name: "Licences from then on" })).toHaveValue("3");
   await expect.element(schedule.getByRole("button", { name: "Schedule renewal" })).toBeEnabled();
   expect(JSON.parse(sent.findLast((line) => line.path === "/api/proposals")!.body).Change).toEqual({
     Kind: "schedule",
@@ -246,7 +246,7 @@ test("on a phone the service stays readable and free of faults", async () => {
   await page.viewport(390, 844);
   serve();
   const { screen } = await renderApp(address);
-  await expect.element(screen.getByRole("button", { name: "Change seats of Business Premium" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Change licences of Business Premium" })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

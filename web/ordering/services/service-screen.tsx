@@ -52,7 +52,7 @@ export function ManageServiceScreen() {
       title="The customer does not have this service"
       action={<TextLink to={customerAddress(customerId)}>Back to the customer</TextLink>}
     >
-      It may have been deleted, or not been ordered yet.
+      It may have been deleted, or not ordered yet.
     </EmptyState>
   );
 }
@@ -88,7 +88,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
                 {
                   label: "Change several",
                   icon: "edit" as const,
-                  hint: "Seats of all subscriptions at once",
+                  hint: "The quantities of all subscriptions at once",
                   onSelect: () =>
                     void navigate({
                       to: linkTo(screens.modifyService, { ctx, instanceId: service.Id, listingId: service.ProductId }),
@@ -150,7 +150,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
         <div className="mb-5">
           <Alert
             type={hasFailed(service.Status) ? "error" : "info"}
-            title={hasFailed(service.Status) ? "The vendor refused this" : "The vendor is at work"}
+            title={hasFailed(service.Status) ? "The vendor refused the order" : "The vendor is processing this"}
           >
             {service.Reason} <span className="text-muted">Since {formatDateTime(service.Since)}.</span>{" "}
             {mayAsk && hasFailed(service.Status) && (

@@ -42,7 +42,7 @@ export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd:
               )
             }
           >
-            What is ordered for this customer appears here, with its state at the vendor.
+            Services you order for this customer appear here, with their state at the vendor.
           </EmptyState>
         ) : (
           <ServiceList services={data} mayRetry={mayRetry} />

@@ -32,7 +32,7 @@ function OwnServices() {
         {data ? (
           data.length === 0 ? (
             <EmptyState icon="cloud" title="No services yet">
-              What your organisation subscribes to appears here, with its state.
+              Your organisation’s services appear here, with their state.
             </EmptyState>
           ) : (
             <ServiceList services={data} mayRetry={mayRetry} />

@@ -22,12 +22,12 @@ export function SubscriptionList({ subscriptions, changeable, busy, onAction }: 
   return (
     <Card
       title="Subscriptions"
-      about={busy ? "A change is under way. Further changes are possible once it is finished." : undefined}
+      about={busy ? "A change is in progress. You can make further changes once it has finished." : undefined}
       flush
     >
       {ordered.length === 0 ? (
         <EmptyState tight icon="cloud" title="No subscriptions">
-          Nothing is subscribed to under this service any more.
+          This service no longer has any subscriptions.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-t border-line">

@@ -1,4 +1,5 @@
 import type { CurrentSubscription } from "@tradewind/contract/ordering/subscriptions.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { times } from "@tradewind/domain/values/money.ts";
 import { formatDate, formatDateTime, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +10,7 @@ import { Badge, StatusDot } from "../../ui/status.tsx";
 import { useSession } from "../../platform/session.ts";
 import { useBusinessNow } from "../../shared/business-now.ts";
 import { timeLeft } from "../../shared/dates.ts";
-import { changeWords, counted } from "../../shared/units.ts";
+import { changeWords } from "../../shared/units.ts";
 import { billingWords, formatUnitPrice, termWords } from "../../shared/proposal/unit-price.ts";
 import type { SubscriptionAction } from "./subscription-action.ts";
 
@@ -38,10 +39,10 @@ export function SubscriptionRow({ subscription, nested, changeable, onAction }: 
           },
         ]),
     {
-      label: once ? "Call off" : "Cancel now",
+      label: once ? "Cancel order" : "Cancel now",
       icon: "close",
       danger: true,
-      hint: anyOpen ? "Possible while the window is open" : undefined,
+      hint: anyOpen ? "While the cancellation window is open" : undefined,
       onSelect: () => onAction({ kind: "cancel", id }),
     },
   ];
@@ -110,15 +111,15 @@ function Cost({ subscription: { Quantity, Unit, UnitCost, Billing } }: { subscri
 }
 
 /** What is arranged for the end of the term, where it is not simply the same again. */
-function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity } }: { subscription: CurrentSubscription }) {
+function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity, Unit } }: { subscription: CurrentSubscription }) {
   if (TermUntil === null) return null;
   const cancelled = TermEnd.Outcome === "cancel";
   const planned = cancelled || TermEnd.OfferId !== null || (TermEnd.Quantity !== null && TermEnd.Quantity !== Quantity);
   const words = cancelled
     ? `Ends on ${formatLastDay(TermUntil)} and does not renew`
     : planned
-      ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${TermEnd.Quantity.toLocaleString("en-GB")}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
-      : `Renews on ${formatDate(TermUntil)} as it is then`;
+      ? `Renews on ${formatDate(TermUntil)}${TermEnd.Quantity === null ? "" : ` with ${counted(TermEnd.Quantity, Unit)}`}${TermEnd.OfferId === null ? "" : " on another term or billing"}`
+      : `Renews automatically on ${formatDate(TermUntil)}`;
   return (
     <p className="flex items-center gap-2 text-sm">
       <Icon name={cancelled ? "alert" : "calendar"} size={14} className={cancelled ? "text-warning" : "text-muted"} />
@@ -128,7 +129,7 @@ function TermEndLine({ subscription: { TermEnd, TermUntil, Quantity } }: { subsc
   );
 }
 
-/** Seats bought together, and how long each of them can still be given back. */
+/** What was bought together, and until when it can be returned. */
 function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSubscription }) {
   const now = useBusinessNow();
   const open = lots.filter((lot) => lot.Open);
@@ -145,10 +146,10 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
           <span>
             <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong>{" "}
             {lot.RefundableUntil === null ? (
-              "can be given back at any time"
+              "can be returned at any time"
             ) : (
               <>
-                can be given back until {formatDateTime(lot.RefundableUntil)}
+                can be returned until {formatDateTime(lot.RefundableUntil)}
                 {now !== undefined && timeLeft(lot.RefundableUntil, now) && (
                   <span className="text-muted"> · {timeLeft(lot.RefundableUntil, now)}</span>
                 )}

@@ -30,7 +30,7 @@ function StartDialog({ item, onClose }: Props) {
   const write = useWrite(work.start, {
     refreshes,
     shown: true,
-    onDone: () => (toast("The work was taken on"), onClose()),
+    onDone: () => (toast("The work was started"), onClose()),
   });
   return (
     <WorkForm
@@ -52,7 +52,7 @@ function StartDialog({ item, onClose }: Props) {
         optional
         min={Today}
         today={Today}
-        hint="The reseller sees this day."
+        hint="The reseller sees this date."
         value={day}
         error={write.error?.fields["EstimatedCompletion"]}
         onValue={setDay}
@@ -80,7 +80,7 @@ function CompleteDialog({ item, onClose }: Props) {
       onSend={() => write.mutate({ params: { workItemId: item.Id }, body: { Note: note || null } })}
     >
       <p className="text-muted">
-        The service becomes active for {item.CustomerName}. Goods count as dispatched and can no longer be called off.
+        The service becomes active for {item.CustomerName}. Goods count as dispatched and can no longer be cancelled.
       </p>
       <TextArea label="Note" optional maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
     </WorkForm>
@@ -111,7 +111,7 @@ function RejectDialog({ item, onClose }: Props) {
     >
       <TextArea
         label="Reason"
-        hint={`${item.ResellerName} reads this as the reason why it failed.`}
+        hint={`${item.ResellerName} sees this as the reason for the failure.`}
         maxLength={500}
         value={note}
         error={missing && note.trim() === "" ? "A reason is required" : write.error?.fields["Note"]}

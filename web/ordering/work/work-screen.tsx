@@ -29,7 +29,7 @@ export function WorkScreen() {
         about={
           list.data
             ? `${list.data.length.toLocaleString("en-GB")} ${open ? "open" : "finished"} ${list.data.length === 1 ? "order" : "orders"}`
-            : "Orders that people fulfil"
+            : "Orders fulfilled by our team"
         }
         view={status}
         onView={setStatus}
@@ -40,10 +40,10 @@ export function WorkScreen() {
         list={list}
         empty={{
           icon: "checkCircle",
-          title: open ? "Nothing waits for you" : "Nothing was finished lately",
+          title: open ? "Nothing is waiting for you" : "Nothing finished recently",
           text: open
-            ? "Orders for products that people provide, such as hardware, appear here by themselves."
-            : "What you complete or reject appears here.",
+            ? "Orders for products that our team provides, such as hardware, appear here automatically."
+            : "Orders you complete or reject appear here.",
         }}
         renderCard={(item) => <WorkCard key={item.Id} item={item} onAction={setAction} />}
       />

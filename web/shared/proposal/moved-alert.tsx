@@ -11,7 +11,7 @@ export function MovedAlert({ before, after }: { before: WireProposal; after: Wir
         <Icon name="alert" className="text-warning" />
         This has changed since you looked
       </h2>
-      <p>Nothing was ordered yet. Please check what is different and confirm again.</p>
+      <p>Nothing has been ordered yet. Please check what has changed and confirm again.</p>
       {moved.length > 0 && (
         <table className="w-full">
           <thead>

@@ -196,7 +196,7 @@ function ReviewLink({ agreementId }: { agreementId: string }) {
 /** Shows the one line a phone keeps in view: the immediate charge. */
 export function ProposalSummary({ state }: { state: ProposalState }) {
   const { proposal, refusal, stale } = state;
-  if (refusal) return <p className="text-danger">This cannot be ordered as it is.</p>;
+  if (refusal) return <p className="text-danger">This cannot be ordered.</p>;
   const gross = proposal?.ChargeNow?.Gross;
   if (!gross) return null;
   const owed = gross.Minor.startsWith("-");

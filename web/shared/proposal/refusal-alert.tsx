@@ -13,14 +13,14 @@ export function RefusalAlert({ refusal, onSchedule, onRetry }: Props) {
   return (
     <Alert
       type={mayPass ? "error" : "warning"}
-      title={mayPass ? "The proposal could not be worked out" : "This cannot be done now"}
+      title={mayPass ? "The price could not be calculated" : "This is not possible now"}
       live
     >
       <p>{refusal.message}</p>
       {limitWords(refusal.code, Limit) && <p>{limitWords(refusal.code, Limit)}</p>}
       {NextDate && (
         <p>
-          The next day on which it is possible is <strong className="font-medium">{formatDate(NextDate)}</strong>.
+          The next possible day is <strong className="font-medium">{formatDate(NextDate)}</strong>.
         </p>
       )}
       {refusal.reference && mayPass && <p className="text-sm text-muted">Reference {refusal.reference}</p>}
@@ -46,13 +46,11 @@ function limitWords(code: string, limit: number | undefined): string | undefined
   if (limit === undefined || limit === null) return undefined;
   switch (code) {
     case "quantityBelowMinimum":
-      return `The least is ${limit.toLocaleString("en-GB")}.`;
+      return `The minimum is ${limit.toLocaleString("en-GB")}.`;
     case "quantityAboveMaximum":
-      return `The most is ${limit.toLocaleString("en-GB")}.`;
+      return `The maximum is ${limit.toLocaleString("en-GB")}.`;
     case "reductionWindowClosed":
-      return limit > 0
-        ? `${limit.toLocaleString("en-GB")} ${limit === 1 ? "seat" : "seats"} can still be given back today.`
-        : undefined;
+      return limit > 0 ? `${limit.toLocaleString("en-GB")} can still be returned today.` : undefined;
     default:
       return undefined;
   }

@@ -131,7 +131,7 @@ function PopupForm({ schema, values, model, action, onClose }: Props & { schema:
         {failure && (
           <Alert type="error" title="This was not saved" live>
             {Object.keys(failure.fields).some((name) => known.includes(name))
-              ? "Please correct what is marked below and try again."
+              ? "Please correct the marked fields below and try again."
               : failure.message}
             {failure.reference && <span className="text-muted"> Reference {failure.reference}</span>}
           </Alert>

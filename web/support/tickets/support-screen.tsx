@@ -79,7 +79,7 @@ export function SupportScreen() {
             {loading ? (
               <Lines />
             ) : data.Waiting.length === 0 ? (
-              <EmptyState tight icon="checkCircle" title="Nothing waits for you">
+              <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
                 {mayOpen
                   ? "When somebody needs your answer, their ticket stands here."
                   : "You can read your company's tickets. Opening one needs a permission; ask whoever manages users."}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { historyWords } from "./history-words.ts";
+
+const started = { quantity: 5, termUntil: "2027-11-22" };
+
+test.each([
+  ["started", started, "Licence", "Started with 5 licences, committed until 21/11/2027"],
+  ["started", { ...started, termUntil: null }, "GB", "Started with 5 GB"],
+  ["renewed", started, "Seat", "Renewed with 5 licences until 21/11/2027"],
+  ["seatsAdded", { quantity: 1 }, "Workstation", "Added 1 workstation"],
+  ["seatsRemoved", { quantity: 800 }, "GB", "Removed 800 GB"],
+  ["scheduled", { termEnd: { outcome: "cancel" } }, "Licence", "Scheduled to end with its term"],
+  [
+    "scheduled",
+    { termEnd: { outcome: "renew", quantity: null, offerId: null } },
+    "Licence",
+    "Scheduled to renew unchanged",
+  ],
+  [
+    "scheduled",
+    { termEnd: { outcome: "renew", quantity: 4, offerId: "other" } },
+    "Server",
+    "Scheduled to renew with 4 servers on another term or billing",
+  ],
+  ["priceFixed", {}, "Licence", "Moved to the new list price"],
+  ["suspended", {}, "Licence", "Suspended; billing continues"],
+  ["resumed", {}, "Licence", "Resumed"],
+  ["dispatched", {}, "Phone", "Dispatched"],
+  ["cancelled", { reason: "window" }, "Licence", "Cancelled within its cancellation window"],
+  ["cancelled", { reason: "term" }, "Licence", "Ended with its term"],
+  ["upgraded", {}, "Licence", "Replaced by an upgrade"],
+  [
+    "seen",
+    { vendor: "Microsoft", status: "active", quantity: 4 },
+    "Licence",
+    "Is active at Microsoft, with 4 licences",
+  ],
+  ["seen", { vendor: "Acronis", status: "ended", quantity: 0 }, "GB", "Ended at Acronis"],
+] as const)("history says of %s %j, counted in %s: %s", (kind, data, unit, words) => {
+  expect(historyWords({ kind, data, unit })).toBe(words);
+});
