@@ -1,20 +1,30 @@
 /** Fields that several forms have: one rule for each kind, wherever a person types it. */
+import { contactFields, type TextField, type TextKind } from "@tradewind/domain/values/contact-fields.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import * as z from "zod/mini";
 
 /** What each kind of text must be, besides not being too long. */
-export const rules = {
+const rules = {
+  text: [],
+  domain: [
+    z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
+    z.toLowerCase(),
+  ],
   email: [z.regex(patterns.email, messages.email)],
   postcode: [z.minLength(3, messages.minimumLength(3)), z.regex(patterns.alphanumericField, messages.alphanumeric)],
   telephone: [z.regex(patterns.phone, messages.phone)],
   person: [z.regex(patterns.noDigits, messages.noDigits)],
-};
+} satisfies Record<TextKind, unknown>;
 
-const required = (label: string, most: number) =>
-  z.string().check(z.trim(), z.minLength(1, messages.required(label)), z.maxLength(most));
+const limited = (longest: number) => z.maxLength(longest, messages.maximumLength(longest));
+
+/** A field that may be left empty. */
+export const textOf = ({ kind, longest }: TextField) => z.string().check(z.trim(), limited(longest), ...rules[kind]);
+/** A field that must be given. */
+export const requiredText = ({ label, kind, longest }: TextField) =>
+  z.string().check(z.trim(), z.minLength(1, messages.required(label)), limited(longest), ...rules[kind]);
 
 export const email = (most: number) => z.string().check(z.trim(), z.maxLength(most), ...rules.email);
-export const postcode = required("Postcode", 12).check(...rules.postcode);
-export const telephone = required("Telephone", 30).check(...rules.telephone);
-export const contactName = required("Contact name", 100).check(...rules.person);
+export const telephone = requiredText(contactFields.Telephone);
+export const contactName = requiredText(contactFields.ContactName);

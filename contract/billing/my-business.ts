@@ -1,31 +1,28 @@
 /** A reseller's own company details, and the changes it asks the operator to make (ACL-16). */
+import { businessContacts } from "@tradewind/domain/billing/business.ts";
+import type { TextField } from "@tradewind/domain/values/contact-fields.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";
 import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
-import { contactName, email, postcode, telephone } from "../fields.ts";
+import { requiredText, textOf } from "../fields.ts";
 
-const text = (label: string, most: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label} is required`),
-      z.maxLength(most, `Must be a maximum of ${most} character(s)`),
-    );
 const maybe = (most: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(most, `Must be a maximum of ${most} character(s)`)), "");
-const orEmpty = (field: z.ZodMiniType<string, string>) => z._default(z.union([z.literal(""), field]), "");
+  z._default(z.string().check(z.trim(), z.maxLength(most, messages.maximumLength(most))), "");
+const orEmpty = (field: TextField) => z._default(z.union([z.literal(""), textOf(field)]), "");
 
+const { Address1, Address2, TownCity, County, PostCode, Telephone, ContactName, ContactEmail, BillingEmail } =
+  businessContacts;
 const contacts = {
-  Address1: text("Address line 1", 100),
-  Address2: maybe(100),
-  TownCity: text("Town or city", 100),
-  County: maybe(100),
-  PostCode: postcode,
-  Telephone: orEmpty(telephone),
-  ContactName: orEmpty(contactName),
-  ContactEmail: orEmpty(email(254)),
-  BillingEmail: email(254),
+  Address1: requiredText(Address1),
+  Address2: orEmpty(Address2),
+  TownCity: requiredText(TownCity),
+  County: orEmpty(County),
+  PostCode: requiredText(PostCode),
+  Telephone: orEmpty(Telephone),
+  ContactName: orEmpty(ContactName),
+  ContactEmail: orEmpty(ContactEmail),
+  BillingEmail: requiredText(BillingEmail),
 };
 
 const request = z.object({
@@ -96,7 +93,7 @@ export const myBusiness = {
     summary: "Asks the operator to change the name, VAT number or registration number of the company",
     access: write,
     body: z.strictObject({
-      Name: text("Company name", 100),
+      Name: requiredText({ label: "Company name", kind: "text", longest: 100 }),
       VatNumber: maybe(20),
       CompanyNumber: maybe(30),
     }),

@@ -11,7 +11,7 @@ import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { customer, customerParams } from "./customers.ts";
 import { endpoint, id } from "../endpoint.ts";
-import { rules } from "../fields.ts";
+import { textOf } from "../fields.ts";
 
 const customerName = z
   .string()
@@ -22,21 +22,7 @@ const customerName = z
     z.regex(customerNamePattern, messages.customerNameInvalid),
   );
 
-const checksOf = {
-  text: [],
-  ...rules,
-  domain: [
-    z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
-    z.toLowerCase(),
-  ],
-};
-const details = eachDetail((name) => {
-  const { label, kind, longest } = customerDetails[name];
-  const text = z.string(`${label} must be text`);
-  return z.optional(
-    z.nullable(text.check(z.trim(), z.maxLength(longest, messages.maximumLength(longest)), ...checksOf[kind])),
-  );
-});
+const details = eachDetail((name) => z.optional(z.nullable(textOf(customerDetails[name]))));
 const body = z.strictObject({
   name: customerName,
   organisationTypes: z

@@ -1,3 +1,5 @@
+import { addressFields, contactFields, type TextField } from "../values/contact-fields.ts";
+
 export const customerStatuses = ["Active", "Suspended"] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
 export const organisationTypes = ["Commercial", "Charity", "Education", "Government"] as const;
@@ -12,28 +14,16 @@ export const customerNamePattern = /^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u;
  * read and written, the form and the details shown are all made from this table.
  */
 export const customerDetails = {
-  Domain: { label: "Domain", part: "organisation", kind: "domain", longest: 253 },
-  Address1: { label: "Address line 1", part: "address", kind: "text", longest: 100 },
-  Address2: { label: "Address line 2", part: "address", kind: "text", longest: 100 },
-  TownCity: { label: "Town or city", part: "address", kind: "text", longest: 60 },
-  County: { label: "County", part: "address", kind: "text", longest: 60 },
-  PostCode: { label: "Postcode", part: "address", kind: "postcode", longest: 12 },
-  ContactName: { label: "Contact name", part: "contact", kind: "person", longest: 100 },
-  ContactEmail: { label: "Contact email", part: "contact", kind: "email", longest: 200 },
-  Telephone: { label: "Telephone", part: "contact", kind: "telephone", longest: 30 },
-} as const satisfies Record<string, Detail>;
+  Domain: { label: "Domain", kind: "domain", longest: 253 },
+  ...addressFields,
+  ...contactFields,
+} as const satisfies Record<string, TextField>;
 
-type Detail = {
-  label: string;
-  part: "organisation" | "address" | "contact";
-  kind: "text" | "domain" | "email" | "telephone" | "postcode" | "person";
-  longest: number;
-};
 export type CustomerDetail = keyof typeof customerDetails;
 const names = Object.keys(customerDetails) as CustomerDetail[];
+const parts = { organisation: ["Domain"], address: Object.keys(addressFields), contact: Object.keys(contactFields) };
 
-export const detailsIn = (part: Detail["part"]): CustomerDetail[] =>
-  names.filter((name) => customerDetails[name].part === part);
+export const detailsIn = (part: keyof typeof parts) => parts[part] as CustomerDetail[];
 
 /** Makes an object with a value for each detail. */
 export const eachDetail = <Value>(make: (name: CustomerDetail) => Value): Record<CustomerDetail, Value> =>

@@ -1,4 +1,11 @@
+import { addressFields } from "@tradewind/domain/values/contact-fields.ts";
 import type { Known, Step } from "../vendor.ts";
+
+const asked = (name: keyof typeof addressFields) => ({
+  name,
+  label: addressFields[name].label,
+  maxLength: addressFields[name].longest,
+});
 
 /** Asks for the details that Microsoft needs of a new customer, and explains what to know before choosing. */
 export const firstSteps = (known: Known): Step[] => [
@@ -22,13 +29,7 @@ export const firstSteps = (known: Known): Step[] => [
       { name: "AgreementName", label: "Accepted by (first and last name)", default: known.contactName },
       { name: "AgreementEmail", label: "Their email", type: "email", default: known.contactEmail },
       { name: "AgreementDate", label: "Accepted on", type: "date", default: known.today, maxLength: 10 },
-      ...(known.hasAddress
-        ? []
-        : [
-            { name: "Address1", label: "Address" },
-            { name: "TownCity", label: "Town or city", maxLength: 60 },
-            { name: "PostCode", label: "Postcode", maxLength: 12 },
-          ]),
+      ...(known.hasAddress ? [] : [{ ...asked("Address1"), label: "Address" }, asked("TownCity"), asked("PostCode")]),
     ],
   },
   {

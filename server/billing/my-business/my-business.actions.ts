@@ -1,7 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Business, BusinessRequest, myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
-import { isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
+import { businessContacts, isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -74,19 +74,7 @@ const columns = {
   ContactName: "contact_name",
   ContactEmail: "contact_email",
   BillingEmail: "billing_email",
-} as const;
-
-const words: Record<keyof typeof columns, string> = {
-  Address1: "address line 1",
-  Address2: "address line 2",
-  TownCity: "town",
-  County: "county",
-  PostCode: "postcode",
-  Telephone: "telephone",
-  ContactName: "contact",
-  ContactEmail: "contact email",
-  BillingEmail: "billing email",
-};
+} as const satisfies Record<keyof typeof businessContacts, string>;
 
 /** Changes take effect at once; the log records old and new values. */
 export async function changeBusiness(
@@ -104,7 +92,7 @@ export async function changeBusiness(
     await updateCompany(tx, actor.resellerId, { ...values, business_version: Version + 1 });
     await recordActivity(tx, doer, {
       action: "business.change",
-      what: `Changed the company’s details: ${changed.map((key) => `${words[key]} from “${before[columns[key]]}” to “${sent[key]}”`).join(", ")}`,
+      what: `Changed the company’s details: ${changed.map((key) => `${businessContacts[key].label.toLowerCase()} from “${before[columns[key]]}” to “${sent[key]}”`).join(", ")}`,
       object: ["reseller", actor.resellerId],
     });
   }

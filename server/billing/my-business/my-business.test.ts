@@ -61,15 +61,15 @@ test("every change of addresses and contacts is logged with the old value, and n
     `Robin Tester: Changed the company’s details: ${[
       "address line 1 from “1 Quay Street” to “2 Mill Lane”",
       "address line 2 from “” to “Unit 4”",
-      "town from “Bristol” to “Bath”",
+      "town or city from “Bristol” to “Bath”",
       "county from “” to “Somerset”",
       "postcode from “BS1 4AA” to “BA1 1AA”",
       "telephone from “” to “01174 960 000”",
-      "contact from “” to “Nora Wind”",
+      "contact name from “” to “Nora Wind”",
       "contact email from “” to “nora@example.com”",
       "billing email from “accounts@example.com” to “bills@example.com”",
     ].join(", ")}`,
-    "Robin Tester: Changed the company’s details: town from “Bath” to “Wells”",
+    "Robin Tester: Changed the company’s details: town or city from “Bath” to “Wells”",
   ]);
   const wrong = await change(boss, 2, { BillingEmail: "no address", TownCity: " " });
   expect(wrong.Errors).toMatchObject({

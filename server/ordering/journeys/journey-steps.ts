@@ -1,3 +1,4 @@
+import { addressFields, contactFields } from "@tradewind/domain/values/contact-fields.ts";
 import type { JourneyField, JourneyItem, JourneyStep } from "@tradewind/contract/ordering/orders.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
@@ -15,6 +16,10 @@ const field = (name: string, label: string, rest: Partial<JourneyField> = {}): J
   Default: null,
   ...rest,
 });
+
+const known = { ...addressFields, Telephone: contactFields.Telephone };
+const fieldOf = (name: keyof typeof known, rest: Partial<JourneyField>): JourneyField =>
+  field(name, known[name].label, { MaxLength: known[name].longest, ...rest });
 
 const step = (id: string, kind: JourneyStep["Kind"], title: string, rest: Partial<JourneyStep> = {}): JourneyStep => ({
   Id: id,
@@ -116,19 +121,17 @@ function addressStep(address: Address): JourneyStep {
           { Value: "1", Label: "Residential" },
         ],
       }),
-      field("Address1", "Address line 1", { Default: address.line1 }),
-      field("Address2", "Address line 2", { Required: false, Default: address.line2 }),
+      fieldOf("Address1", { Default: address.line1 }),
+      fieldOf("Address2", { Required: false, Default: address.line2 }),
       field("Address3", "Address line 3", { Required: false }),
-      field("TownCity", "Town or city", { Default: address.city, MaxLength: 60 }),
-      field("County", "County", { Required: false, Default: address.county, MaxLength: 60 }),
-      field("PostCode", "Postcode", {
+      fieldOf("TownCity", { Default: address.city }),
+      fieldOf("County", { Required: false, Default: address.county }),
+      fieldOf("PostCode", {
         Default: address.postcode,
-        MaxLength: 12,
         Pattern: { Source: patterns.alphanumericField.source, Message: messages.alphanumeric },
       }),
-      field("Telephone", "Telephone", {
+      fieldOf("Telephone", {
         Default: address.telephone,
-        MaxLength: 30,
         Pattern: { Source: patterns.phone.source, Message: messages.phone },
       }),
     ],

@@ -1,4 +1,5 @@
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
+import { businessContacts } from "@tradewind/domain/billing/business.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";
@@ -13,20 +14,9 @@ type Props = { business: Business; onClose: () => void };
 export const MyBusinessDialogs = ({ open, ...props }: Props & { open: "contacts" | "request" }) =>
   open === "contacts" ? <ContactsDialog {...props} /> : <RequestDialog {...props} />;
 
-const contactLabels = {
-  Address1: "Address line 1",
-  Address2: "Address line 2",
-  TownCity: "Town or city",
-  County: "County",
-  PostCode: "Postcode",
-  BillingEmail: "Billing email",
-  Telephone: "Telephone",
-  ContactName: "Contact name",
-  ContactEmail: "Contact email",
-  Version: "Version",
-} as const;
-type ContactField = Exclude<keyof typeof contactLabels, "Version">;
-const contactFields = Object.keys(contactLabels).filter((key) => key !== "Version") as ContactField[];
+type ContactField = keyof typeof businessContacts;
+const contactNames = Object.keys(businessContacts) as ContactField[];
+const contactLabels = Object.fromEntries(contactNames.map((name) => [name, businessContacts[name].label]));
 const optional: readonly ContactField[] = ["Address2", "County", "Telephone", "ContactName", "ContactEmail"];
 
 /** Addresses and contacts, which hold as soon as they are saved. */
@@ -34,7 +24,7 @@ function ContactsDialog({ business, onClose }: Props) {
   const queries = useQueryClient();
   const form = useBodyForm(myBusiness.change.body, {
     labels: contactLabels,
-    defaults: { Version: business.Version, ...Object.fromEntries(contactFields.map((key) => [key, business[key]])) },
+    defaults: { Version: business.Version, ...Object.fromEntries(contactNames.map((key) => [key, business[key]])) },
   });
   const { errors } = form.formState;
   const write = useWrite(myBusiness.change, {
@@ -58,11 +48,11 @@ function ContactsDialog({ business, onClose }: Props) {
       onClose={onClose}
     >
       <div className="grid gap-4 md:grid-cols-2">
-        {contactFields.map((key) => (
+        {contactNames.map((key) => (
           <TextField
             key={key}
             {...form.register(key)}
-            label={contactLabels[key]}
+            label={businessContacts[key].label}
             error={errors[key]?.message}
             optional={optional.includes(key)}
             className={key === "Address1" || key === "Address2" ? "md:col-span-2" : undefined}
