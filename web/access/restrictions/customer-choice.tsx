@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { RadioGroup } from "../../ui/choice.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import { Badge } from "../../ui/status.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { suggestCustomers, type ChosenCustomer } from "./restrictions.queries.ts";
+import { EveryChoice, type EveryProps } from "./every-choice.tsx";
 
 const PasteDialog = lazy(async () => ({
   default: (await import("./paste-customers-dialog.tsx")).PasteCustomersDialog,
@@ -15,18 +15,14 @@ const PasteDialog = lazy(async () => ({
 const longList = 8;
 const mostShown = 100;
 
-type Props = {
-  every: boolean;
+type Props = EveryProps & {
   chosen: readonly ChosenCustomer[];
-  mayGiveEvery: boolean;
-  disabled: boolean;
-  error: string | undefined;
-  onEvery: (every: boolean) => void;
   onChosen: (chosen: readonly ChosenCustomer[]) => void;
 };
 
 /** Chooses every customer, or individual ones: searched on the server one by one, or pasted as a list. */
-export function CustomerChoice({ every, chosen, mayGiveEvery, disabled, error, onEvery, onChosen }: Props) {
+export function CustomerChoice({ chosen, onChosen, ...choice }: Props) {
+  const { every, disabled } = choice;
   const [pasting, setPasting] = useState(false);
   const known = new Set(chosen.map(({ Id }) => Id));
   const add = (more: readonly ChosenCustomer[]) =>
@@ -40,23 +36,15 @@ export function CustomerChoice({ every, chosen, mayGiveEvery, disabled, error, o
     }));
   return (
     <div className="grid gap-5">
-      <RadioGroup
-        label="Customers"
-        value={every ? "every" : "these"}
-        disabled={disabled}
-        error={every ? undefined : error}
-        onValue={(value) => onEvery(value === "every")}
-        choices={[
-          {
-            value: "every",
-            label: "Every customer",
-            hint: mayGiveEvery
-              ? "Including those added later"
-              : "You look after certain customers only, so you cannot give access to all",
-            disabled: !mayGiveEvery,
-          },
-          { value: "these", label: "Only these", hint: "All others are hidden, with everything that belongs to them" },
-        ]}
+      <EveryChoice
+        {...choice}
+        words={{
+          label: "Customers",
+          every: "Every customer",
+          later: "Including those added later",
+          notEvery: "You look after certain customers only, so you cannot give access to all",
+          others: "All others are hidden, with everything that belongs to them",
+        }}
       />
       {!every && (
         <>

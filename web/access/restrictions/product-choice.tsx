@@ -1,24 +1,21 @@
 import { useState } from "react";
 import { ProductIcon } from "../../shared/product-icon.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, RadioGroup } from "../../ui/choice.tsx";
+import { Checkbox } from "../../ui/choice.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
 import { toggled } from "../../ui/table-model.ts";
 import type { Restrictions } from "./restrictions.queries.ts";
+import { EveryChoice, type EveryProps } from "./every-choice.tsx";
 
-type Props = {
-  every: boolean;
+type Props = EveryProps & {
   products: Restrictions["Products"];
   chosen: ReadonlySet<string>;
-  mayGiveEvery: boolean;
-  disabled: boolean;
-  error: string | undefined;
-  onEvery: (every: boolean) => void;
   onChosen: (chosen: ReadonlySet<string>) => void;
 };
 
 /** Chooses every product of the catalogue, or individual ones. */
-export function ProductChoice({ every, products, chosen, mayGiveEvery, disabled, error, onEvery, onChosen }: Props) {
+export function ProductChoice({ products, chosen, onChosen, ...choice }: Props) {
+  const { every, disabled } = choice;
   const [text, setText] = useState("");
   const found = products.filter(({ Name }) => Name.toLowerCase().includes(text.trim().toLowerCase()));
   const allFound = found.length > 0 && found.every(({ Id }) => chosen.has(Id));
@@ -31,27 +28,15 @@ export function ProductChoice({ every, products, chosen, mayGiveEvery, disabled,
   };
   return (
     <div className="grid gap-5">
-      <RadioGroup
-        label="Products"
-        value={every ? "every" : "these"}
-        disabled={disabled}
-        error={every ? undefined : error}
-        onValue={(value) => onEvery(value === "every")}
-        choices={[
-          {
-            value: "every",
-            label: "Every product",
-            hint: mayGiveEvery
-              ? "Including those added later"
-              : "You look after certain products only, so you cannot give access to all",
-            disabled: !mayGiveEvery,
-          },
-          {
-            value: "these",
-            label: "Only these",
-            hint: "All others are hidden from the catalogue, and their services from every list",
-          },
-        ]}
+      <EveryChoice
+        {...choice}
+        words={{
+          label: "Products",
+          every: "Every product",
+          later: "Including those added later",
+          notEvery: "You look after certain products only, so you cannot give access to all",
+          others: "All others are hidden from the catalogue, and their services from every list",
+        }}
       />
       {!every && (
         <section aria-label="Chosen products" className="grid gap-3">

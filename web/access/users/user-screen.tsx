@@ -3,16 +3,13 @@ import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../platform/session.ts";
-import { useCrumb } from "../../shared/crumb.ts";
-import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
-import { QueryError } from "../../shared/query-error.tsx";
 import { RestrictionLinks } from "../../shared/users/restriction-links.tsx";
 import { menuOf, type Doing } from "../../shared/users/user-actions.ts";
+import { factsOf, UserPage } from "../../shared/users/user-page.tsx";
 import { kindWords, rolesAddress } from "../../shared/users/user-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts, PageHeader } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/placeholder.tsx";
 import { StatusDot } from "../../ui/status.tsx";
 import { rolesQuery } from "../roles/roles.queries.ts";
 import { userQuery, type User } from "./users.queries.ts";
@@ -23,67 +20,60 @@ const Dialogs = lazy(async () => ({ default: (await import("../../shared/users/u
 /** Shows one person of the company: how they sign in, and the actions on them. */
 export function UserScreen() {
   const { userId } = useParamsOf(screens.user);
-  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  const query = useQuery(userQuery(userId));
   const [doing, setDoing] = useState<Doing>();
-  useCrumb(user?.Name);
-  if (error && !user) return <QueryError page error={error} onRetry={() => void refetch()} />;
-  const actions = user ? menuOf(user, setDoing).filter(({ href }) => !href) : [];
   return (
-    <div className="mx-auto grid w-full max-w-3xl">
-      <PageHeader
-        title={user?.Name ?? <Skeleton className="h-7 w-64" />}
-        about={
-          user ? (
-            <StatusDot tone={user.State === "Active" ? "success" : "warning"}>{user.State}</StatusDot>
-          ) : (
-            <Skeleton className="w-20" />
-          )
-        }
-      />
-      {user ? (
-        <div className="grid gap-4">
-          <Card title="Person">
-            <Person user={user} />
-          </Card>
-          <Card title="Roles">
-            <Roles user={user} />
-          </Card>
-          <RestrictionLinks user={user} />
-          <Card title="Signing in">
-            <div className="grid gap-6">
-              <SigningIn user={user} />
-              {actions.length > 0 ? (
-                <div className="flex flex-wrap gap-2 max-md:*:w-full">
-                  {actions.map(({ label, icon, danger, onSelect }) => (
-                    <Button key={label} icon={icon} variant={danger ? "outlineDanger" : "secondary"} onClick={onSelect}>
-                      {label}
-                    </Button>
-                  ))}
-                </div>
-              ) : (
-                <p className="text-muted">
-                  {user.IsSelf ? (
-                    <>
-                      This is you. Manage your own sign-in under{" "}
-                      <TextLink to={screens.account.path}>Your account</TextLink>.
-                    </>
-                  ) : (
-                    "Your role does not let you change how this person signs in."
-                  )}
-                </p>
-              )}
-            </div>
-          </Card>
-        </div>
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+    <>
+      <UserPage query={query}>
+        {(user) => (
+          <>
+            <Card title="Person">
+              <Facts facts={factsOf(user)} />
+            </Card>
+            <Card title="Roles">
+              <Roles user={user} />
+            </Card>
+            <RestrictionLinks user={user} />
+            <Card title="Signing in">
+              <div className="grid gap-6">
+                <SigningIn user={user} />
+                <Actions user={user} onDo={setDoing} />
+              </div>
+            </Card>
+          </>
+        )}
+      </UserPage>
       {doing && (
         <Suspense fallback={null}>
           <Dialogs doing={doing} onClose={() => setDoing(undefined)} />
         </Suspense>
       )}
-    </div>
+    </>
+  );
+}
+
+function Actions({ user, onDo }: { user: User; onDo: (doing: Doing) => void }) {
+  const actions = menuOf(user, onDo).filter(({ href }) => !href);
+  if (actions.length > 0)
+    return (
+      <div className="flex flex-wrap gap-2 max-md:*:w-full">
+        {actions.map(({ label, icon, danger, onSelect }) => (
+          <Button key={label} icon={icon} variant={danger ? "outlineDanger" : "secondary"} onClick={onSelect}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    );
+  return (
+    <p className="text-muted">
+      {user.IsSelf ? (
+        <>
+          This is you. Manage your own sign-in under <TextLink to={screens.account.path}>Your account</TextLink>.
+        </>
+      ) : (
+        "Your role does not let you change how this person signs in."
+      )}
+    </p>
   );
 }
 
@@ -107,25 +97,6 @@ function Roles({ user }: { user: User }) {
     </div>
   );
 }
-
-const Person = ({ user }: { user: User }) => (
-  <Facts
-    facts={[
-      { label: "Username", value: user.UserName },
-      { label: "Email", value: user.Email },
-      { label: "Kind", value: kindWords[user.Kind] },
-      ...(user.JobTitle ? [{ label: "Job title", value: user.JobTitle }] : []),
-      ...(user.CustomerId
-        ? [
-            {
-              label: "Customer",
-              value: <TextLink to={customerAddress(user.CustomerId)}>{user.CustomerName}</TextLink>,
-            },
-          ]
-        : []),
-    ]}
-  />
-);
 
 const passwordOf = ({ HasPassword, MustReset }: User): string =>
   HasPassword

@@ -3,15 +3,13 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAllowed } from "../../platform/session.ts";
-import { useCrumb } from "../../shared/crumb.ts";
-import { customerAddress } from "../../shared/customer-context.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
-import { kindWords, userAddress } from "../../shared/users/user-words.ts";
-import { Card, Facts, PageHeader } from "../../ui/page.tsx";
-import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
-import { StatusDot } from "../../ui/status.tsx";
+import { factsOf, UserPage } from "../../shared/users/user-page.tsx";
+import { userAddress } from "../../shared/users/user-words.ts";
+import { Card, Facts } from "../../ui/page.tsx";
+import { EmptyState } from "../../ui/placeholder.tsx";
 import { userServicesQuery } from "../../ordering/services/services.queries.ts";
 import { userQuery, type User } from "../../access/users/users.queries.ts";
 import { useSearchOf } from "../../shared/screen-address.ts";
@@ -19,39 +17,25 @@ import { useSearchOf } from "../../shared/screen-address.ts";
 /** Shows a customer's user and their services. */
 export function UserDetailsScreen() {
   const { UserId: userId = "" } = useSearchOf(screens.customerUser);
-  const { data: user, error, refetch } = useQuery({ ...userQuery(userId), enabled: userId !== "" });
+  const query = useQuery({ ...userQuery(userId), enabled: userId !== "" });
   const maySeeServices = useAllowed(screens.service);
-  useCrumb(user?.Name);
   if (userId === "")
     return (
       <EmptyState page icon="users" title="No user chosen">
         Open a user from the list of a customer’s users.
       </EmptyState>
     );
-  if (error && !user) return <QueryError page error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="mx-auto grid w-full max-w-3xl">
-      <PageHeader
-        title={user?.Name ?? <Skeleton className="h-7 w-64" />}
-        about={
-          user ? (
-            <StatusDot tone={user.State === "Active" ? "success" : "warning"}>{user.State}</StatusDot>
-          ) : (
-            <Skeleton className="w-20" />
-          )
-        }
-      />
-      {user ? (
-        <div className="grid gap-4">
+    <UserPage query={query}>
+      {(user) => (
+        <>
           <Card title="Details">
             <Details user={user} />
           </Card>
           {maySeeServices && user.CustomerId && <Services customerId={user.CustomerId} userId={user.Id} />}
-        </div>
-      ) : (
-        <Skeleton className="h-64" />
+        </>
       )}
-    </div>
+    </UserPage>
   );
 }
 
@@ -59,18 +43,7 @@ const Details = ({ user }: { user: User }) => (
   <div className="grid gap-6">
     <Facts
       facts={[
-        { label: "Username", value: user.UserName },
-        { label: "Email", value: user.Email },
-        { label: "Kind", value: kindWords[user.Kind] },
-        ...(user.JobTitle ? [{ label: "Job title", value: user.JobTitle }] : []),
-        ...(user.CustomerId
-          ? [
-              {
-                label: "Customer",
-                value: <TextLink to={customerAddress(user.CustomerId)}>{user.CustomerName}</TextLink>,
-              },
-            ]
-          : []),
+        ...factsOf(user),
         { label: "Last signed in", value: user.LastSignedIn ? formatDateTime(user.LastSignedIn) : "Never" },
       ]}
     />
