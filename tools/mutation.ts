@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { begin, goOn, type State } from "./mutation/measure.ts";
 import { isMutated, parts, type Part } from "./mutation/parts.ts";
 import { reportOf } from "./mutation/report.ts";
@@ -12,16 +13,22 @@ import { readSources } from "./source-files.ts";
 
 /** Percent of the mutants that the tests must notice. */
 const least = 90;
-/** Minutes after which no further mutants are begun; what is known is kept, and the next call goes on from there. */
-const minutes = 50;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Tries what changed since the commit named, or since the last report. */
+    changed: { type: "boolean" },
+    /** After how many no further mutants are begun; what is known is kept, and the next call goes on from there. */
+    minutes: { type: "string", default: "50" },
+  },
+});
 const kept = path.join(root, ".cache/mutation");
 const resultsFile = path.join(root, "tools/mutation/results.json");
 const report = path.join(root, "docs/mutation.md");
 
-const args = process.argv.slice(2);
-const until = Date.now() + minutes * 60_000;
+const until = Date.now() + Number(values.minutes) * 60_000;
 fs.mkdirSync(kept, { recursive: true });
-const passed = args[0] === "--changed" ? await tryChanged(args[1]) : await tryParts(args);
+const passed = values.changed ? await tryChanged(positionals[0]) : await tryParts(positionals);
 if (!passed) process.exitCode = 1;
 
 /** Measures the named parts, or all, in turns until the time is up, and writes the report. */

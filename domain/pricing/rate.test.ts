@@ -174,7 +174,13 @@ test.each([
 
 test("an order is refused where the currency has no price on the day", () => {
   const euros = { ...noon, currency: "EUR" as const };
-  expect(rate(add("basic:P1Y:monthly", 1), [], catalogue, policies, euros)).toMatchObject({ refusal: "priceMissing" });
+  const wanted = add("basic:P1Y:monthly", 1);
+  const { key, offerId } = wanted.lines[0]!;
+  expect(rate(wanted, [], catalogue, policies, euros)).toEqual({
+    ok: false,
+    refusal: "priceMissing",
+    details: { key, offerId },
+  });
 });
 
 test("the price list of the day decides", () => {
@@ -227,8 +233,10 @@ test("goods can be cancelled in full until they are dispatched", () => {
   expect(off.chargeRows.map((row) => row.amount.minor)).toEqual([-2000n, -600n]);
 
   const gone = { ...subscription, dispatchedAt: "2026-11-17T09:00:00.000Z" };
-  expect(rate({ kind: "cancel", keys: ["one"] }, [gone], catalogue, policies, noon)).toMatchObject({
+  expect(rate({ kind: "cancel", keys: ["one"] }, [gone], catalogue, policies, noon)).toEqual({
+    ok: false,
     refusal: "alreadyDispatched",
+    details: { key: "one" },
   });
 });
 

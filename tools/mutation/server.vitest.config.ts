@@ -11,8 +11,8 @@ export default defineConfig({
     sequence: { setupFiles: "list" },
     // What is broken is waited for in vain: a fifth of the usual tries tells as much.
     env: { WAIT_TRIES: "80" },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     provide: { long: false },
   },
 });

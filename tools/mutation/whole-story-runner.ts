@@ -34,6 +34,9 @@ const once = (mutants: Record<string, number> = {}) =>
 /** Mutants noticed in one process before it is asked whether it is sound. */
 const mostPerProcess = 20;
 
+/** Milliseconds a test may take by which mutants are measured, besides five times its usual. */
+const patience = 15_000;
+
 /** What the runner answers once the time is up. */
 export const timeIsUp = "The time is up";
 
@@ -64,6 +67,7 @@ function wholeStoryRunner(injector: NonNullable<Parameters<typeof makeRunner>[0]
   const dryRun = runner.dryRun.bind(runner);
   const mutantRun = runner.mutantRun.bind(runner);
   const dispose = runner.dispose.bind(runner);
+  const projects = () => (runner as unknown as { ctx: Vitest }).ctx.projects;
   const pool = keptPool();
   let tests: readonly Test[] = [];
   let failedLast: string | undefined;
@@ -76,17 +80,22 @@ function wholeStoryRunner(injector: NonNullable<Parameters<typeof makeRunner>[0]
    */
   async function runFiles(options: MutantOptions): Promise<MutantResult> {
     const wanted = options.testFilter && new Set(options.testFilter);
-    const files = new Map<string, { ids: string[]; ms: number }>();
+    const files = new Map<string, { ids: string[]; ms: number; longest: number }>();
     for (const { id, timeSpentMs = 0 } of tests)
       if (!wanted || wanted.has(id)) {
-        const file = files.get(fileOf(id)) ?? { ids: [], ms: 0 };
-        files.set(fileOf(id), { ids: [...file.ids, id], ms: file.ms + timeSpentMs });
+        const { ids, ms, longest } = files.get(fileOf(id)) ?? { ids: [], ms: 0, longest: 0 };
+        files.set(fileOf(id), {
+          ids: [...ids, id],
+          ms: ms + timeSpentMs,
+          longest: Math.max(longest, timeSpentMs),
+        });
       }
     const beside = path.dirname(path.relative(process.cwd(), options.sandboxFileName));
     const place = (file: string) => (file === failedLast ? 0 : path.dirname(file) === beside ? 1 : 2);
     const inOrder = [...files].toSorted(([a, { ms: aMs }], [b, { ms: bMs }]) => place(a) - place(b) || aMs - bMs);
     let result: MutantResult | undefined;
-    for (const [file, { ids }] of inOrder) {
+    for (const [file, { ids, longest }] of inOrder) {
+      for (const { config } of projects()) config.testTimeout = patience + 5 * longest;
       result = await mutantRun({ ...options, testFilter: ids });
       if (survived(result)) continue;
       failedLast = file;
@@ -109,8 +118,7 @@ function wholeStoryRunner(injector: NonNullable<Parameters<typeof makeRunner>[0]
 
   runner.init = async () => {
     await init();
-    const { projects } = (runner as unknown as { ctx: Vitest }).ctx;
-    for (const { config } of projects) if (!config.isolate) Object.assign(config, pool.config);
+    for (const { config } of projects()) if (!config.isolate) Object.assign(config, pool.config);
   };
   runner.dryRun = async (options) => {
     const result = await dryRun(options);

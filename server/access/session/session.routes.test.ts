@@ -78,6 +78,7 @@ test("AUTH-67 only an end-user admin's session names the customer it administers
   const customerId = await addCustomer(app, resellerId);
   const userOf = async (person: Person) => {
     const { User } = await current(person);
+    expect(User.cloudMarketId).toBe(person.customerId ?? (person.resellerId || null));
     return { isEndUserAdmin: User.isEndUserAdmin, endUserAdminId: User.endUserAdminId, isEndUser: User.isEndUser };
   };
   expect(await userOf(await app.signIn({ kind: "endUserAdmin", resellerId, customerId }))).toEqual({

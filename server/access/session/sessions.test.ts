@@ -1,7 +1,9 @@
 import { sessions } from "@tradewind/contract/access/sessions.ts";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { webApp } from "../../app.ts";
+import { announce } from "../../platform/events.store.ts";
 import { addPerson, getWith, renewWith, signInWith } from "../../test/auth-fixtures.ts";
 import { until } from "../../test/processes.ts";
 import { testApp } from "../../test/test-app.ts";
@@ -43,11 +45,9 @@ test("people see only their own live sessions, with the current one marked", asy
 
 test("ending the others ends each of them at every process, refresh cookie and all, and keeps this one", async () => {
   const [mine, ...rest] = await browsers(3);
-  for (const { token } of rest) expect([await statusAt(app, token), await statusAt(other, token)]).toEqual([200, 200]);
+  for (const { token } of rest) expect(await statusAt(other, token)).toBe(200);
   const answer = await app.call(mine!, sessions.endOthers);
   expect(answer.Result).toEqual({ Ended: 2 });
-  // At the process that ended them they end at once, at others when it hears of it.
-  expect(await Promise.all(rest.map(({ token }) => statusAt(app, token)))).toEqual([401, 401]);
   for (const { token, cookie } of rest) {
     await endedEverywhere(token);
     expect((await renewWith(other.app, cookie)).statusCode).toBe(401);
@@ -70,9 +70,53 @@ test("one session can be ended by itself, but only one's own", async () => {
   const foreign = await app.call(stranger!, sessions.end, { params: { sessionId: phone!.sessionId } });
   expect([foreign.status, foreign.Error]).toEqual([404, "notFound"]);
   expect(await statusAt(other, phone!.token)).toBe(200);
-  expect(await statusAt(app, phone!.token)).toBe(200);
   expect((await app.call(mine!, sessions.end, { params: { sessionId: phone!.sessionId } })).status).toBe(200);
-  expect(await statusAt(app, phone!.token)).toBe(401);
+  expect(await app.sql("select revoked_why from sessions where id = $1", [phone!.sessionId])).toEqual([
+    { revoked_why: "ended by the person" },
+  ]);
   await endedEverywhere(phone!.token);
   expect(await statusAt(app, mine!.token)).toBe(200);
+});
+
+test("a session ends at once at the process that ends it, also while that hears nothing from the database", async () => {
+  const [mine, phone, ...rest] = await browsers(4);
+  const statuses = () => Promise.all([phone!, ...rest].map(({ token }) => statusAt(app, token)));
+  // Asked a moment ago, each is believed for a second unless the process is told.
+  const deafen = async () => {
+    expect(await statuses()).toContain(200);
+    await app.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradewind-listen' and datname = current_database()",
+    );
+  };
+  await deafen();
+  await app.call(mine!, sessions.end, { params: { sessionId: phone!.sessionId } });
+  expect(await statuses()).toEqual([401, 200, 200]);
+  await deafen();
+  await app.call(mine!, sessions.endOthers);
+  expect(await statuses()).toEqual([401, 401, 401]);
+});
+
+test("the open pages of a session close with it, and no others", async () => {
+  const [mine, phone] = await browsers(2);
+  const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });
+  const [stays, ends] = await Promise.all(
+    [mine!, phone!].map(async (browser) => {
+      const ticket = (await app.call(browser, notifications.negotiate)).Result!.accessToken;
+      const stream = await fetch(`${origin}${notifications.stream.path}?access_token=${encodeURIComponent(ticket)}`);
+      const reader = stream.body!.getReader();
+      // What every stream begins with.
+      expect(new TextDecoder().decode((await reader.read()).value)).toContain("retry:");
+      return reader;
+    }),
+  );
+  expect((await app.call(mine!, sessions.end, { params: { sessionId: phone!.sessionId } })).status).toBe(200);
+  expect((await ends!.read()).done).toBe(true);
+  const [{ reseller_id: resellerId }] = (await app.sql<{ reseller_id: string }>(
+    "select reseller_id from sessions where id = $1",
+    [mine!.sessionId],
+  )) as [{ reseller_id: string }];
+  await app.platform.database.write({ role: "app_tenant", resellerId }, (tx) => announce(tx, resellerId, ["users"]));
+  app.platform.committed();
+  expect(new TextDecoder().decode((await stays!.read()).value)).toContain("users");
+  await stays!.cancel();
 });

@@ -307,6 +307,10 @@ describe("files", () => {
     );
     const { Result } = await app.call(person, invoices.byId, { params: { invoiceId: item!.Id } });
     expect(Result!.VatInSterling).toEqual({ Vat: { Minor: "1742", Currency: "GBP" }, Rate: "1.149000" });
+    await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
+    const colleague = await app.signIn({ resellerId: person.resellerId });
+    const hidden = await app.call(colleague, invoices.byId, { params: { invoiceId: item!.Id } });
+    expect(hidden.Result!.VatInSterling).toBeNull();
   });
 
   /** Reads a document: its rows of text, those of equal height as one, and how many lines are ruled. */

@@ -133,6 +133,22 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
   expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654321" });
 });
 
+test("the audit says of a number that a company did not have, or has no more, that there is none", async () => {
+  const boss = await app.signIn();
+  await app.sql("update resellers set vat_number = null where id = $1", [boss.resellerId]);
+  const operator = await app.signInOperator();
+  const { Name } = await current(boss);
+  await app.call(boss, myBusiness.ask, { body: { Name: "Harbour IT Ltd" } });
+  const [waiting] = (await current(boss)).Requests;
+  await app.call(operator, myBusiness.decide, {
+    params: { businessRequestId: waiting!.Id },
+    body: { Accept: true, Note: "" },
+  });
+  expect((await linesOf(boss)).at(-1)).toBe(
+    `Olive Operator: Changed the company from ${Name}, VAT number none, registration number none to Harbour IT Ltd, none, none`,
+  );
+});
+
 test("a declined change leaves the company as it was, is audited, and its company is told with or without a note", async () => {
   const boss = await app.signIn();
   const operator = await app.signInOperator();

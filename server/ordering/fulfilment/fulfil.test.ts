@@ -118,3 +118,35 @@ test("a repeated job of a finished order leaves later orders' results at the pro
   const asked = entries.filter(({ method, path }) => method === "PATCH" && path.includes(stored!.vendor_ref));
   expect(asked.at(-1)!.body.quantity).toBe(7);
 });
+
+test("a job of an order that is gone ends, and is not tried again", async () => {
+  const orderId = crypto.randomUUID();
+  await app.platform.database.write({ role: "app_operator" }, (tx) =>
+    app.platform.jobs.file(tx, "orders.fulfil", { resellerId: crypto.randomUUID(), orderId }),
+  );
+  await jobDone(orderId);
+  const faults = await app.sql("select from pgboss.job where data ->> 'orderId' = $1 and state <> 'completed'", [
+    orderId,
+  ]);
+  expect(faults).toEqual([]);
+});
+
+test("open pages hear what a provider at work says, once", async () => {
+  const { reseller, InstanceId, change } = await bought();
+  const told = async () =>
+    (
+      await app.sql("select from events where reseller_id = $1 and topics = '{services,orders,customers,dashboard}'", [
+        reseller.resellerId,
+      ])
+    ).length;
+  const before = await told();
+  await worker.control("microsoft", "seed", { delays: { changeMs: 3_600_000 } });
+  await change(9);
+  await worker.until(
+    async () => (await status(reseller, InstanceId)).Orders[0]!.Message !== "Waiting for the provider",
+    "word of the provider",
+  );
+  // Of the order that was placed, and of the provider at work.
+  expect((await told()) - before).toBe(2);
+  await worker.control("microsoft", "seed", { delays: { changeMs: 0 } });
+});
