@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { checkPictures } from "./check-pictures.ts";
 import { exceptions } from "./checks/exceptions.data.ts";
+import { checkDecisions } from "./checks/decisions.ts";
 import { beyond } from "./checks/exceptions.ts";
 import { checkHouse, parseSources } from "./checks/house.ts";
 import type { Manifests } from "./checks/packages.ts";
@@ -30,11 +31,16 @@ const texts = [
   ...readFiles(root, (name) => /\.(?:html|sql)$/.test(name)),
   ...pictures.documents,
 ];
-const faults = [...beyond(found, exceptions), ...checkPictures(pictures), ...checkWords(texts, sources)];
+const faults = [
+  ...beyond(found, exceptions),
+  ...checkPictures(pictures),
+  ...checkDecisions(pictures.documents),
+  ...checkWords(texts, sources),
+];
 console.log(sizes.summary);
 if (sizes.warning) console.log(sizes.warning);
 if (faults.length > 0) fail(faults);
-console.log("Imports, habits, sizes and words are as docs/layout.md says; documents and pictures match.");
+console.log("Imports, habits, sizes and words are as docs/layout.md says; documents, decisions and pictures match.");
 if (found.length > 0) console.log(`${found.length} exceptions wait in tools/checks/exceptions.data.ts.`);
 
 for (const mode of [[], ["--production"]]) {
