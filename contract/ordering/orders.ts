@@ -185,6 +185,8 @@ const journey = z.object({
   ProductId: z.string(),
   ProductName: z.string(),
   RouteName: z.nullable(z.string()),
+  /** The number that the product's agreement has (AGR-22). */
+  AgreementServiceId: z.number(),
   Action: z.enum(journeyActions),
   Customer: z.object({ Id: id, Name: z.string(), Domain: z.nullable(z.string()) }),
   InstanceId: z.nullable(id),

@@ -1,5 +1,5 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import { agreementGate, skipsAgreementCheck } from "@tradewind/domain/catalogue/agreements.ts";
+import { agreementGate, skipsAgreementCheck, agreementServiceIdOf } from "@tradewind/domain/catalogue/agreements.ts";
 import { isUnlimitedStorage } from "@tradewind/domain/catalogue/products.ts";
 import { shapeOfForm } from "@tradewind/contract/catalogue/form-wire.ts";
 import type { DynamicForm } from "@tradewind/contract/catalogue/forms.ts";
@@ -81,6 +81,7 @@ export async function drawJourney(
     ProductId: product.id,
     ProductName: product.name,
     RouteName: product.route_name,
+    AgreementServiceId: agreementServiceIdOf(numbersOf(product)),
     Action: asked.Action,
     Customer: { Id: customer.id, Name: customer.name, Domain: customer.domain },
     InstanceId: instance?.id ?? null,

@@ -12,12 +12,12 @@ import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { safeReturn } from "../../platform/safe-return.ts";
 import { sessionQuery } from "../../platform/session.ts";
+import { AgreementText } from "../../shared/agreements/agreement-text.tsx";
+import { SignForm } from "../../shared/agreements/sign-form.tsx";
 import { useCrumb } from "../../shared/crumb.ts";
 import { DownloadButton } from "../../shared/download-button.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
-import { AgreementText } from "./agreement-text.tsx";
 import { agreementQuery, validityQuery } from "./agreements.queries.ts";
-import { SignForm } from "./sign-form.tsx";
 import { useParamsOf, useSearchOf } from "../../shared/screen-address.ts";
 import { canAgreeQuery } from "../../shared/can-agree.ts";
 

@@ -1,4 +1,4 @@
-import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { agreements, type Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 
@@ -11,6 +11,23 @@ export const agreementQuery = (agreementId: string) =>
   queryOptions({
     queryKey: ["agreements", "one", agreementId],
     queryFn: ({ signal }) => call(agreements.byId, { params: { agreementId }, signal }),
+  });
+
+/** Fetches what an agreement is called and about, without its text. */
+export const agreementInfoQuery = (agreementId: string) =>
+  queryOptions({
+    queryKey: ["agreements", "info", agreementId],
+    queryFn: ({ signal }) => call(agreements.info, { params: { agreementId }, signal }),
+  });
+
+/** Fetches the agreements of a product to be ordered, or the one of a service that is changed. */
+export const inlineAgreementsQuery = (serviceId: number, GroupId: string | null) =>
+  queryOptions({
+    queryKey: ["agreements", "inline", serviceId, GroupId],
+    queryFn: async ({ signal }): Promise<Agreement[]> =>
+      GroupId === null
+        ? (await call(agreements.inline, { body: { ServiceIds: [serviceId] }, signal })).Items
+        : [await call(agreements.inlineOne, { params: { serviceId }, query: { GroupId }, signal })],
   });
 
 export const validityQuery = queryOptions({

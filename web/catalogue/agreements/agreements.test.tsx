@@ -61,12 +61,14 @@ test("AGR-09 AGR-12 both addresses list the agreements, with who signed", async 
   }
 });
 
-test("AGR-10 the list leads to one agreement to review", async () => {
-  portal();
+test("AGR-10 AGR-14 the list leads to one agreement to review, each by its own call", async () => {
+  const sent = portal();
   const { screen, router } = await open("/account-setting/terms-conditions");
   await screen.getByRole("link", { name: "Tradewind marketplace terms" }).click();
   await expect.poll(() => router.state.location.pathname).toBe(review);
   await expect.element(screen.getByRole("region", { name: "Text of Tradewind marketplace terms" })).toBeVisible();
+  const calls = sent.map(({ path }) => path).filter((path) => path.startsWith("/api/agreements"));
+  expect(calls.toSorted()).toEqual(["/api/agreements", "/api/agreements/can-agree", "/api/agreements/general"]);
   await settled();
   expect(await faults()).toEqual([]);
 });

@@ -241,14 +241,28 @@ test("AGR-01 AGR-02 ORD-05 choosing asks whether the agreement is signed, and a 
   await expect.element(app.popup).not.toBeInTheDocument();
 });
 
-test("AGR-03 ORD-05 who may agree is asked to review and sign, and then comes to the agreement", async () => {
+const info = {
+  AgreementId: "general",
+  Title: "Tradewind marketplace terms",
+  Summary: "The general terms.",
+  Version: 1,
+  ServiceIds: [13],
+  Signed: false,
+  SignedBy: null,
+  JobTitle: null,
+  SignedAt: null,
+};
+
+test("AGR-03 AGR-14 ORD-05 who may agree is asked to review and sign, and then comes to the agreement", async () => {
   portal({
     "GET /api/agreements/check-signed/13": unsigned,
     "GET /api/agreements/can-agree": succeeded({ CanAgree: true }),
+    "GET /api/agreements/general/info": succeeded(info),
   });
   const app = await opened({ customerId: acme });
   await app.popup.getByRole("button", { name: "Hosted Voice" }).click();
   await expect.element(app.popup.getByText(/please review and sign its agreement/)).toBeVisible();
+  await expect.element(app.popup.getByText("Tradewind marketplace terms: The general terms.")).toBeVisible();
   await app.popup.getByRole("button", { name: "Review and sign" }).click();
   await expect.poll(() => addressOf(app)).toMatch(/^\/account-setting\/terms-conditions\/general\/false\/false/);
 });

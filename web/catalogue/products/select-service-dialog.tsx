@@ -1,3 +1,4 @@
+import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import type { MarketplaceService } from "@tradewind/contract/catalogue/products.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -6,9 +7,10 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { asApiError } from "../../platform/api-error.ts";
-import { useSession } from "../../platform/session.ts";
+import { useAllowed, useSession } from "../../platform/session.ts";
 import type { AddProductRequest } from "../../shared/add-product.ts";
 import { agreementGateWords } from "../../shared/agreement-words.ts";
+import { agreementInfoQuery } from "../agreements/agreements.queries.ts";
 import { productQuery, type Buyer } from "./products.queries.ts";
 import { ChooseService } from "./choose-service.tsx";
 import { ListCustomerDialog } from "./list-customer-dialog.tsx";
@@ -88,6 +90,11 @@ export function SelectServiceDialog({ request, onClose }: { request: AddProductR
 
 type AgreementPopupProps = { stopped: Stopped; onGo: (href: string) => void; onClose: () => void };
 function AgreementPopup({ stopped: { outcome, service, journey }, onGo, onClose }: AgreementPopupProps) {
+  const agreementId = outcome.kind === "askToSign" ? outcome.agreementId : "";
+  const { data } = useQuery({
+    ...agreementInfoQuery(agreementId),
+    enabled: useAllowed(agreements.info) && agreementId !== "",
+  });
   if (outcome.kind === "tellAuthorisedOnly")
     return (
       <Dialog
@@ -110,7 +117,12 @@ function AgreementPopup({ stopped: { outcome, service, journey }, onGo, onClose 
       onConfirm={() => onGo(reviewAddress(outcome.agreementId, journey))}
       onClose={onClose}
     >
-      {agreementGateWords.askToSign.text(service.Name)}
+      <p>{agreementGateWords.askToSign.text(service.Name)}</p>
+      {data && (
+        <p className="mt-3 text-muted">
+          {data.Title}: {data.Summary}
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

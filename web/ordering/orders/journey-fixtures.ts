@@ -63,6 +63,7 @@ export const journeyOf = (rest: Partial<Journey> = {}): Journey => ({
   ProductId: "microsoft-365",
   ProductName: "Microsoft 365",
   RouteName: "office-365",
+  AgreementServiceId: 8,
   Action: "Add",
   Customer: { Id: "019a0000-0000-7000-8000-000000000001", Name: "Acme Dental", Domain: "acme.example" },
   InstanceId: null,

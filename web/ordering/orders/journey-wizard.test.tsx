@@ -1,3 +1,4 @@
+import type { Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { proposalOf } from "../../shared/proposal/proposal-fixture.ts";
@@ -12,7 +13,7 @@ const instanceId = "019a0000-0000-7000-8000-0000000000f1";
 const address = `/customers/customer/${customerId}/add-service/office-365`;
 type Handlers = Parameters<typeof fakeApi>[0];
 
-async function open(handlers: Handlers = {}, at = address) {
+async function open(handlers: Handlers = {}, at = address, title = "Add Microsoft 365") {
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),
     "GET /api/journeys/route/office-365": succeeded(journeyOf()),
@@ -20,7 +21,7 @@ async function open(handlers: Handlers = {}, at = address) {
     ...handlers,
   });
   const app = await renderApp(at);
-  await expect.element(app.screen.getByRole("heading", { level: 1, name: "Add Microsoft 365" })).toBeVisible();
+  await expect.element(app.screen.getByRole("heading", { level: 1, name: title })).toBeVisible();
   return { ...app, sent };
 }
 async function heading(screen: Awaited<ReturnType<typeof open>>["screen"], name: string) {
@@ -107,6 +108,68 @@ test("ORD-61 each kind of step is drawn, and what is missing is said on its fiel
   await expect.element(screen.getByRole("checkbox", { name: "Teams Phone" })).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+const terms = (signed: boolean): Agreement => ({
+  AgreementId: "microsoft-365",
+  Title: "Microsoft 365 reseller agreement",
+  Summary: "What applies to Microsoft 365.",
+  Version: 3,
+  ServiceIds: [8],
+  Signed: signed,
+  SignedBy: signed ? "Hannah Reid" : null,
+  JobTitle: signed ? "Owner" : null,
+  SignedAt: signed ? "2026-05-21T09:00:00.000Z" : null,
+  TextHash: "a".repeat(64),
+  Sections: [{ Heading: "Seats", Paragraphs: ["Seats can be given back."] }],
+});
+
+test("AGR-22 an order shows its agreement, to read, and to sign where that is missing, with the answers kept", async () => {
+  let signed = false;
+  const { screen, sent } = await open({
+    "POST /api/agreements/inline": () => succeeded({ Items: [terms(signed)] }),
+    "GET /api/agreements/can-agree": succeeded({ CanAgree: true }),
+    "POST /api/agreements/microsoft-365/sign": () => {
+      signed = true;
+      return succeeded(terms(true));
+    },
+  });
+  await toReview(screen);
+  await expect.element(screen.getByText("Version 3, not signed yet")).toBeVisible();
+  expect(sent.filter(({ path }) => path === "/api/agreements/inline").map(({ body }) => JSON.parse(body))).toEqual([
+    { ServiceIds: [8] },
+  ]);
+  const asked = () => sent.filter(({ path }) => path === "/api/proposals").length;
+  const before = asked();
+  await screen.getByRole("button", { name: "Read Microsoft 365 reseller agreement" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Microsoft 365 reseller agreement" });
+  await expect.element(dialog.getByText("Seats can be given back.")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("textbox", { name: "Job title" }).fill("Owner");
+  await dialog.getByText("Type", { exact: true }).click();
+  await dialog.getByRole("textbox", { name: "Type your full name" }).fill("Hannah Reid");
+  await dialog.getByRole("button", { name: "Sign agreement" }).click();
+  await expect.element(screen.getByText("Version 3, signed by Hannah Reid on 21/05/2026")).toBeVisible();
+  await expect.poll(asked).toBeGreaterThan(before);
+  await heading(screen, "Review and order");
+});
+
+test("AGR-22 a change of a service shows the one agreement of its group", async () => {
+  const inline = "/api/agreements/inline/8";
+  const standing = { ...journeyOf(), Action: "Modify" as const, InstanceId: instanceId };
+  const { screen, sent } = await open(
+    {
+      "GET /api/journeys/product/microsoft-365": succeeded({ ...standing, Steps: standing.Steps.slice(-1) }),
+      [`GET ${inline}`]: succeeded(terms(true)),
+    },
+    `/customers/customer/${customerId}/cs/modify-service/${instanceId}/microsoft-365`,
+    "Change Microsoft 365",
+  );
+  await expect.element(screen.getByText("Version 3, signed by Hannah Reid on 21/05/2026")).toBeVisible();
+  expect(sent.find(({ path }) => path === inline)!.query.get("GroupId")).toBe(instanceId);
+  await screen.getByRole("button", { name: "Read Microsoft 365 reseller agreement" }).click();
+  await expect.element(screen.getByRole("dialog").getByText("Seats can be given back.")).toBeVisible();
 });
 
 const withDelivery = () => {

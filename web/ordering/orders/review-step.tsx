@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/page.tsx";
 import { priceWords, termWords } from "../../shared/proposal/unit-price.ts";
+import { AgreementCard } from "./agreement-card.tsx";
 import { dynamicFormQuery } from "../forms/forms.queries.ts";
 import { itemsOf, type Answers } from "./journey-answers.ts";
 import type { DrawnStep } from "./journey-steps.ts";
@@ -50,6 +51,7 @@ export function ReviewStep({ journey, answers, steps, onStep }: Props) {
           <p>{journey.Delivery.find(({ Id }) => Id === answers.delivery)?.Description ?? "No delivery"}</p>
         </Card>
       )}
+      {journey.Action !== "Delete" && <AgreementCard journey={journey} />}
       {formStep && <FormCard formId={formStep.FormId!} answers={answers} onChange={() => onStep(formStep.id)} />}
     </div>
   );

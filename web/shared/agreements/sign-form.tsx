@@ -69,6 +69,8 @@ export function SignForm({ agreement, readToEnd, mayAgree, onSigned }: SignFormP
         className="grid gap-5 pt-3"
         onSubmit={(event) => {
           event.preventDefault();
+          // An order shows this form over its own.
+          event.stopPropagation();
           void submit();
         }}
       >
