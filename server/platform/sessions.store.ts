@@ -118,6 +118,9 @@ export async function insertSession(
   return row.id;
 }
 
+/** Makes every process reload all sessions, because rights, flags or settings changed. */
+export const reloadSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);
+
 /** Ends a session and notifies every process. */
 export async function revokeSession(tx: Tx, sessionId: string, why: string) {
   await tx

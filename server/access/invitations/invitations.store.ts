@@ -3,6 +3,7 @@ import { sql, type Insertable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import { trail, trailAlone } from "../../platform/trail.ts";
 import { customersOf, ofOwnCompany, type Scope } from "../../platform/restriction.ts";
+import { reloadSessions } from "../../platform/sessions.store.ts";
 import type { Memberships } from "../../platform/schema.gen.ts";
 
 export type NewInvitation = {
@@ -230,7 +231,7 @@ export function restrictAsInviter(
  */
 export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {
   const { id } = await tx.insertInto("memberships").values(membership).returning("id").executeTakeFirstOrThrow();
-  await sql`select pg_notify('sessions', '')`.execute(tx);
+  await reloadSessions(tx);
   return id;
 }
 

@@ -21,7 +21,8 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { rightsOf } from "../../platform/sessions.ts";
-import { findMember, forgetSessions, holdMembers, setStrength, type Member } from "./roles.store.ts";
+import { reloadSessions } from "../../platform/sessions.store.ts";
+import { findMember, holdMembers, setStrength, type Member } from "./roles.store.ts";
 
 const rolesOfMember = (member: Member) =>
   rolesHeld({ rights: rightsOf(member.views, member.permissions).rights, canAgree: member.can_agree });
@@ -96,7 +97,7 @@ export async function changeRoles(doing: Doing, userId: string, { seen, roles }:
     object: ["person", them!.person_id],
   });
   await announce(tx, actor.resellerId, ["session", "users"], them!.customer_id);
-  await forgetSessions(tx);
+  await reloadSessions(tx);
   return toUserRoles(now, {
     ...them!,
     views: kept.views,

@@ -43,6 +43,3 @@ export const setStrength = (tx: Tx, resellerId: string, id: string, { views, per
     .where("reseller_id", "=", resellerId)
     .where("id", "=", id)
     .execute();
-
-/** Makes every process reload its sessions. */
-export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);

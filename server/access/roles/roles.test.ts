@@ -4,7 +4,7 @@ import { users } from "@tradewind/contract/access/users.ts";
 import { permissions, viewNumber, views } from "@tradewind/domain/values/permissions.ts";
 import { mixes, roles, type Role } from "@tradewind/domain/access/roles.ts";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { webApp } from "../../app.ts";
 import { until } from "../../test/processes.ts";
 import { addCustomer, getWith } from "../../test/auth-fixtures.ts";
@@ -99,9 +99,12 @@ test("a change holds at every process that serves the person, and is logged for 
     const viewsThere = async () =>
       (await getWith(other.app, engineer.token, "/api/permissions")).json().Result.usersPermissions.views.length;
     expect(await viewsThere()).toBe(1);
+    // Without a notification it would read the session again a second later.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     await change(owner, engineer, ["home", "customers", "signAgreements"]);
     await until(async () => (await viewsThere()) === 2, "the other process to hear of it");
   } finally {
+    vi.useRealTimers();
     await other.close();
   }
   expect(

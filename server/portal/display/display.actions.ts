@@ -1,7 +1,8 @@
 import { recordActivity } from "../../platform/activity.store.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
-import { forgetSessions, lockDisplay, setDisplay, type Display } from "./display.store.ts";
+import { reloadSessions } from "../../platform/sessions.store.ts";
+import { lockDisplay, setDisplay, type Display } from "./display.store.ts";
 
 const changes = {
   hide_pricing: ["Showed prices to the company’s own people", "Hid prices from the company’s own people"],
@@ -23,6 +24,6 @@ export async function saveDisplay({ tx, actor, doer, platform }: Doing, wanted: 
     object: ["displaySettings", actor.resellerId],
   });
   await announce(tx, actor.resellerId, ["session", "display"]);
-  await forgetSessions(tx);
+  await reloadSessions(tx);
   platform.sessions.forget("");
 }

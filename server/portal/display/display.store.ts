@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 export type Display = { hide_pricing: boolean; hide_banner: boolean };
@@ -14,6 +13,3 @@ export const lockDisplay = (tx: Tx, resellerId: string): Promise<Display> =>
 
 export const setDisplay = (tx: Tx, resellerId: string, display: Display) =>
   tx.updateTable("resellers").set(display).where("id", "=", resellerId).execute();
-
-/** Makes every process reload its sessions, and with them what people may see. */
-export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);

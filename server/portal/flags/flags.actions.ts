@@ -4,7 +4,8 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
-import { findFlag, findReseller, insertChange, setForReseller, tellSessions, updateFlag } from "./flags.store.ts";
+import { reloadSessions } from "../../platform/sessions.store.ts";
+import { findFlag, findReseller, insertChange, setForReseller, updateFlag } from "./flags.store.ts";
 
 /** Open pages follow on their next load, the server at once. */
 export async function changeFlag(
@@ -49,6 +50,6 @@ export async function changeForReseller(
 }
 
 async function forget(doing: Doing<OperatorActor>): Promise<void> {
-  await tellSessions(doing.tx);
+  await reloadSessions(doing.tx);
   readAnew(doing);
 }

@@ -48,9 +48,6 @@ export async function setForReseller(tx: Tx, flag: string, resellerId: string, e
 export const insertChange = (tx: Tx, change: { flag: string; at: Date; who: string; what: string }) =>
   tx.insertInto("flag_changes").values(change).execute();
 
-/** Makes every process reload its sessions. */
-export const tellSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);
-
 export const searchResellers = (db: Db, search: string) =>
   db
     .selectFrom("resellers")

@@ -8,7 +8,7 @@ import { addressesAt, type Config } from "../../platform/config.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
-import { tellSessions } from "../flags/flags.store.ts";
+import { reloadSessions } from "../../platform/sessions.store.ts";
 import { linkReseller } from "./partner-systems.store.ts";
 
 /** Lists a person's portals as linked from one of our hosts. `cloud` leads to this portal's default page. */
@@ -41,7 +41,7 @@ export async function linkSystems(doing: Doing<OperatorActor>, resellerId: strin
     },
   );
   await announce(tx, resellerId, ["session"]);
-  await tellSessions(tx);
+  await reloadSessions(tx);
   readAnew(doing);
   return row;
 }

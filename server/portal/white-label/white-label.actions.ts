@@ -8,11 +8,11 @@ import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
+import { reloadSessions } from "../../platform/sessions.store.ts";
 import { readPicture, type Picture } from "./logo-picture.ts";
 import {
   deleteOtherPictures,
   findLabel,
-  forgetSessions,
   insertPicture,
   listHosts,
   lockLabel,
@@ -64,7 +64,7 @@ export async function changeLabel(doing: Doing, sent: Sent): Promise<WhiteLabelA
     object: ["whiteLabel", actor.resellerId],
   });
   await announce(tx, actor.resellerId, ["whiteLabel"]);
-  await forgetSessions(tx);
+  await reloadSessions(tx);
   return currentLabel(doing, tx);
 }
 

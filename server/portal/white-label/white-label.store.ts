@@ -43,9 +43,6 @@ export const deleteOtherPictures = (tx: Tx, resellerId: string, kept: readonly s
     .where("name", "<>", sql<string>`all(${[...kept]}::text[])`)
     .execute();
 
-/** Makes every process reload its sessions, and with them the look of the portal. */
-export const forgetSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);
-
 export const findPicture = (db: Db, resellerId: string, name: string) =>
   db
     .selectFrom("white_label_images")
