@@ -77,15 +77,15 @@ export const errors = {
   ],
   businessRequestWaits: [
     409,
-    "You asked for a change already, which is not decided yet. Take it back before you ask for another.",
+    "You have already requested a change, which is not decided yet. Withdraw it before you request another.",
   ],
-  businessRequestDecided: [409, "There is nothing left to decide here. Please reload to see what became of it."],
+  businessRequestDecided: [409, "This has already been decided. Please reload to see the decision."],
   // white label
-  whiteLabelsOff: [409, "The marketplace has switched the white labels of partners off, so they cannot be changed."],
-  logoInvalid: [422, "The logo cannot be used. Please see what is wrong with it and choose another picture."],
+  whiteLabelsOff: [409, "The marketplace has switched off partners' white labels, so they cannot be changed."],
+  logoInvalid: [422, "The logo cannot be used. Please check what is wrong with it and choose another picture."],
   // hosts of resellers
-  hostTaken: [409, "This host belongs to a reseller already. Take it from that one first, or choose another."],
-  hostOurs: [422, "This is the marketplace's own address. Choose a host of the reseller's."],
+  hostTaken: [409, "This host already belongs to a reseller. Remove it there first, or choose another."],
+  hostOurs: [422, "This is the marketplace's own address. Choose one of the reseller's hosts."],
   // customers
   customerNameTaken: [409, "A customer with this name already exists. Choose another name."],
   customerAlreadySuspended: [409, "This customer is already suspended."],
@@ -136,7 +136,7 @@ export const errors = {
   // catalogue
   pricesHidden: [409, "Prices are hidden for your account. Show them in the display settings before you change one."],
   // agreements
-  agreementAlreadySigned: [409, "This agreement is signed already. Please reload to see by whom."],
+  agreementAlreadySigned: [409, "This agreement is already signed. Please reload to see by whom."],
   agreementTextChanged: [409, "There is a newer version of this agreement. Please reload, read it and sign that one."],
   signatureImageInvalid: [422, "The drawn signature could not be read. Draw it again, or type your name."],
   // orders
@@ -147,14 +147,14 @@ export const errors = {
   serviceBusy: [409, "This service is already being changed. Please wait until that has finished and try again."],
   retryTooLate: [409, "The promised period is over. Cancel what was never provided, then order it again."],
   orderNotFailed: [409, "Only a failed order can be tried again."],
-  applicationDecided: [409, "This application was decided already. Please reload to see how."],
-  workFinished: [409, "This work is finished already."],
+  applicationDecided: [409, "This application has already been decided. Please reload to see the decision."],
+  workFinished: [409, "This work is already finished."],
   // support
-  ticketClosed: [409, "This ticket is closed. Open a new one and name its number; we will find the old one."],
-  ticketStateNotAllowed: [409, "The ticket is in a state that does not allow this. Please reload to see it."],
+  ticketClosed: [409, "This ticket is closed. Open a new one and mention its number; we will find the old one."],
+  ticketStateNotAllowed: [409, "The ticket's state does not allow this. Please reload to see it."],
   ticketNotSolved: [409, "This ticket is not solved yet. You can say whether the answer helped once it is."],
-  ticketFileInvalid: [422, "This file cannot be sent. Please see what is wrong with it and choose another."],
-  ticketFileUnknown: [422, "A file is not there any more. Take it out, choose it again and send once more."],
+  ticketFileInvalid: [422, "This file cannot be sent. Please check what is wrong with it and choose another."],
+  ticketFileUnknown: [422, "A file is no longer available. Remove it, choose it again and send the message again."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -74,7 +74,7 @@ export const text = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, "Write something first"),
+    z.minLength(1, "Write a message first"),
     z.maxLength(5000, "Must be a maximum of 5000 character(s)"),
   );
 export const search = z._default(z.string().check(z.trim(), z.maxLength(100)), "");

@@ -46,7 +46,7 @@ const words: Record<NeedKind, Words> = {
   },
   waitingTicket: {
     title: asItIs,
-    detail: (need) => `${need.detail ? `${need.detail} · ` : ""}Waits for your answer since ${formatDate(need.day!)}`,
+    detail: (need) => `${need.detail ? `${need.detail} · ` : ""}Waiting for your answer since ${formatDate(need.day!)}`,
     action: "Answer",
   },
   unsignedAgreement: {
@@ -66,8 +66,8 @@ const words: Record<NeedKind, Words> = {
   },
   invitationExpiring: {
     title: (title) => `Invitation of ${title}`,
-    detail: (need) => `Its link is good until ${formatDate(need.day!)}`,
-    action: "Send again",
+    detail: (need) => `The link is valid until ${formatDate(need.day!)}`,
+    action: "Resend",
   },
 };
 

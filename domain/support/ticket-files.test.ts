@@ -39,7 +39,7 @@ test.each(kinds)("%s under the ending of another kind is refused by what its nam
   for (const [, other] of kinds.filter(([, { content }]) => content !== file.content))
     for (const ending of other.endings)
       expect(wrong(`a.${ending}`, file.content)).toBe(
-        `What is in this file is not what its name says (.${ending}). Save it again and try once more.`,
+        `The content of this file does not match its name (.${ending}). Save it again and try again.`,
       );
 });
 
@@ -57,7 +57,7 @@ test("a picture that was cut off or is another format inside is not a picture", 
 
 test("endings that the chooser offers are those that are taken", () => {
   expect(fileEndings.toSorted()).toEqual(kinds.flatMap(([, { endings }]) => endings).toSorted());
-  const taken = "This kind of file is not taken. Send a picture, a PDF, an Office document, a ZIP or plain text.";
+  const taken = "This kind of file is not accepted. Send a picture, a PDF, an Office document, a ZIP or plain text.";
   for (const name of ["setup.exe", "page.html", "drawing.svg", "README", "archive.zip.", ".", "photo.png.exe"])
     expect(wrong(name, whole["text/plain"]!.content)).toBe(taken);
 });

@@ -43,10 +43,12 @@ export function kindOfFile(name: string, bytes: Uint8Array): { kind: FileKind } 
   if (bytes.length > largestFile)
     return { wrong: `This file is larger than ${largestFile / 1_000_000} MB. Send a smaller one.` };
   if (!fileEndings.includes(ending))
-    return { wrong: "This kind of file is not taken. Send a picture, a PDF, an Office document, a ZIP or plain text." };
+    return {
+      wrong: "This kind of file is not accepted. Send a picture, a PDF, an Office document, a ZIP or plain text.",
+    };
   const kind = pictures.find(({ fits }) => fits(bytes)) ?? (isText(bytes) ? text : undefined);
   if (!kind?.endings.includes(ending))
-    return { wrong: `What is in this file is not what its name says (.${ending}). Save it again and try once more.` };
+    return { wrong: `The content of this file does not match its name (.${ending}). Save it again and try again.` };
   return { kind };
 }
 

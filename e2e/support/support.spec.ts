@@ -16,7 +16,7 @@ test("a reseller opens a ticket, the operator answers it, and the open page, the
     mimeType: "text/plain",
     buffer: Buffer.from("10:02 call lost"),
   });
-  await expect(page.getByRole("button", { name: "Take out calls.log" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove calls.log" })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Subject")).toHaveValue(subject);
   await expectNoFaults(page);

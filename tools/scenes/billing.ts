@@ -22,6 +22,6 @@ export const billingScenes: readonly Scene[] = [
   { name: "agreement", who: reseller, open: unsigned },
   { name: "my-business", who: reseller, open: "/my-business" },
   { name: "my-business-edit", who: reseller, open: "/my-business", act: press("Edit") },
-  { name: "my-business-ask", who: reseller, open: "/my-business", act: press("Ask for a change") },
+  { name: "my-business-ask", who: reseller, open: "/my-business", act: press("Request a change") },
   { name: "my-business-waiting", who: euroReseller, open: "/my-business" },
 ];

@@ -17,7 +17,7 @@ export function LeaveGuard({ when }: { when: () => boolean }) {
       onConfirm={() => leaving.proceed()}
       onClose={() => leaving.reset()}
     >
-      What you answered so far is not saved and will be lost.
+      What you entered so far has not been saved and will be lost.
     </ConfirmDialog>
   );
 }

@@ -12,6 +12,6 @@ test("a failure can be tried again, a missing record cannot", async () => {
   await failed.unmount();
 
   const missing = await render(<QueryError page error={new ApiError(404)} onRetry={retry} />);
-  await expect.element(missing.getByRole("heading", { name: "This is not here" })).toBeVisible();
+  await expect.element(missing.getByRole("heading", { name: "Not found" })).toBeVisible();
   expect(missing.getByRole("button").elements()).toEqual([]);
 });

@@ -23,7 +23,7 @@ export function QueryError({
     <ErrorState
       tight={tight}
       page={page}
-      title={missing ? "This is not here" : undefined}
+      title={missing ? "Not found" : undefined}
       reference={reference}
       action={
         !missing && (

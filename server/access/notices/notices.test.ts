@@ -100,7 +100,7 @@ test("every change to a person's sign-in is mailed to them", async () => {
   await app.call(browser, passkeys.remove, { params: { passkeyId: authenticator.passkeyId } });
   await app.call(browser, mfa.disable);
   const mails = await mailsTo(userName, 5);
-  expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(["How you sign in was changed"]));
+  expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(["Your sign-in settings were changed"]));
   const said = mails.map(({ text }) => text).join("\n");
   for (const what of [
     "Multi-factor authentication was turned on.",

@@ -127,7 +127,7 @@ export async function askForChange(doing: Doing, sent: InputOf<typeof myBusiness
   }).catch(orWaits);
   await recordActivity(tx, doer, {
     action: "business.ask",
-    what: `Asked to change the company to ${sent.Name}, VAT number ${vatNumber || "none"}, registration number ${sent.CompanyNumber || "none"}`,
+    what: `Requested to change the company to ${sent.Name}, VAT number ${vatNumber || "none"}, registration number ${sent.CompanyNumber || "none"}`,
     object: ["reseller", actor.resellerId],
   });
   return businessOf(tx, doing);
@@ -140,7 +140,7 @@ export async function withdrawChange(doing: Doing): Promise<Business> {
     throw new AppError("businessRequestDecided");
   await recordActivity(tx, doer, {
     action: "business.withdraw",
-    what: "Took back what was asked to be changed of the company",
+    what: "Withdrew the request to change the company’s details",
     object: ["reseller", actor.resellerId],
   });
   return businessOf(tx, doing);

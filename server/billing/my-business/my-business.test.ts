@@ -115,7 +115,7 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
     CompanyNumber: "01234567",
   });
   expect(await linesOf(boss)).toEqual([
-    "Robin Tester: Asked to change the company to Harbour IT Ltd, VAT number GB987654321, registration number 01234567",
+    "Robin Tester: Requested to change the company to Harbour IT Ltd, VAT number GB987654321, registration number 01234567",
     `Olive Operator: Changed the company from ${Name}, VAT number GB123456789, registration number none to Harbour IT Ltd, GB987654321, 01234567`,
   ]);
   expect((await app.call(boss, notifications.list)).Result!.Items).toMatchObject([
@@ -172,9 +172,9 @@ test("a declined change leaves the company as it was, is audited, and its compan
     { Name: "Harbour IT Ltd", Status: "Declined", DecidedBy: "Olive Operator", Note: "No such company." },
   ]);
   expect(await linesOf(boss)).toEqual([
-    "Robin Tester: Asked to change the company to Harbour IT Ltd, VAT number none, registration number none",
+    "Robin Tester: Requested to change the company to Harbour IT Ltd, VAT number none, registration number none",
     "Olive Operator: Declined to change the company to Harbour IT Ltd",
-    "Robin Tester: Asked to change the company to Harbour Ltd, VAT number none, registration number none",
+    "Robin Tester: Requested to change the company to Harbour Ltd, VAT number none, registration number none",
     "Olive Operator: Declined to change the company to Harbour Ltd",
   ]);
   expect(await app.sql("select action from activity where reseller_id = $1 order by id", [boss.resellerId])).toEqual(
@@ -219,7 +219,7 @@ test("a pending request can be withdrawn, and only by its own company", async ()
   expect((await app.call(boss, myBusiness.withdraw)).Result).toMatchObject({ Requests: [{ Status: "Withdrawn" }] });
   expect((await app.call(boss, myBusiness.withdraw)).Error).toBe("businessRequestDecided");
   expect((await linesOf(boss)).slice(1)).toEqual([
-    "Robin Tester: Took back what was asked to be changed of the company",
+    "Robin Tester: Withdrew the request to change the company’s details",
   ]);
 });
 

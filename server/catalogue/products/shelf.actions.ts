@@ -16,7 +16,7 @@ export async function setCustomerPrice(doing: Doing, offerId: string, price: str
     action: "catalogue.price",
     what:
       price === null
-        ? `Took back the customer price of ${offer.name}`
+        ? `Removed the customer price of ${offer.name}`
         : `Set the customer price of ${offer.name} to ${price} ${actor.currency}`,
     object: ["offer", null],
   });

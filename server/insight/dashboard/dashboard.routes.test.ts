@@ -133,7 +133,7 @@ test("N94 what waits for a person has its own action: a second factor, and invit
       Kind: "invitationExpiring",
       Title: "Invitation of Nora Wind",
       Link: "/account-setting/manage-access?tab=engineer",
-      Action: "Send again",
+      Action: "Resend",
     },
   ]);
   await app.sql(
@@ -186,14 +186,14 @@ test("N94 tickets that wait for an answer of one's own side wait for a person, t
   expect(await waiting(reseller)).toMatchObject([
     {
       Title: "A new laptop",
-      Detail: "Acme Dental · Waits for your answer since 30/01/2026",
+      Detail: "Acme Dental · Waiting for your answer since 30/01/2026",
       Action: "Answer",
       Link: expect.stringMatching(/^\/support\/ticket-detail\?id=/),
     },
     { Title: "Mails do not arrive" },
   ]);
   expect(await waiting(admin)).toMatchObject([
-    { Title: "Asked back", Detail: "Waits for your answer since 27/01/2026" },
+    { Title: "Asked back", Detail: "Waiting for your answer since 27/01/2026" },
   ]);
   const reader = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["home", "support"] });
   expect(await waiting(reader)).toEqual([]);

@@ -11,7 +11,7 @@ type Buttons = InputOf<typeof footer.change>["body"]["Items"];
 /** Groups have a fixed order; lines within a group keep the order given. */
 export async function changeFooter({ tx, platform, actor }: Doing<OperatorActor>, buttons: Buttons): Promise<void> {
   if (buttons.some(({ Link, Policy }) => Link !== null && Policy !== null))
-    throw new AppError("invalidRequest", { fields: { Items: "A line opens a page or a policy, not both" } });
+    throw new AppError("invalidRequest", { fields: { Items: "A line opens either a page or a policy" } });
   const sorted = footerGroups.flatMap((group) => buttons.filter(({ Group }) => Group === group));
   await replaceButtons(
     tx,

@@ -22,11 +22,11 @@ export const mailTemplates = {
   }) => ({
     subject: "Choose a new password",
     greeting: `Hello ${name}`,
-    lines: [`A new password was asked for the account ${userName}. Follow this link to choose it.`],
+    lines: [`A new password was requested for the account ${userName}. Follow this link to choose it.`],
     action: { label: "Choose a new password", url },
     closing: [
       `The link works once, within ${minutes} minutes.`,
-      "If you did not ask for it, do nothing: your password stays as it is.",
+      "If you did not request it, do nothing: your password stays as it is.",
     ],
   }),
   passwordChanged: ({ name, userName, url }: { name: string; userName: string; url: string }) => ({
@@ -64,22 +64,22 @@ export const mailTemplates = {
     subject: "New sign-in to your account",
     greeting: `Hello ${name}`,
     lines: [
-      `The account ${userName} was signed in to from a browser that was not used for it before.`,
+      `Somebody signed in to the account ${userName} from a new browser.`,
       `When: ${at}`,
       `Browser: ${device}`,
       `Address: ${address}`,
-      "If that was you, there is nothing to do. If not, end the sessions you do not know and choose a new password at once.",
+      "If that was you, there is nothing to do. If not, end the sessions you do not recognise and choose a new password at once.",
     ],
-    action: { label: "See your sessions", url },
+    action: { label: "View your sessions", url },
   }),
   signInChanged: ({ name, userName, what, url }: { name: string; userName: string; what: string; url: string }) => ({
-    subject: "How you sign in was changed",
+    subject: "Your sign-in settings were changed",
     greeting: `Hello ${name}`,
     lines: [
       `This is about the account ${userName}. ${what}`,
       "If that was not you, choose a new password at once and tell your administrator.",
     ],
-    action: { label: "See how your account is protected", url },
+    action: { label: "Review your security settings", url },
   }),
   invitation: ({
     name,
@@ -99,13 +99,13 @@ export const mailTemplates = {
     subject: `Your invitation to ${company}`,
     greeting: `Hello ${name}`,
     lines: [
-      `${invitedBy} invites you to the portal of ${company}. Follow this link to come in.`,
+      `${invitedBy} invites you to the portal of ${company}. Follow this link to join.`,
       `Your username is ${userName}.`,
     ],
     action: { label: "Accept the invitation", url },
     closing: [
       `The link works once, within ${days} days.`,
-      "If you sign in here already, your password stays as it is. If you did not expect this, do nothing: nothing happens until the link is followed.",
+      "If you already sign in here, your password stays as it is. If you did not expect this, do nothing: the link has no effect until it is followed.",
     ],
   }),
   ticketAnswered: ({
@@ -130,8 +130,8 @@ export const mailTemplates = {
     lines: [`${writer} answered your ticket ${number} “${subject}”:`, ...text.split(/\n+/).filter(Boolean)],
     action: { label: "Open the ticket", url },
     closing: solves
-      ? ["The ticket is marked as solved. If it is not, answer within 7 days and it is opened again."]
-      : ["Please answer in the portal; mails to this address are not read."],
+      ? ["The ticket is marked as solved. If it is not, answer within 7 days to reopen it."]
+      : ["Please answer in the portal; replies to this email are not read."],
   }),
 } satisfies Record<string, (data: never) => MailWords>;
 

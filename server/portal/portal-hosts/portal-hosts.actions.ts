@@ -9,7 +9,7 @@ import { deletePortalHost, insertHostChange, insertPortalHost } from "./portal-h
 
 const hostTaken = (error: unknown): never => {
   if (brokeUnique(error, "portal_hosts_once") || brokeUnique(error, "portal_hosts_pkey"))
-    throw new AppError("hostTaken", { fields: { Host: "This host belongs to a reseller already" } });
+    throw new AppError("hostTaken", { fields: { Host: "This host already belongs to a reseller" } });
   throw error;
 };
 

@@ -46,7 +46,7 @@ test("a host that is taken, the marketplace's own or not allowed is refused with
     expect([taken.status, taken.Error, taken.Errors]).toEqual([
       409,
       "hostTaken",
-      { Host: "This host belongs to a reseller already" },
+      { Host: "This host already belongs to a reseller" },
     ]);
   }
   for (const host of ["co.uk", "localhost", "10.0.0.1", "acme.example/path", "two words.example", ""])

@@ -25,7 +25,7 @@ export async function keepFile(
   if ((await countWaitingFiles(tx, resellerId, actor.personId)) >= mostWaiting)
     throw new AppError("ticketFileInvalid", {
       fields: {
-        Content: `${mostWaiting} files of yours wait for a message already. Send them first, or try tomorrow.`,
+        Content: `${mostWaiting} of your files are already waiting for a message. Send them first, or try tomorrow.`,
       },
     });
   const { mediaType } = found.kind;
@@ -39,6 +39,6 @@ export async function keepFile(
 export async function takeFiles(tx: Tx, resellerId: string, personId: string, ids: readonly string[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length > 0 && (await countWaitingFiles(tx, resellerId, personId, wanted)) !== wanted.length)
-    throw new AppError("ticketFileUnknown", { fields: { Files: "A file is not there any more" } });
+    throw new AppError("ticketFileUnknown", { fields: { Files: "A file is no longer available" } });
   return wanted;
 }

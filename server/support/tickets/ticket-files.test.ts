@@ -39,9 +39,9 @@ test("a file goes with a message and comes back as it was, as a download and not
 test.each([
   ["a page", "page.html", "<html>", "kind of file"],
   ["a drawing that can run", "logo.svg", "<svg/>", "kind of file"],
-  ["a programme by another name", "notes.txt", Buffer.from("MZ\0\0"), "not what its name says"],
-  ["a picture that is none", "photo.png", "hello", "not what its name says"],
-  ["a PDF called a picture", "photo.jpg", "%PDF-1.7", "not what its name says"],
+  ["a programme by another name", "notes.txt", Buffer.from("MZ\0\0"), "does not match its name"],
+  ["a picture that is none", "photo.png", "hello", "does not match its name"],
+  ["a PDF called a picture", "photo.jpg", "%PDF-1.7", "does not match its name"],
 ])("%s is refused on its field", async (_, name, bytes, words) => {
   const attempt = await upload(await app.signIn(), name, bytes);
   expect(attempt).toMatchObject({
@@ -133,5 +133,5 @@ test("unattached files cannot fill the store", async () => {
     [reseller.resellerId, reseller.personId],
   );
   const attempt = await upload(reseller, "a.txt", "x");
-  expect(attempt.Errors).toEqual({ Content: expect.stringContaining("20 files of yours wait") });
+  expect(attempt.Errors).toEqual({ Content: expect.stringContaining("20 of your files are already waiting") });
 });

@@ -10,7 +10,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <ConfirmDialog title="Sign out?" action="Sign out" danger onConfirm={leave} onClose={onClose}>
-      What you entered on this page is not saved and will be lost.
+      What you entered on this page has not been saved and will be lost.
     </ConfirmDialog>
   );
 }

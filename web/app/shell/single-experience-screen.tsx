@@ -54,7 +54,7 @@ export function SingleExperienceScreen() {
           </Suspense>
         )}
         {open.length === 0 ? (
-          <EmptyState title="Nothing to open yet">Your administrator can give you access to the portals.</EmptyState>
+          <EmptyState title="Nothing to open yet">Ask your administrator for access to the portals.</EmptyState>
         ) : (
           <ul aria-label="In this portal" className={tiles}>
             {open.map((tile) => (

@@ -61,7 +61,9 @@ export function BillingScreen() {
                 tone={late > 0 ? "fail" : undefined}
                 label="Overdue"
                 value={figures?.Overdue && <MoneyText value={figures.Overdue} />}
-                note={late === 0 ? "Nothing is late" : `${late} ${late === 1 ? "invoice is" : "invoices are"} past due`}
+                note={
+                  late === 0 ? "Nothing is overdue" : `${late} ${late === 1 ? "invoice is" : "invoices are"} past due`
+                }
               />
             </div>
           )}

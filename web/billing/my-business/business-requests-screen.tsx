@@ -11,7 +11,7 @@ import { requestsQuery, type AskedRequest } from "./my-business.queries.ts";
 
 type Deciding = { request: AskedRequest; accept: boolean };
 
-/** What companies ask to have changed of themselves, for the operator's people. */
+/** Changes that companies request to their details, for the operator's people. */
 export function BusinessRequestsScreen() {
   const [status, setStatus] = useState<Decided>("waiting");
   const [deciding, setDeciding] = useState<Deciding>();
@@ -20,14 +20,14 @@ export function BusinessRequestsScreen() {
     <>
       <DecisionQueue
         title="Company changes"
-        about="What companies ask to have changed of themselves"
+        about="Changes that companies request to their details"
         shown={status}
         onShown={setStatus}
         list={list}
         empty={{
-          title: "No request waits",
-          text: "What companies ask for under My business appears here.",
-          decided: "What you decide appears here.",
+          title: "No requests waiting",
+          text: "Requests that companies make under My business appear here.",
+          decided: "Requests you have decided appear here.",
         }}
         renderCard={(request) => <RequestCard key={request.Id} request={request} onDecide={setDeciding} />}
       />
@@ -43,7 +43,7 @@ function RequestCard({ request, onDecide }: { request: AskedRequest; onDecide: (
   return (
     <DecisionCard
       title={request.Reseller}
-      about={`Asked for by ${request.AskedBy} on ${formatDateTime(request.AskedAt)}`}
+      about={`Requested by ${request.AskedBy} on ${formatDateTime(request.AskedAt)}`}
       asked={request}
       onDecide={(accept) => onDecide({ request, accept })}
       facts={[

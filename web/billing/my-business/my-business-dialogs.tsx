@@ -81,7 +81,7 @@ function RequestDialog({ business, onClose }: Props) {
     shown: true,
     onDone: (saved) => {
       queries.setQueryData(businessQuery.queryKey, saved);
-      toast("We will look at it and tell you");
+      toast("We will review it and let you know");
       onClose();
     },
   });
@@ -90,7 +90,7 @@ function RequestDialog({ business, onClose }: Props) {
   );
   return (
     <FormDialog
-      title="Ask for a change"
+      title="Request a change"
       action="Send request"
       busy={write.isPending}
       fault={errors.root?.message}
@@ -98,7 +98,8 @@ function RequestDialog({ business, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-muted">
-        Invoices are made out to these, so we check a change before it holds. You are told as soon as it is decided.
+        These details appear on your invoices, so we check a change before it takes effect. We let you know as soon as
+        it is decided.
       </p>
       <TextField {...form.register("Name")} label={requestLabels.Name} error={errors.Name?.message} />
       <TextField

@@ -23,12 +23,12 @@ export function MyBusinessScreen() {
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
   return (
     <div className="mx-auto grid w-full max-w-3xl">
-      <PageHeader title="My business" about="Your company as we know it, and as it stands on invoices" />
+      <PageHeader title="My business" about="Your company’s details, as they appear on invoices" />
       {data ? (
         <div className="grid gap-4">
           {!data.MayChange && (
-            <Alert type="info" title="You can read this page">
-              Somebody of your company with the role of a reseller can change it.
+            <Alert type="info" title="You can view this page">
+              Somebody at your company with the reseller role can change it.
             </Alert>
           )}
           <Company business={data} onAsk={() => setOpen("request")} />
@@ -58,7 +58,7 @@ function Company({ business, onAsk }: { business: Business; onAsk: () => void })
       actions={
         business.MayChange && (
           <Button size="small" icon="edit" disabled={waits} onClick={onAsk}>
-            Ask for a change
+            Request a change
           </Button>
         )
       }
@@ -126,11 +126,11 @@ function Requests({ requests, mayChange }: { requests: readonly BusinessRequest[
   const withdraw = useWrite(myBusiness.withdraw, {
     onDone: (saved) => {
       queries.setQueryData(businessQuery.queryKey, saved);
-      toast("The request was taken back");
+      toast("The request was withdrawn");
     },
   });
   return (
-    <Card title="Changes asked for" flush>
+    <Card title="Requested changes" flush>
       <ul className="divide-y divide-line border-t border-line">
         {requests.map((request) => (
           <li
@@ -140,7 +140,7 @@ function Requests({ requests, mayChange }: { requests: readonly BusinessRequest[
             <div className="grid min-w-0 flex-1 gap-1">
               <RequestedChanges request={request} />
               <p className="text-sm text-muted">
-                Asked for by {request.AskedBy} on {formatDateTime(request.AskedAt)}
+                Requested by {request.AskedBy} on {formatDateTime(request.AskedAt)}
               </p>
               {request.Note && <p className="text-sm text-muted wrap-anywhere">{request.Note}</p>}
             </div>
@@ -148,7 +148,7 @@ function Requests({ requests, mayChange }: { requests: readonly BusinessRequest[
               <StatusDot tone={tones[request.Status]}>{request.Status}</StatusDot>
               {request.Status === "Waiting" && mayChange && (
                 <Button size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
-                  Take back
+                  Withdraw
                 </Button>
               )}
             </div>

@@ -54,7 +54,7 @@ test.each([390, 900, 1440])("ACL-16 the company, its contacts and what was asked
   const { screen } = await renderApp("/my-business");
   await expect.element(screen.getByText("GB123456789").first()).toBeVisible();
   await expect.element(screen.getByText("Harbour IT → Harbour IT Ltd")).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Ask for a change" })).toBeDisabled();
+  await expect.element(screen.getByRole("button", { name: "Request a change" })).toBeDisabled();
   await settled();
   expect(await faults()).toEqual([]);
 });
@@ -97,18 +97,18 @@ test("name and numbers are asked for, and taken back while they wait", async () 
     },
   );
   const { screen } = await renderApp("/my-business");
-  await screen.getByRole("button", { name: "Ask for a change" }).click();
+  await screen.getByRole("button", { name: "Request a change" }).click();
   await screen.getByRole("textbox", { name: "Company name" }).fill("Harbour IT Ltd");
   await screen.getByRole("button", { name: "Send request" }).click();
   await expect.element(screen.getByText("Waiting")).toBeVisible();
-  await screen.getByRole("button", { name: "Take back" }).click();
+  await screen.getByRole("button", { name: "Withdraw" }).click();
   await expect.element(screen.getByText("Withdrawn")).toBeVisible();
 });
 
 test("an engineer reads and changes nothing; a failed page shows a message", async () => {
   serve({ MayChange: false }, {}, { kind: "engineer" });
   const { screen } = await renderApp("/my-business");
-  await expect.element(screen.getByText("You can read this page")).toBeVisible();
+  await expect.element(screen.getByText("You can view this page")).toBeVisible();
   expect(screen.getByRole("button", { name: "Edit", exact: true }).elements()).toHaveLength(0);
   await screen.unmount();
   serve({}, { "GET /api/my-business": refused(400, "invalidRequest", "It cannot be read.") });

@@ -31,7 +31,7 @@ export function AgreementScreen() {
   const mayAgree = useQuery(canAgreeQuery);
   const error = validity.error ?? agreement.error ?? mayAgree.error;
   if (forced && validity.data && !validity.data.MustSignNow)
-    return <PageHeader title="Nothing to sign" about="Your company has signed everything that it must sign." />;
+    return <PageHeader title="Nothing to sign" about="Your company has signed every agreement it needs." />;
   if (agreement.data && mayAgree.data !== undefined)
     return <Review key={agreement.data.TextHash} agreement={agreement.data} mayAgree={mayAgree.data} forced={forced} />;
   if (error)

@@ -17,7 +17,7 @@ export function AgreementsScreen() {
     <div className="mx-auto w-full max-w-4xl">
       <PageHeader
         title="Terms and conditions"
-        about="What your company has agreed with Tradewind, and what is still to sign before certain products can be added."
+        about="The agreements between your company and Tradewind. Some must be signed before you can add certain products."
       />
       <Card flush>
         {data ? (

@@ -166,7 +166,7 @@ test("CUST-16 CUST-29 a customer is empty, checked, amber or red by how the prod
     .getByRole("option")
     .elements()
     .map((option) => [
-      option.textContent.replace(/(Only once|Added|Activating|Deleting|Activation|Deletion).*/, ""),
+      option.textContent.replace(/(Only once|Already added|Activating|Deleting|Activation|Deletion).*/, ""),
       /text-(success|warning|danger)/.exec(option.querySelector("svg")?.classList.value ?? "")?.[1] ?? "empty",
       option.getAttribute("aria-disabled") === "true",
     ]);
@@ -197,7 +197,9 @@ test("CUST-24 customers that cannot take the product are disabled in the list", 
       .getByRole("option")
       .elements()
       .filter((option) => option.getAttribute("aria-disabled") === "true")
-      .map((option) => option.textContent.replace(/(Added|Activating|Deleting|Activation|Deletion|Suspended).*/, ""));
+      .map((option) =>
+        option.textContent.replace(/(Already added|Activating|Deleting|Activation|Deletion|Suspended).*/, ""),
+      );
     closeAddProduct();
     await screen.unmount();
     return names;

@@ -22,7 +22,7 @@ const toOption = (customer: Listed, limit: Found["OrderLimit"]): Option => ({
   hint: customer.Suspended ? (
     <StatusDot tone="disabled">Suspended</StatusDot>
   ) : customer.Status === "Active" ? (
-    <StatusDot tone="success">Added already</StatusDot>
+    <StatusDot tone="success">Already added</StatusDot>
   ) : customer.Status ? (
     <ServiceState status={customer.Status} />
   ) : undefined,

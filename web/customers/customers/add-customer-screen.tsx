@@ -18,7 +18,7 @@ export function AddCustomerScreen() {
   const { isDirty } = form.formState;
   return (
     <div className="mx-auto w-full max-w-3xl">
-      <PageHeader title="Add customer" about="An organisation you look after. Only the name is needed to begin with." />
+      <PageHeader title="Add customer" about="An organisation you look after. To start with, you only need its name." />
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
         <Card>
           <div className="pt-2">

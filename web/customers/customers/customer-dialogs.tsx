@@ -53,7 +53,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <TaskDialog
       title="Add customer"
-      subtitle="An organisation you look after. Only the name is needed to begin with."
+      subtitle="An organisation you look after. To start with, you only need its name."
       size="large"
       onClose={onClose}
       action="Add customer"
@@ -135,7 +135,7 @@ function RenameDialog({ customer, onClose }: { customer: Named; onClose: () => v
           {...form.register("NewName")}
           label="New name"
           error={errors.NewName?.message}
-          hint="Invoices issued before keep the old name."
+          hint="Earlier invoices keep the old name."
           autoComplete="off"
           onFocus={(event) => event.target.select()}
         />

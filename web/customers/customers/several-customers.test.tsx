@@ -48,10 +48,10 @@ test("CUST-11 several customers are suspended at once, after saying what it mean
   await bar.getByRole("button", { name: "Suspend" }).click();
   const dialog = screen.getByRole("dialog", { name: "Suspend 2 customers?" });
   await expect.element(dialog.getByText("Billing continues")).toBeVisible();
-  const concerned = dialog.getByRole("list", { name: "Customers concerned" });
+  const concerned = dialog.getByRole("list", { name: "Customers affected" });
   await expect.element(concerned).toHaveTextContent("Acme DentalBlue Anchor");
   await expect
-    .element(dialog.getByText("1 customer of those you chose is suspended already and stays so."))
+    .element(dialog.getByText("1 customer of those selected is suspended already and stays so."))
     .toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
@@ -75,7 +75,7 @@ test("CUST-11 who was refused is named with the reason, and tried again by the s
   for (const row of [1, 2]) await tick(row).click();
   await bar.getByRole("button", { name: "Suspend" }).click();
   await screen.getByRole("button", { name: "Suspend 2 customers" }).click();
-  const dialog = screen.getByRole("dialog", { name: "Not all of it was done" });
+  const dialog = screen.getByRole("dialog", { name: "Some customers were not changed" });
   await expect.element(dialog.getByText("1 customer was suspended, 1 customer was not")).toBeVisible();
   await expect.element(dialog.getByText("Blue Anchor: Somebody changed this meanwhile.")).toBeVisible();
   await settled();

@@ -16,7 +16,7 @@ const words = {
 } as const;
 const customersOf = (count: number) => `${count.toLocaleString("en-GB")} customer${count === 1 ? "" : "s"}`;
 const leftAlone = (count: number, what: Several) =>
-  `${customersOf(count)} of those you chose ${count === 1 ? "is" : "are"} ${what === "suspend" ? "suspended" : "active"} already and ${count === 1 ? "stays" : "stay"} so.`;
+  `${customersOf(count)} of those selected ${count === 1 ? "is" : "are"} ${what === "suspend" ? "suspended" : "active"} already and ${count === 1 ? "stays" : "stay"} so.`;
 const were = (count: number) => (count === 1 ? "was" : "were");
 
 /**
@@ -77,7 +77,7 @@ export function SeveralDialog({ what, chosen, onClose }: Props) {
 }
 
 const Names = ({ customers: named }: { customers: readonly CustomerItem[] }) => (
-  <ul aria-label="Customers concerned" className="rounded-control border border-line px-3 py-2 text-ink">
+  <ul aria-label="Customers affected" className="rounded-control border border-line px-3 py-2 text-ink">
     {named.map(({ Id, Name }) => (
       <li key={Id} className="truncate py-0.5">
         {Name}
@@ -96,7 +96,7 @@ type RefusalsProps = {
 function Refusals({ done, refused, onAgain, onClose }: RefusalsProps) {
   return (
     <Dialog
-      title="Not all of it was done"
+      title="Some customers were not changed"
       size="medium"
       onClose={onClose}
       footer={

@@ -58,7 +58,7 @@ export const SuspensionConsequences = ({ several }: { several?: boolean }) => (
       cannot use them until you reactivate the {several ? "customers" : "customer"}.
     </Consequence>
     <Consequence icon="users">
-      <strong>{several ? "Their" : "Its"} users cannot sign in</strong> to this portal any more.
+      <strong>{several ? "Their" : "Its"} users cannot sign in</strong> to this portal.
     </Consequence>
     <Consequence icon="pound">
       <strong>Billing continues</strong> as contracted. To stop being charged, cancel the services instead.

@@ -41,7 +41,10 @@ export function ClockScreen() {
   }, [arrived, data, queries]);
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <PageHeader title="Clock" about="The marketplace’s business time, for trying out months in minutes" />
+      <PageHeader
+        title="Clock"
+        about="The marketplace’s business time. Move it forward to try out months in minutes."
+      />
       {error && !data ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -76,7 +79,7 @@ export function ClockScreen() {
                   {moving !== undefined && (
                     <ProgressBar
                       label={`Doing the work of ${moving === 1 ? "one day" : `${moving} days`}`}
-                      note="Renewals, scheduled changes, charges and invoices. This can take a minute."
+                      note="Processing renewals, scheduled changes, charges and invoices. This can take a minute."
                     />
                   )}
                 </>
@@ -88,7 +91,7 @@ export function ClockScreen() {
               )}
             </div>
           </Card>
-          <p className="text-sm text-muted">Time only moves forward. Sessions and sign-in keep real time.</p>
+          <p className="text-sm text-muted">Time only moves forward. Sessions and sign-in use real time.</p>
         </div>
       )}
     </div>

@@ -24,7 +24,7 @@ export function AnalyticsScreen() {
     <>
       <PageHeader title="Analytics" />
       <EmptyState icon="chart" title="Analytics is about one reseller">
-        Open somebody&rsquo;s portal from People to see the figures of their company.
+        Open somebody&rsquo;s portal from People to see their company&rsquo;s figures.
       </EmptyState>
     </>
   );

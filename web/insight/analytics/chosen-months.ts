@@ -15,7 +15,7 @@ export function monthsOf({ From: from, To: to }: Asked, today: string): Months {
   const [From, To] = [from, to].map((text) => (text && monthText.test(text) ? text : undefined));
   const asked = stretchOf({ From, To }, today, mostMonths);
   const decided = asked.ok ? asked : stretchOf({}, today, mostMonths);
-  if (!decided.ok) throw new RangeError("The usual stretch is always possible");
+  if (!decided.ok) throw new RangeError("The default period is always possible");
   const { from: first, until } = decided.stretch;
   return { From: first.slice(0, 7), To: addMonths(until, -1).slice(0, 7) };
 }

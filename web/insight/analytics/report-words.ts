@@ -8,11 +8,11 @@ export const reportNames: Record<Report, string> = { revenue: "Revenue", seats: 
 /** What each figure is, for whoever compares it with another system. */
 export const definitions: Record<Report, string> = {
   revenue:
-    "Net charges by the month of their invoice, before VAT and with refunds taken off. The present month holds what is due so far.",
+    "Net charges by the month of their invoice, before VAT and with refunds taken off. The current month shows what is due so far.",
   seats:
-    "Seats are licences, users and mailboxes of recurring subscriptions; storage, servers and devices do not count. Those that stand at the end of the month, suspended ones included. The present month shows today.",
+    "Seats are licences, users and mailboxes of recurring subscriptions; storage, servers and devices do not count. Counted at the end of the month, including suspended ones. The current month shows today.",
   churn:
-    "Of the subscriptions that stood when the month began, the share that ended in it. One that was replaced by an upgrade does not count.",
+    "The share of subscriptions active at the start of the month that ended in it. Subscriptions replaced by an upgrade do not count.",
 };
 
 export const churnOf = ({ Active, Ended }: Pick<Figures, "Active" | "Ended">): number =>
@@ -36,7 +36,7 @@ export function changeWords(report: Report, now: Figures, before: Figures): stri
   const [value, earlier] = [valueOf(report, now), valueOf(report, before)];
   const difference = value - earlier;
   if (report === "churn") {
-    if (now.Active === 0) return "No subscription stood when these months began";
+    if (now.Active === 0) return "No active subscriptions at the start of these months";
     if (before.Active === 0) return "Nothing to compare with";
     return Math.abs(difference) < 0.05
       ? "As in the months before"

@@ -69,7 +69,7 @@ function Choice({ saved }: { saved: readonly QuickLinkKey[] }) {
       <LeaveGuard when={() => changed && !save.isPending} />
       <PageHeader
         title="Quick links"
-        about="The short ways on your dashboard, in your order. Only you see them."
+        about="The shortcuts on your dashboard, in your order. Only you see them."
         actions={
           <>
             <Button disabled={!changed || save.isPending} onClick={() => change(saved, "Your changes were undone")}>

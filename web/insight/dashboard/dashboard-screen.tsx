@@ -179,8 +179,8 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
         </div>
       ) : figures.NeedsYou.length === 0 ? (
         <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
-          Failed services, overdue invoices, tickets that wait for your answer, open agreements, renewals and
-          invitations that run out appear here.
+          Failed services, overdue invoices, tickets waiting for your answer, unsigned agreements, renewals and expiring
+          invitations appear here.
         </EmptyState>
       ) : (
         <ul className="border-t border-line">

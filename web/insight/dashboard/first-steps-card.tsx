@@ -17,7 +17,7 @@ type Words = { title: string; about: string; action: string; href?: string };
 const words: Record<FirstStep, Words> = {
   agreement: {
     title: "Sign the marketplace's agreement",
-    about: "It is the ground for everything you order here.",
+    about: "It applies to everything you order here.",
     action: "Sign agreement",
     href: screens.serviceAgreements.path,
   },
@@ -29,12 +29,12 @@ const words: Record<FirstStep, Words> = {
   },
   product: {
     title: "Add a product for it",
-    about: "You see what it costs before anything is ordered.",
+    about: "You see the price before you order anything.",
     action: "Add product",
   },
   colleague: {
     title: "Invite a colleague",
-    about: "They get a mail and choose their own password.",
+    about: "They receive an email and choose their own password.",
     action: "Invite a colleague",
     href: screens.inviteColleague.path,
   },

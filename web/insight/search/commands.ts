@@ -42,7 +42,7 @@ export function pagesOf(session: Session, lines: readonly PageLine[]): Command[]
 }
 
 const schemes = [
-  { value: "default", label: "Follow the system's light or dark" },
+  { value: "default", label: "Use the system's light or dark colours" },
   { value: "light", label: "Use light colours" },
   { value: "dark", label: "Use dark colours" },
 ] as const;
@@ -87,7 +87,7 @@ export function foundGroups(found: readonly Found[], session: Session): CommandG
     icon: "add",
     run: () => openAddProduct({ customerId: Id, customerName: Title }),
   }));
-  return [...groups, { title: "Do", commands: mayAdd ? forThem : [] }];
+  return [...groups, { title: "Quick actions", commands: mayAdd ? forThem : [] }];
 }
 
 const plain = (text: string) => text.toLocaleLowerCase("en-GB");

@@ -70,5 +70,5 @@ test("ORD-05 AGR-04 somebody who may not sign is told who may, and finds no step
 test("a journey that fails otherwise says so", async () => {
   serve(0, { "GET /api/journeys/route/azure": refused(404, "notFound", "We could not find this.") });
   const { screen } = await renderApp(`${at}/add-service/azure`);
-  await expect.element(screen.getByRole("heading", { level: 1, name: "This is not here" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
 });

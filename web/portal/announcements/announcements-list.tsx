@@ -14,7 +14,7 @@ import { writtenQuery, type Announcement } from "./announcements.queries.ts";
 const states: Record<Announcement["State"], { word: string; tone: Tone }> = {
   planned: { word: "Planned", tone: "information" },
   shown: { word: "Shown", tone: "success" },
-  over: { word: "Over", tone: "disabled" },
+  over: { word: "Ended", tone: "disabled" },
   withdrawn: { word: "Withdrawn", tone: "warning" },
 };
 
@@ -31,8 +31,8 @@ export function AnnouncementsList() {
   if (data.length === 0)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <EmptyState icon="bell" title="Nothing was announced yet">
-          What you write appears here, with the people it is for.
+        <EmptyState icon="bell" title="No announcements yet">
+          Announcements you write appear here, with their audience.
         </EmptyState>
       </div>
     );
@@ -52,7 +52,7 @@ export function AnnouncementsList() {
           onConfirm={() => withdraw.mutate({ params: { announcementId: leaving.Id } })}
           onClose={() => setLeaving(undefined)}
         >
-          Nobody sees it any more from now on. It cannot be shown again; write a new one instead.
+          It disappears for everybody at once. It cannot be shown again; write a new one instead.
         </ConfirmDialog>
       )}
     </>

@@ -35,7 +35,7 @@ export function AudienceField({ kinds, onKinds, disabled }: AudienceProps) {
           />
         ))}
       </div>
-      <p className="text-sm text-muted">Nothing ticked means everybody.</p>
+      <p className="text-sm text-muted">Tick none to include everybody.</p>
     </fieldset>
   );
 }

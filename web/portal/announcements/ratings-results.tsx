@@ -72,7 +72,7 @@ export function RatingsResults() {
         <Card title="Comments" flush>
           {data.Comments.length === 0 ? (
             <EmptyState tight icon="edit" title="No comments yet">
-              What people write beside their thumb appears here.
+              Comments that people leave with their rating appear here.
             </EmptyState>
           ) : (
             <ul className="border-t border-line">
@@ -123,7 +123,7 @@ function AskDialog({ feature, onClose }: { feature: RatedFeature; onClose: () =>
         />
         <AudienceField kinds={kinds} onKinds={setKinds} disabled={!asked} />
         <p className="text-sm text-muted">
-          Whoever has used it three times is asked, at most once in ninety days, half a minute after they open a page.
+          People who have used it three times are asked, at most once every 90 days, 30 seconds after they open a page.
         </p>
       </div>
     </TaskDialog>

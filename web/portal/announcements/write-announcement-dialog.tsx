@@ -16,8 +16,8 @@ const kinds = [
   { value: "banner", label: "Banner" },
 ] as const;
 const hints = {
-  announcement: "Opens by itself, once for each person, until they have put it away.",
-  banner: "Stands above every page as long as it is shown.",
+  announcement: "Opens automatically until each person has dismissed it.",
+  banner: "Appears above every page while it is shown.",
 };
 /** Reads a field of date and time in the browser's time zone. */
 function instantOf(local: string): string | null {
@@ -78,7 +78,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
         />
         <TextArea
           label="Text"
-          hint="Plain text; lines stay as you write them."
+          hint="Plain text; line breaks are kept."
           value={Body}
           onChange={({ target }) => setBody(target.value)}
           error={fields["Body"]}
@@ -88,7 +88,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
           <Combobox
             label="Resellers"
             optional
-            hint="Nobody named means all resellers."
+            hint="Leave empty to include all resellers."
             error={fields["ResellerIds"]}
             value={null}
             onValue={(option) =>
@@ -104,7 +104,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
                   <IconButton
                     icon="close"
                     size="small"
-                    label={`Leave out ${label}`}
+                    label={`Remove ${label}`}
                     onClick={() => setResellers(resellers.filter((each) => each.id !== id))}
                   />
                 </li>
@@ -116,7 +116,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
           <DateTimeField
             label="From"
             optional
-            hint="Now, if you leave it empty."
+            hint="Leave empty to start now."
             value={starts}
             onValue={setStarts}
             error={fields["Starts"]}
@@ -124,7 +124,7 @@ export function WriteAnnouncementDialog({ onClose }: { onClose: () => void }) {
           <DateTimeField
             label="Until"
             optional
-            hint="Until you withdraw it, if you leave it empty."
+            hint="Leave empty to show it until you withdraw it."
             value={ends}
             onValue={setEnds}
             error={fields["Ends"]}

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.tsx";
 import { displayQuery } from "./display.queries.ts";
 
 type Settings = ResultOf<typeof display.current>;
-const about = "What your people and your customers’ people are shown";
+const about = "What your people and your customers’ people see";
 
 /** Chooses whether the reseller's people see prices, and whether the banner is shown. */
 export function DisplayScreen() {
@@ -79,7 +79,7 @@ function Editor({ settings }: { settings: Settings }) {
             />
             <Checkbox
               label="Hide the banner"
-              hint="The marketplace’s notices above every page are left out, for your people and your customers’ people."
+              hint="The marketplace’s notices above every page are hidden from your people and your customers’ people."
               checked={wanted.HideBanner}
               disabled={save.isPending}
               onChange={({ target }) => choose({ HideBanner: target.checked })}

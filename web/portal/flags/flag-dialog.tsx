@@ -65,7 +65,7 @@ export function FlagDialog({ flag, onClose }: { flag: Flag; onClose: () => void 
           {state === "share" && (
             <NumberField
               label="Share of the resellers"
-              hint="A reseller that has the feature keeps it while the share grows."
+              hint="Resellers that have the feature keep it as the share grows."
               min={0}
               max={100}
               step={5}
@@ -105,7 +105,7 @@ function Exceptions({ flag }: { flag: Flag }) {
     change.mutate({ params: { featureName: flag.Name, resellerId }, body: { Enabled } });
   return (
     <section className="grid gap-3">
-      <h3 className="text-base">Resellers apart from the rest</h3>
+      <h3 className="text-base">Exceptions for single resellers</h3>
       {flag.Resellers.length > 0 && (
         <ul className="grid gap-2">
           {flag.Resellers.map(({ Id, Name, Enabled }) => (
@@ -133,7 +133,7 @@ function Exceptions({ flag }: { flag: Flag }) {
       )}
       <Combobox
         label="Add a reseller"
-        hint="It gets the feature at once; switch it off here to spare it the feature instead."
+        hint="The reseller gets the feature at once. To exclude it instead, switch the feature off here."
         value={null}
         onValue={(option) => option && set(option.id, true)}
         search={searchResellers}

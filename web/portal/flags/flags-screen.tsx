@@ -33,7 +33,7 @@ const columns: readonly Column<Flag>[] = [
   },
   {
     id: "exceptions",
-    header: "Apart",
+    header: "Exceptions",
     width: "110px",
     cell: ({ Resellers }) =>
       Resellers.length === 0 ? "" : `${Resellers.length} ${Resellers.length === 1 ? "reseller" : "resellers"}`,
@@ -57,7 +57,10 @@ export function FlagsScreen() {
   const flag = data?.find(({ Name }) => Name === opened);
   return (
     <>
-      <PageHeader title="Feature flags" about="A change holds with each person's next page, without a new version." />
+      <PageHeader
+        title="Feature flags"
+        about="A change takes effect on each person's next page, without a new version."
+      />
       <div className="mb-4">
         <SearchBox label="Search features" value={search} onChange={({ target }) => setSearch(target.value)} />
       </div>

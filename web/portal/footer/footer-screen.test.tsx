@@ -26,7 +26,7 @@ test("SHELL-36 the operator changes a line, adds one that opens a policy and tak
   await screen.getByRole("textbox", { name: "Address" }).fill("https://forum.example");
   await screen.getByRole("button", { name: "Remove Tradewind" }).click();
   await screen.getByRole("button", { name: "Add line" }).nth(1).click();
-  await screen.getByRole("textbox", { name: "Words" }).nth(1).fill("Privacy");
+  await screen.getByRole("textbox", { name: "Text" }).nth(1).fill("Privacy");
   await screen.getByRole("combobox", { name: "Opens" }).nth(1).selectOptions("privacy");
   await screen.getByRole("button", { name: "Save footer" }).click();
   await expect.element(screen.getByText("The footer was saved")).toBeVisible();

@@ -73,7 +73,7 @@ function FooterForm({ buttons }: { buttons: readonly FooterButton[] }) {
     >
       <PageHeader
         title="Footer"
-        about="What stands below every page. The company details show on the sign-in pages too."
+        about="What appears below every page. The company details appear on the sign-in pages too."
         actions={
           <Button variant="primary" type="submit" busy={save.isPending}>
             Save footer
@@ -120,7 +120,7 @@ type LineProps = { draft: Draft; onChange: (change: Partial<FooterButton>) => vo
 function Line({ draft: { Label, Link, Policy }, onChange, onRemove }: LineProps) {
   return (
     <li className="grid items-end gap-3 md:grid-cols-[1fr_180px_auto]">
-      <TextField label="Words" value={Label} onChange={({ target }) => onChange({ Label: target.value })} />
+      <TextField label="Text" value={Label} onChange={({ target }) => onChange({ Label: target.value })} />
       <Select
         label="Opens"
         choices={targets}

@@ -9,8 +9,7 @@ import { optOutsQuery } from "./footer.queries.ts";
 /** Lists which messages the person receives, inside the privacy policy. */
 export function OptOutList() {
   const { data, error } = useQuery(optOutsQuery);
-  if (error)
-    return <OptOutKinds note="Your choice could not be shown just now. It stands on the page of your preferences." />;
+  if (error) return <OptOutKinds note="Your choices could not be loaded. See your communication preferences." />;
   if (!data) return <Skeleton className="h-32 w-full" />;
   return (
     <div className="grid gap-3 rounded-control border border-line px-4 py-3">

@@ -19,7 +19,7 @@ export function OptOutScreen() {
     <div className="mx-auto grid w-full max-w-2xl">
       <PageHeader
         title="Communication preferences"
-        about="What belongs to an order, an invoice or your account always reaches you."
+        about="You always receive messages about your orders, invoices and account."
       />
       {data ? (
         <OptOutForm key={JSON.stringify(data)} lines={data} />
@@ -53,7 +53,7 @@ function OptOutForm({ lines }: { lines: readonly OptOutLine[] }) {
       <Card>
         <div className="grid gap-5">
           <p>Tick what you want to receive.</p>
-          {JumpedBy && <Alert type="info">Only the person may change this. You are visiting their portal.</Alert>}
+          {JumpedBy && <Alert type="info">Only the person can change this. You are visiting their portal.</Alert>}
           {save.error && (
             <Alert type="danger" live>
               {save.error.message}

@@ -57,7 +57,7 @@ export function PartnerSystemsScreen() {
     <>
       <PageHeader
         title="Partner portals"
-        about="Without an account, comms and hardware ask people to try them, and distribution is not shown."
+        about="Without an account, Comms and Hardware invite people to try them, and Distribution is hidden."
       />
       <div className="mb-4">
         <SearchBox label="Search resellers" value={search} onChange={({ target }) => setSearch(target.value)} />

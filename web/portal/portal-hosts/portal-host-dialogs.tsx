@@ -14,7 +14,7 @@ function hintOf(typed: string): string {
   const kept = plainHost(typed);
   return kept && kept !== typed.trim().toLowerCase()
     ? `Kept as ${kept}`
-    : "For example portal.acme.co.uk; other alphabets are taken too";
+    : "For example portal.acme.co.uk; other alphabets work too";
 }
 
 export function AddHostDialog({ onClose }: { onClose: () => void }) {
@@ -29,7 +29,7 @@ export function AddHostDialog({ onClose }: { onClose: () => void }) {
   return (
     <GiveNameDialog
       title="Add host"
-      subtitle="Its name must lead to this portal, and its certificate must be there, before people open it."
+      subtitle="Its DNS name must point to this portal, and its certificate must be installed, before people open it."
       owner={{ label: "Reseller", search: searchResellers }}
       name={{ label: "Host", field: "Host", hint: hintOf }}
       write={add}
@@ -43,7 +43,7 @@ export function RemoveHostDialog({ host, onClose }: { host: PortalHost; onClose:
   const remove = useWrite(portalHosts.remove, {
     refreshes,
     onDone: () => {
-      toast(`${host.Host} was taken from ${host.ResellerName}`);
+      toast(`${host.Host} was removed from ${host.ResellerName}`);
       onClose();
     },
   });
@@ -56,8 +56,8 @@ export function RemoveHostDialog({ host, onClose }: { host: PortalHost; onClose:
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { portalHost: host.Host } })}
     >
-      Who opens it sees the marketplace’s look from then on, as long as its name leads here. Passkeys that people of{" "}
-      {host.ResellerName} made there stay with that address.
+      Anybody who opens it then sees the marketplace’s look, as long as its name points here. Passkeys that people at{" "}
+      {host.ResellerName} created there stay with that address.
     </ConfirmDialog>
   );
 }

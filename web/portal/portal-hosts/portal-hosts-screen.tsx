@@ -66,7 +66,7 @@ export function PortalHostsScreen() {
             rowKey={(row) => row.Host}
             actions={(row) => [{ label: "Remove", icon: "trash", danger: true, onSelect: () => setRemoving(row) }]}
             empty={
-              <EmptyState icon="external" title="No reseller has a host of its own">
+              <EmptyState icon="external" title="No hosts yet">
                 A host that you add here shows its reseller’s look to everybody who opens it.
               </EmptyState>
             }

@@ -31,8 +31,8 @@ test("the operator gives a host to a reseller; what it is kept as shows at once,
   const { screen, sent } = await open([liffey], {
     "POST /api/operator/portal-hosts": () =>
       taken
-        ? refused(409, "hostTaken", "This host belongs to a reseller already.", {
-            Host: "This host belongs to a reseller already",
+        ? refused(409, "hostTaken", "This host already belongs to a reseller.", {
+            Host: "This host already belongs to a reseller",
           })
         : succeeded({ Host: "portal.xn--bcher-kva.example" }),
   });
@@ -46,7 +46,7 @@ test("the operator gives a host to a reseller; what it is kept as shows at once,
   await dialog.getByLabelText("Host").fill("Portal.Bücher.example");
   await expect.element(dialog.getByText("Kept as portal.xn--bcher-kva.example")).toBeVisible();
   await dialog.getByRole("button", { name: "Add host" }).click();
-  await expect.element(dialog.getByText("This host belongs to a reseller already")).toBeVisible();
+  await expect.element(dialog.getByText("This host already belongs to a reseller")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
   taken = false;
@@ -74,5 +74,5 @@ test("a host is removed from its reseller after a confirmation, also on a phone"
 
 test("without hosts the page says what one is for", async () => {
   const { screen } = await open([]);
-  await expect.element(screen.getByText("No reseller has a host of its own")).toBeVisible();
+  await expect.element(screen.getByText("No hosts yet")).toBeVisible();
 });

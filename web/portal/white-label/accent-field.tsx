@@ -53,7 +53,7 @@ export function AccentField({ value, shown, error, onValue }: Props) {
           onChange={(event) => onValue(event.target.value)}
         />
       </div>
-      <div role="group" aria-label="Accents to begin with" className="flex flex-wrap gap-2">
+      <div role="group" aria-label="Suggested accents" className="flex flex-wrap gap-2">
         {palette.map(({ name, hex }) => {
           const chosen = value.toLowerCase() === hex;
           return (

@@ -92,7 +92,7 @@ function MailSheet({ look, accent, company }: Props) {
             Tradewind
           </p>
         )}
-        <p>A new password was asked for your account. Follow this link to choose it.</p>
+        <p>A new password was requested for your account. Follow this link to choose it.</p>
         <span className="rounded-control px-4 py-2 font-medium" style={{ background: fill, color: on }}>
           Choose a new password
         </span>

@@ -23,8 +23,8 @@ import { whiteLabelQuery } from "./white-label.queries.ts";
 const about = "How the portal, its mails and its documents look to you and your customers";
 const themes: readonly { value: Theme; label: string; hint: string }[] = [
   { value: "default", label: "Default", hint: "As each person’s own device is set" },
-  { value: "light", label: "Light", hint: "For everybody who chose nothing themselves" },
-  { value: "dark", label: "Dark", hint: "For everybody who chose nothing themselves" },
+  { value: "light", label: "Light", hint: "For everybody who has not chosen a theme" },
+  { value: "dark", label: "Dark", hint: "For everybody who has not chosen a theme" },
 ];
 
 /** Sets a reseller's theme, accent and logo. */
@@ -36,8 +36,8 @@ export function WhiteLabelScreen() {
       <PageHeader title="White label" about={about} />
       {data ? (
         <Alert type="info" title="Your own look is switched off">
-          The marketplace does not show partners’ own looks to their staff at present, so it cannot be changed here.
-          Your customers go on seeing what you saved.
+          The marketplace currently does not show partners’ own looks to their staff, so you cannot change it here. Your
+          customers still see what you saved.
         </Alert>
       ) : error ? (
         <QueryError error={error} onRetry={() => void refetch()} />
@@ -137,7 +137,7 @@ function LabelSettings({ label }: { label: WhiteLabelAnswer }) {
             />
             {label.Hosts.length > 0 && (
               <p className="text-sm text-muted">
-                Who comes by {label.Hosts.join(", ")} sees this look before signing in.
+                Anybody who comes by {label.Hosts.join(", ")} sees this look before signing in.
               </p>
             )}
           </div>

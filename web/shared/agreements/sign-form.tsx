@@ -127,7 +127,7 @@ function NoPermission({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="text-muted">
-        You have no permission to agree to this for your company. Please ask an authorised user, usually the owner of
+        You do not have permission to sign this for your company. Please ask an authorised user, usually the owner of
         the account, to review and sign it.
       </p>
     </Dialog>

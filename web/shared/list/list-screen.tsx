@@ -65,8 +65,8 @@ export function ListScreen<Row>({
               title={`No ${words[1]} match`}
               action={<Button onClick={clear}>Clear filters</Button>}
             >
-              Nothing was found{asked.Search && ` for “${asked.Search}”`} that fits every filter. Check the spelling or
-              clear the filters.
+              Nothing was found{asked.Search && ` for “${asked.Search}”`} that matches every filter. Check the spelling
+              or clear the filters.
             </EmptyState>
           ) : (
             empty

@@ -13,11 +13,11 @@ export function AddTicketScreen() {
   return (
     <TicketForm
       title="Add support ticket"
-      about="Say what happened; you hear of every answer by the bell and by mail."
+      about="Tell us what happened. We notify you of every answer, here and by email."
       action="Send ticket"
       describe={{
         label: "Description",
-        hint: "What you did, what you expected and what happened. Name the reference of an error if there was one.",
+        hint: "What you did, what you expected and what happened. Include the reference of any error message.",
       }}
       form={form}
       onSend={() => send(draft.subject, draft.category)}

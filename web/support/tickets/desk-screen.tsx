@@ -39,7 +39,7 @@ function DeskQueue() {
       title="Tickets"
       words={["ticket", "tickets"]}
       filter={filter}
-      about="The most urgent first, then what waits longest."
+      about="The most urgent first, then those waiting longest."
       searchLabel="Search by subject, number or reseller"
       filters={
         <>
@@ -59,7 +59,7 @@ function DeskQueue() {
             onChange={({ target }) => ask({ Priority: ticketPriorities.find((each) => each === target.value) })}
           />
           <Segmented
-            label="Looked after by"
+            label="Assigned to"
             value={asked.Assigned ?? "anybody"}
             onValue={(value) => ask({ Assigned: value === "anybody" ? undefined : value })}
             choices={[
@@ -77,8 +77,8 @@ function DeskQueue() {
       href={(row) => deskAddress(row.Id)}
       renderLink={rowLink}
       empty={
-        <EmptyState icon="checkCircle" title="Nothing waits for us">
-          What resellers ask appears here by itself.
+        <EmptyState icon="checkCircle" title="Nothing is waiting for us">
+          Tickets from resellers appear here automatically.
         </EmptyState>
       }
     />
@@ -119,7 +119,7 @@ const columnsFor = (now: number | undefined): readonly Column<DeskItem>[] => [
   },
   {
     id: "assignee",
-    header: "Looked after by",
+    header: "Assigned to",
     width: "minmax(120px, 1fr)",
     from: "large",
     cell: (row) => row.Assignee ?? <span className="text-muted">Nobody</span>,

@@ -62,7 +62,7 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
           )}
           {Move.includes("Open") && ticket.State !== "New" && (
             <Button icon="refresh" busy={move.isPending} onClick={() => moveTo("Open")}>
-              Open again
+              Reopen
             </Button>
           )}
           {ticket.State !== "Closed" && (
@@ -86,7 +86,7 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
       />
       {ticket.State === "Closed" && (
         <Alert type="light" title="This ticket is closed">
-          It takes notes only.
+          You can only add notes.
         </Alert>
       )}
       <ReplyBox
@@ -108,7 +108,7 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
             moveTo("Closed");
           }}
         >
-          A closed ticket takes no more messages and cannot be opened again. A solved one closes by itself.
+          A closed ticket takes no more messages and cannot be reopened. A solved one closes automatically.
         </ConfirmDialog>
       )}
     </TicketPage>

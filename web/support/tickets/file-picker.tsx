@@ -65,7 +65,7 @@ export function FilePicker({ files, onFiles, upload, error }: Props) {
               <IconButton
                 icon="close"
                 size="small"
-                label={`Take out ${file.Name}`}
+                label={`Remove ${file.Name}`}
                 onClick={() => onFiles(files.filter((each) => each.Id !== file.Id))}
               />
             </li>

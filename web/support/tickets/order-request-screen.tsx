@@ -9,9 +9,9 @@ import { TicketForm } from "./ticket-form.tsx";
 import { useTicketForm } from "./use-ticket-form.ts";
 
 const wishes = {
-  failed: { label: "An order failed or is stuck", hint: "Trying again did not help, or nothing moves." },
+  failed: { label: "An order failed or is stuck", hint: "Retrying did not help, or nothing happens." },
   change: { label: "Change or cancel an order", hint: "What the portal does not let you change yourself." },
-  manual: { label: "Order something that is not in the portal", hint: "We look for it and send you a price." },
+  manual: { label: "Order something that is not in the portal", hint: "We find it and send you a price." },
 } as const;
 type Wish = keyof typeof wishes;
 const choices = Object.entries(wishes).map(([value, words]) => ({ value: value as Wish, ...words }));
@@ -34,7 +34,7 @@ export function OrderRequestScreen() {
       describe={
         wish === "manual"
           ? { label: "What do you need?", hint: "The product, how many, from when, and for how long." }
-          : { label: "What should happen?", hint: "What you ordered and when, and how it should be." }
+          : { label: "What should happen?", hint: "What you ordered and when, and what it should be." }
       }
       form={form}
       onSend={() =>

@@ -70,7 +70,7 @@ export function ReplyBox({ ticket, reader, draft, change, upload, send, busy, er
         maxLength={5000}
         value={draft.text}
         hint={readersOf(ticket, reader, audience)}
-        error={missing && draft.text.trim() === "" ? "Write something first" : error?.fields["Text"]}
+        error={missing && draft.text.trim() === "" ? "Write a message first" : error?.fields["Text"]}
         onChange={({ target }) => change({ text: target.value })}
       />
       {!note && (

@@ -31,7 +31,7 @@ export function SupportScreen() {
     <>
       <PageHeader
         title="Support"
-        about="Ask, follow what was asked, and see what waits for you."
+        about="Ask for help, follow your tickets and see what is waiting for you."
         actions={
           mayOpen && (
             <>
@@ -50,7 +50,7 @@ export function SupportScreen() {
           tone={data && data.WaitingCount > 0 ? "warning" : undefined}
           loading={loading}
           value={data?.WaitingCount.toLocaleString("en-GB")}
-          note={data?.WaitingCount === 0 ? "Nothing needs your answer" : "Your answer moves these on"}
+          note={data?.WaitingCount === 0 ? "Nothing needs your answer" : "These need your answer"}
         />
         <StatTile
           label="Not solved yet"
@@ -58,17 +58,17 @@ export function SupportScreen() {
           loading={loading}
           value={(count("New") + count("Open") + count("Waiting for you")).toLocaleString("en-GB")}
           note={
-            count("New") === 0 ? "All were looked at" : `${count("New").toLocaleString("en-GB")} not looked at so far`
+            count("New") === 0 ? "All have been looked at" : `${count("New").toLocaleString("en-GB")} not looked at yet`
           }
           href={screens.tickets.path}
           renderLink={appLink}
         />
         <StatTile
-          label="Solved lately"
+          label="Recently solved"
           icon="checkCircle"
           loading={loading}
           value={count("Solved").toLocaleString("en-GB")}
-          note="They close by themselves after 7 days"
+          note="They close automatically after 7 days"
           href={linkTo(screens.tickets, {}, { State: "Solved" })}
           renderLink={appLink}
         />
@@ -81,7 +81,7 @@ export function SupportScreen() {
             ) : data.Waiting.length === 0 ? (
               <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
                 {mayOpen
-                  ? "When somebody needs your answer, their ticket stands here."
+                  ? "Tickets that need your answer appear here."
                   : "You can read your company's tickets. Opening one needs a permission; ask whoever manages users."}
               </EmptyState>
             ) : (
@@ -97,7 +97,7 @@ export function SupportScreen() {
               <Lines />
             ) : data.Latest.length === 0 ? (
               <EmptyState tight icon="help" title="No messages yet">
-                What others write in your tickets appears here.
+                Replies to your tickets appear here.
               </EmptyState>
             ) : (
               <ul className="border-t border-line">
@@ -157,13 +157,8 @@ function FirstThings({ reader }: { reader: Side }) {
       "Service notices",
       "Services that failed, with the reason and a button to try again.",
     ],
-    [
-      ofReseller,
-      screens.customers,
-      "A customer's services",
-      "Each service says what state it is in, since when and why.",
-    ],
-    [!ofReseller, screens.services, "Your services", "Each says what state it is in and why."],
+    [ofReseller, screens.customers, "A customer's services", "Each service shows its state, since when and why."],
+    [!ofReseller, screens.services, "Your services", "Each shows its state and why."],
     [true, screens.billing, "Bills", "Every line of an invoice names its customer and period."],
     [true, screens.security, "Signing in", "Passwords, second factors and passkeys are changed there."],
   ];
@@ -180,8 +175,8 @@ function FirstThings({ reader }: { reader: Side }) {
           ))}
       </ul>
       <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
-        A ticket is answered soonest when it says what you did, what you expected and what happened, with the reference
-        number of an error message if there was one.
+        We can answer soonest if you say what you did, what you expected and what happened, with the reference number of
+        any error message.
       </p>
     </Card>
   );

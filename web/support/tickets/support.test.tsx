@@ -268,7 +268,7 @@ test("SUP-04 a ticket is written, survives a reload, and its page opens once it 
   await userEvent.fill(page.getByLabelText("Description"), "Since this morning.");
   const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
   await userEvent.upload(input, new File(["It broke"], "error.txt", { type: "text/plain" }));
-  await expect.element(page.getByRole("button", { name: "Take out error.txt" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Remove error.txt" })).toBeVisible();
   await first.screen.unmount();
 
   const { router } = await renderApp(`/support/add-new-ticket?customer=${id(900)}&service=${id(800)}`);
@@ -321,7 +321,7 @@ test("a solved ticket says when it closes, and asks whether the answer helped", 
   });
   const sent = api({ [`GET ${ofTicket}`]: solved, [`POST ${ofTicket}/rating`]: { ...solved, Helpful: true } });
   await renderApp(detail);
-  await expect.element(page.getByText(/It closes by itself on 28\/05\/2026/)).toBeVisible();
+  await expect.element(page.getByText(/It closes automatically on 28\/05\/2026/)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Yes, it helped" }));
   await expect.element(page.getByText("You said it helped.")).toBeVisible();
   expect(sent.find(({ path }) => path.endsWith("/rating"))!.body).toBe('{"Helpful":true}');

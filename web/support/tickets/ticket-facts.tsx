@@ -40,7 +40,7 @@ export function TicketFacts({
     { label: "Customer", value: customer },
     ...(ServiceName ? [{ label: "Service", value: service }] : []),
     { label: "Opened by", value: `${ticket.OpenedBy}, ${formatDateTime(ticket.Created)}` },
-    { label: "Looked after by", value: ticket.Assignee ?? "Nobody yet" },
+    { label: "Assigned to", value: ticket.Assignee ?? "Nobody yet" },
     { label: "Who sees it", value: seenBy(ticket, reader) },
   ];
   return (

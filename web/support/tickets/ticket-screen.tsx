@@ -36,7 +36,7 @@ export function TicketScreen() {
         title="Which ticket?"
         action={<TextLink to={screens.tickets.path}>See all tickets</TextLink>}
       >
-        The address names no ticket. Choose one from the list.
+        This address does not name a ticket. Choose one from the list.
       </EmptyState>
     );
   if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
@@ -78,8 +78,8 @@ function Opened({ ticket }: { ticket: Ticket }) {
             </Button>
           )}
           {Move.includes("Open") && (
-            <Button icon="refresh" busy={move.isPending} onClick={() => moveTo("Open", "The ticket is open again")}>
-              Open again
+            <Button icon="refresh" busy={move.isPending} onClick={() => moveTo("Open", "The ticket was reopened")}>
+              Reopen
             </Button>
           )}
           {Move.includes("Solved") && (
@@ -125,8 +125,8 @@ function Opened({ ticket }: { ticket: Ticket }) {
             moveTo("Closed", "The ticket is closed");
           }}
         >
-          A closed ticket takes no more messages and cannot be opened again. Mark it as solved instead if you may want
-          to come back to it.
+          A closed ticket takes no more messages and cannot be reopened. Mark it as solved instead if you may want to
+          come back to it.
         </ConfirmDialog>
       )}
     </TicketPage>
@@ -144,8 +144,8 @@ function Outcome({ ticket, busy, onRate }: { ticket: Ticket; busy: boolean; onRa
         title={ticket.State === "Solved" ? "This ticket is solved" : "This ticket is closed"}
       >
         {ticket.State === "Solved"
-          ? `It closes by itself on ${Closes ? formatDate(Closes) : "its seventh day"}. An answer opens it again.`
-          : `If it is not over, open a new ticket and name ${ticket.Number}.`}
+          ? `It closes automatically on ${Closes ? formatDate(Closes) : "its seventh day"}. An answer reopens it.`
+          : `If you still need help, open a new ticket and mention ${ticket.Number}.`}
       </Alert>
       {May.Rate && (
         <div className="flex flex-wrap items-center gap-3" role="group" aria-label="Did the answer help?">

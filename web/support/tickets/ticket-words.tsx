@@ -19,7 +19,7 @@ export const categoryChoices = Object.entries(categoryWords).map(([value, label]
 
 export const priorityHints: Record<TicketPriority, string> = {
   Urgent: "Urgent: nobody can work",
-  High: "High: many are held up",
+  High: "High: many people are affected",
   Normal: "Normal",
   Low: "Low: when there is time",
 };
@@ -47,7 +47,7 @@ export function TicketStatus({ ticket, reader }: { ticket: TicketItem; reader: S
     <StatusDot
       tone={mine ? "warning" : tones[ticket.State]}
       detail={
-        mine ? "Your answer is awaited" : ticket.WaitsFor ? `${sideWords[ticket.WaitsFor]} is to answer` : undefined
+        mine ? "Waiting for your answer" : ticket.WaitsFor ? `${sideWords[ticket.WaitsFor]} is to answer` : undefined
       }
     >
       {stateWord(ticket, reader)}

@@ -89,7 +89,7 @@ export function TicketsScreen() {
       total={asked.State ? counts?.[asked.State] : all}
       empty={
         <EmptyState icon="help" title="No tickets yet" action={add}>
-          What you ask support, and every answer to it, is kept here.
+          Your questions to support, and every answer, are kept here.
         </EmptyState>
       }
     />
