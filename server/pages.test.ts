@@ -21,6 +21,6 @@ test.each(["/no-such-page", "/customers/nobody", "/customers/customer//view/user
   (path) => expect(pageAt(path)).toEqual({ document: "signedIn", exists: false }),
 );
 
-test.each(["/404", "/not-found"])("AUTH-10 %s opens signed out, and is no page either", (path) =>
+test.each(["/404", "/not-found"])("AUTH-10 %s opens signed out, and is not a page either", (path) =>
   expect(pageAt(path)).toEqual({ document: "signedOut", exists: false }),
 );

@@ -13,7 +13,7 @@ test("a user can only reach links that their kind and rights may open", () => {
   expect(reachableLinks("engineer", new Set<Right>())).toEqual(["account", "security", "sessions"]);
 });
 
-test("ACL-53 who looks after certain customers adds none", () => {
+test("ACL-53 somebody restricted to certain customers cannot add one", () => {
   expect(reachableLinks("engineer", new Set(everything))).toContain("addCustomer");
   expect(reachableLinks("engineer", new Set(everything), true)).not.toContain("addCustomer");
 });

@@ -7,12 +7,12 @@ const azureOfOffice365 = { agreementServiceId: agreementServiceIds.office365, su
 const vade = { agreementServiceId: agreementServiceIds.vade, subId: null };
 const unsigned = { signed: false, mayAgree: true, hasPartnerId: null };
 
-test("AGR-02 a signed agreement lets the flow continue, whoever comes", () => {
+test("AGR-02 a signed agreement lets the flow continue for everybody", () => {
   expect(agreementGate(vade, { ...unsigned, signed: true })).toBe("continue");
   expect(agreementGate(vade, { ...unsigned, signed: true, mayAgree: false })).toBe("continue");
 });
 
-test("AGR-03 AGR-04 an unsigned one asks who may sign, and tells who may not", () => {
+test("AGR-03 AGR-04 an unsigned one asks those who may sign, and tells those who may not", () => {
   expect(agreementGate(vade, unsigned)).toBe("askToSign");
   expect(agreementGate(vade, { ...unsigned, mayAgree: false })).toBe("tellAuthorisedOnly");
 });

@@ -59,7 +59,7 @@ describe("a pattern of a popup", () => {
   });
 });
 
-test("FORM-41 a required value must be equalled", () => {
+test("FORM-41 a required value must be matched", () => {
   const agree = form([field("Agree", { kind: "checkbox", requiredValue: true })]);
   expect(faults(agree, {})).toEqual({ Agree: "This is required" });
   expect(faults(agree, { Agree: false })).toEqual({ Agree: "This is required" });
@@ -71,7 +71,7 @@ test("FORM-41 a required value must be equalled", () => {
   expect([faults(word, { Word: "delete" }), faults(word, { Word: "DELETE" })]).toEqual([{ Word: "Type DELETE" }, {}]);
 });
 
-test("FORM-43 a number is a number, nothing typed is none, and words are refused", () => {
+test("FORM-43 a number is read, an empty field has none, and words are refused", () => {
   const days = field("Days", { kind: "number" });
   expect([valueOf(days, " 5 "), valueOf(days, ""), valueOf(days, 7), valueOf(days, "2.5")]).toEqual([5, null, 7, 2.5]);
   expect(answersOf(form([days]), { Days: "5" })).toEqual({ Days: 5 });

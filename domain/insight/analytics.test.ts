@@ -15,7 +15,7 @@ test("a stretch is the last twelve months unless told otherwise, and is compared
   });
 });
 
-test("the present month is no future from its first day", () => {
+test("the current month is not in the future from its first day", () => {
   expect(stretchOf({}, "2026-11-01", 36)).toMatchObject({ ok: true, stretch: { until: "2026-12-01" } });
 });
 

@@ -50,7 +50,7 @@ const others = (name: string, person: Person | null): [Endpoint, object] =>
       : [endpoints[name === "sessions.endOthers" ? "notifications.readAll" : "sessions.endOthers"]!, {}];
 
 describe.each(Object.entries(endpoints).filter(([, each]) => takesKey(each)))("%s", (name, endpoint) => {
-  test("API-04 wants a key, answers a repeat as the first time with one effect, and refuses the key for anything else", async () => {
+  test("API-04 requires a key, answers a repeat like the first call with one effect, and refuses the key for anything else", async () => {
     const person = await callerOf(endpoint);
     const sent = await acceptedRequest(name, reseller, person);
     const call = (key: string) => app.call(person, endpoint, sent, { key });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { handOff, takeOver } from "./hand-off.ts";
 
-test("SHELL-46 a value is read as often as it was left for, then it is gone", () => {
+test("SHELL-46 a value can be read as often as it was meant to be, then it is gone", () => {
   expect(takeOver("note")).toBeUndefined();
   handOff("note", "once");
   handOff("other", "three times", 3);

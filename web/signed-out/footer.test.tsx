@@ -58,7 +58,7 @@ test("SHELL-35 SHELL-43 SET-11 the footer of the sign-in pages opens privacy and
   expect(sent.some(({ headers }) => headers.has("authorization"))).toBe(false);
 });
 
-test("SET-13 who is not signed in reads what can be opted out of", async () => {
+test("SET-13 people who are not signed in can read what they could opt out of", async () => {
   const { screen } = await open();
   await screen.getByRole("button", { name: "Privacy and cookies policy" }).click();
   const list = screen.getByRole("list", { name: "Messages you can choose" });

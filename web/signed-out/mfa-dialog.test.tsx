@@ -55,7 +55,7 @@ type Screen = Awaited<ReturnType<typeof render>>;
 const code = (screen: Screen) => screen.getByRole("textbox", { name: "Code" });
 const press = (screen: Screen, name: string) => screen.getByRole("button", { name, exact: true }).click();
 
-test("MFA-01 MFA-02 MFA-03 MFA-22 who must set it up is told so, then gets the key in fours, its picture and the code prompt", async () => {
+test("MFA-01 MFA-02 MFA-03 MFA-22 somebody who must set it up is told so, then gets the key in fours, its picture and the code prompt", async () => {
   const { screen } = await signIn({ ...configNeeded, error: "mfa_config_needed_for_reseller" });
   await expect.element(screen.getByRole("dialog", { name: "More information is needed" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -67,7 +67,7 @@ test("MFA-01 MFA-02 MFA-03 MFA-22 who must set it up is told so, then gets the k
   expect(document.body.textContent).not.toContain("|");
 });
 
-test("MFA-04 who has it is asked for a code", async () => {
+test("MFA-04 somebody who has it is asked for a code", async () => {
   const { screen } = await signIn({ ...tokenNeeded, error: "mfa_token_needed_again" });
   await expect.element(screen.getByRole("dialog", { name: "Enter your verification code" })).toBeVisible();
   await expect.element(code(screen)).toBeVisible();
@@ -107,7 +107,7 @@ test("a factor set up at sign-in is told to the portal, which offers recovery co
   await expect.poll(() => takeOver("factorSetUp")).toBeDefined();
 });
 
-test("AUTH-51 who proved the second factor and must choose a new password comes to that page", async () => {
+test("AUTH-51 somebody who showed the second factor and must choose a new password is taken to that page", async () => {
   const renewal = { error: "reset_required", error_description: "resetrequired|admin|reseller@harbour.example|k1" };
   const { screen } = await signIn(tokenNeeded, renewal);
   await code(screen).fill("123456");
@@ -116,7 +116,7 @@ test("AUTH-51 who proved the second factor and must choose a new password comes 
   await expect.poll(savedPasswordState).toMatchObject({ token: "k1", userName: "reseller@harbour.example" });
 });
 
-test("MFA-08 MFA-23 MFA-24 a wrong code is told above the input, in the popup that stays, until the next attempt", async () => {
+test("MFA-08 MFA-23 MFA-24 a wrong code is reported above the input, in the popup that stays, until the next attempt", async () => {
   const { screen } = await signIn(tokenNeeded, wrongCode, { ...wrongCode, after: 400 });
   await code(screen).fill("111111");
   await press(screen, "Verify");
@@ -146,7 +146,7 @@ test("MFA-08 a wrong code during setup says so; a key that was too old gives way
   await expect.element(screen.getByText("PXP3 KPHE", { exact: false })).toBeVisible();
 });
 
-test("MFA-08 any other refusal is told in the popup in its own words", async () => {
+test("MFA-08 any other refusal is shown in the popup in its own words", async () => {
   const { screen } = await signIn(tokenNeeded, details);
   await code(screen).fill("111111");
   await press(screen, "Verify");

@@ -218,7 +218,7 @@ test("AUTH-110 a 400 says that the password does not meet requirements", async (
   await expect.poll(() => screen.getByRole("alert").element().textContent).toBe("Password does not meet requirements");
 });
 
-test("AUTH-111 any other failure is told in the general way", async () => {
+test("AUTH-111 any other failure shows the general message", async () => {
   const screen = await answering(refused(500, "unexpected", "Something went wrong on our side."));
   await expect.element(screen.getByRole("alert")).toHaveTextContent("Something went wrong on our side.Reference r-1");
   expect(screen.getByRole("alert").element().textContent).not.toMatch(/incorrect|requirements/);

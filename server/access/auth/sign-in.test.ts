@@ -27,7 +27,7 @@ test("AUTH-36 the login flow of a known name is Legacy, of any other Unknown", a
   expect(await flowOf("nobody@example.com")).toEqual({ loginFlow: "Unknown" });
 });
 
-test("AUTH-36 the login flow is answered thirty times a minute to one address, exactly so in parallel", async () => {
+test("AUTH-36 the login flow is answered thirty times a minute to one address, in parallel too", async () => {
   const ask = (ip: string) =>
     app.app.inject({ method: "GET", url: "/api/auth/login-flow?UserName=a", remoteAddress: ip });
   const answers = await Promise.all(Array.from({ length: 45 }, () => ask("198.51.100.77")));

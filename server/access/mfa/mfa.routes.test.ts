@@ -169,7 +169,7 @@ describe("for others", () => {
     return `${status} ${Error}`;
   };
 
-  test("MFA-30 who manages users turns it off for one of their own, told in the log, and the user is signed out", async () => {
+  test("MFA-30 a manager turns it off for one of their users; it is logged, and the user is signed out", async () => {
     const user = await addEnrolled(app, { kind: "engineer" });
     const boss = await addSignedIn({ resellerId: user.resellerId!, views: [1, 2, manageUsers] });
     expect(await disable(boss, user.personId)).toBe("409 confirmFirst");
@@ -230,7 +230,7 @@ describe("for others", () => {
     expect(await disable(boss, founder.personId)).toBe("200 null");
   });
 
-  test("MFA-10 nobody names themselves: what their own session refuses is refused here too", async () => {
+  test("MFA-10 naming oneself gets nobody round it: what their own session refuses is refused here too", async () => {
     const { personId, browser, resellerId } = await addEnrolled(app, { views: [1, 2, manageUsers] });
     await app.sql("update memberships set mfa_required = true where person_id = $1", [personId]);
     await app.sql("update sessions set way = 'sso', confirmed_at = clock_timestamp() where person_id = $1", [personId]);
@@ -247,7 +247,7 @@ describe("for others", () => {
     expect(left).toEqual({ mfa_required: true, factors: 1 });
   });
 
-  test("MFA-26 it can be asked of a user and of a reseller", async () => {
+  test("MFA-26 it can be required of a user and of a whole reseller", async () => {
     const [user, boss] = [await addEnrolled(app, { kind: "engineer" }), await addSignedIn()];
     const manages = await manager(user.resellerId!);
     const asked = { params: { userId: await membershipOf(user.personId) } };

@@ -87,7 +87,7 @@ describe("other people's passwords", () => {
     expect(kept).toEqual({ password_hash: null });
   });
 
-  test("AUTH-107 a manager has a link mailed to a colleague, and nobody without the right or of another reseller can", async () => {
+  test("AUTH-107 a manager has a link emailed to a colleague; nobody without the right or at another reseller can", async () => {
     for (const kind of ["engineer", "endUser"] as const) {
       const { manager, person, params } = await colleagues(kind);
       expect(await app.call(manager, passwords.resetFor, { params })).toMatchObject({ status: 200 });
@@ -106,7 +106,7 @@ describe("other people's passwords", () => {
     }
   });
 
-  test("AUTH-108 a reset of single sign-on has no body, ends the sessions and asks by mail", async () => {
+  test("AUTH-108 a reset of single sign-on has no body, ends the sessions and asks by email", async () => {
     const { manager, person, params } = await colleagues();
     const browser = await signInWith(app.app, person.userName);
     const url = passwords.resetSso.path.replace(":userId", params.userId);

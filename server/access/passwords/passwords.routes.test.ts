@@ -301,7 +301,7 @@ describe("a password that must be changed", () => {
   });
 });
 
-test("AUTH-51 who has a second factor shows it before a new password may be chosen", async () => {
+test("AUTH-51 somebody with a second factor must show it before choosing a new password", async () => {
   const person = await addEnrolled(app);
   await app.sql("update people set reset_required = true where id = $1", [person.personId]);
   const answerOf = async (mfaToken: string) =>

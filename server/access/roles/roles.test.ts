@@ -64,7 +64,7 @@ test("ACL-52 one person's roles list, predefined types, available and held roles
   expect(theirs.RolesList.map(({ Id }) => Id)).not.toContain("billing");
 });
 
-test("ACL-46 a change is kept, takes effect at once on the person's session, and is told with before and after", async () => {
+test("ACL-46 a change is kept, takes effect at once on the person's session, and is logged with before and after", async () => {
   const owner = await app.signIn();
   const { resellerId } = owner;
   const engineer = await app.signIn({ resellerId, kind: "engineer", rights: ["home", "billing"], canAgree: false });

@@ -109,7 +109,7 @@ test("AUTH-72 resellers and engineers are both stored as admin; the others are t
   expect(new Set(Object.values(stored)).size).toBe(3);
 });
 
-test("LIM-04 a reseller that trades in euro is told so, and others in sterling", async () => {
+test("LIM-04 the session of a reseller that trades in euros says so, and that of others says sterling", async () => {
   const currencyOf = async (currency: "GBP" | "EUR") =>
     (await current(await app.signIn({ currency }))).Reseller!.Currency;
   expect([await currencyOf("EUR"), await currencyOf("GBP")]).toEqual(["EUR", "GBP"]);
@@ -134,7 +134,7 @@ test("the display settings and the theme are the reseller's", async () => {
   });
 });
 
-test("ACL-53 ACL-54 the session says of what its person looks after a part only", async () => {
+test("ACL-53 ACL-54 the session says how its person is restricted", async () => {
   const person = await app.signIn();
   const restrictedAs = async (customers: boolean, products: string | null) => {
     await app.sql("update memberships set only_customers = $2, only_products = $3 where id = $1", [

@@ -133,7 +133,7 @@ test("AUTH-56 AUTH-74 a person comes back from the provider with a ticket that t
   expect(opened).toEqual({ way: "sso" });
 });
 
-test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, then its token lets in by the grant aad", async () => {
+test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, then its token signs in by the grant aad", async () => {
   const person = await addPerson(app);
   const { ticket, browser } = await comeBack(app, { provider: "aad" }, morgan.userName);
   const unlinked = await redeem(app, "aad", ticket, browser);
@@ -248,7 +248,7 @@ test("AUTH-128 AUTH-129 use_se in the provider's token is in ours and stays ther
   expect(setCookieOf(customersAdmin)).toContain("singleExperience=false");
 });
 
-test("AUTH-76 AUTH-77 what the provider says against somebody is answered, with the configured place to go on", async () => {
+test("AUTH-76 AUTH-77 a refusal by the provider is passed on, with the configured place to go on", async () => {
   const { taken } = await comeBack(app, { provider: "sso" }, avery.userName, { answer: "no" });
   expect(taken.Result).toMatchObject({ Ticket: null, Error: "The sign-in was cancelled", Redirect: null });
   const other = await testApp({ ...provider.settings, SSO_ERROR_PATH: "/sign-in-problem" });

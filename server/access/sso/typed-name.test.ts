@@ -46,7 +46,7 @@ test("AUTH-37 the name that was typed is the one who comes in, whoever is signed
   expect((await redeem(app, "sso", right.ticket, right.browser)).statusCode).toBe(200);
 });
 
-test("AUTH-37 somebody linked to nobody is not offered to link as a person who is linked already", async () => {
+test("AUTH-37 somebody who is not linked is not offered to link to a person who already is", async () => {
   const { taken } = await comeBack(
     app,
     { provider: "sso", username: averysPerson.userName },

@@ -151,7 +151,7 @@ function reckoned(histories: readonly History[], months: readonly string[]) {
   };
 }
 
-test("DASH-03 N95 seats and churn of any history are what folding every subscription anew for every month gives", async () => {
+test("DASH-03 N95 seats and churn of any history equal those worked out subscription by subscription, month by month", async () => {
   const person = await app.signIn();
   const customers = await Promise.all(["Acme", "Birch", "Cedar"].map((name) => addCustomer(person, name)));
   const dice = diceOf(68);
@@ -300,7 +300,7 @@ test("who looks after some customers or products sees the figures of these alone
   expect((await customersBy(byBoth, "revenue")).Result!.Items.map(({ Name }) => Name)).toEqual(["Acme"]);
 });
 
-test("DASH-03 every report is there as CSV, and no name of a customer runs in a spreadsheet", async () => {
+test("DASH-03 every report is there as CSV, and no customer's name runs as a formula", async () => {
   const person = await app.signIn();
   await addCharges(app, person.resellerId, [{ customer: "=cmd|' /C calc'!A0", due: thisMonth, minor: 12_345 }]);
   const csv = async (Report: "revenue" | "seats" | "churn", By: "month" | "product" | "customer") =>

@@ -17,7 +17,7 @@ test("DASH-04 a person's quick links are kept in their order, for that person al
   expect(await linksOf(person)).toEqual([]);
 });
 
-test("ACL-53 who looks after certain customers is neither shown nor given the link that adds one", async () => {
+test("ACL-53 somebody restricted to certain customers is neither shown nor given the link that adds one", async () => {
   const person = await app.signIn({ kind: "engineer" });
   await app.sql("update memberships set only_customers = true where id = $1", [person.membershipId]);
   app.platform.sessions.forget("");

@@ -33,7 +33,7 @@ test("DASH-06 a press reaches the collector with its action, page and campaign u
   expect(page).toContain("<td>First steps</td>");
 });
 
-test("DASH-06 nothing is told of who asks not to be tracked, nor anywhere without a collector, nor of a visit of staff", async () => {
+test("DASH-06 nothing is sent for people who ask not to be tracked, without a collector, or on a staff visit", async () => {
   const before = (await events()).length;
   const person = await app.signIn();
   for (const headers of [{ dnt: "1" }, { "sec-gpc": "1" }] as Record<string, string>[])

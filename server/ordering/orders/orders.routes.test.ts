@@ -12,7 +12,7 @@ const worker = await testWorker(app);
 const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(app, worker);
 
 describe("Microsoft 365", () => {
-  test("ORD-05 SVC-12 an order is charged as promised, provisioned by the worker, changed and given back", async () => {
+  test("ORD-05 SVC-12 an order is charged as promised, provisioned by the worker, changed and returned", async () => {
     const reseller = await signInSigned();
     const customerId = await addCustomer(reseller);
     const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
@@ -199,7 +199,7 @@ test("suspending a customer leaves a failed service as it is, and its order can 
   await becomes(reseller, InstanceId, "Active");
 });
 
-test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatched, and can then no longer be called off", async () => {
+test("ORD-10 CAT-22 hardware goes through the operator's work queue, is dispatched, and can then no longer be cancelled", async () => {
   const reseller = await signInSigned();
   const operator = await app.signInOperator();
   const customerId = await addCustomer(reseller);

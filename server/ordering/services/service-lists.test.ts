@@ -181,7 +181,7 @@ describe("the services of a whole reseller", () => {
   });
 });
 
-test("CUST-32 services come as a file, of all customers or of one, and its cells run nothing", async () => {
+test("CUST-32 services come as a file, of all customers or of one, and no cell runs as a formula", async () => {
   const { boss, acme, bright, resellerId } = await seeded();
   const whole = await app.call(boss, serviceLists.csv);
   expect(whole.headers["content-disposition"]).toBe('attachment; filename="services.csv"');
@@ -233,7 +233,7 @@ test("CUST-07 CUST-31 own services, services by customer, all services, group se
   ]);
 });
 
-test("CUST-33 a customer with live services is not removed, with the reasons; one with nothing could be", async () => {
+test("CUST-33 a customer with live services cannot be removed, with the reasons; one with nothing can", async () => {
   const { boss, acme, bright, empty } = await seeded();
   const check = async (customerId: string) =>
     (await app.call(boss, customerChecks.canDelete, { params: { customerId } })).Result;

@@ -68,7 +68,7 @@ test("SHELL-45 the data-protection statement names 25 May 2018 and 72 hours", as
 const outOf = async (person: Person) =>
   (await app.call(person, footer.optOuts)).Result!.Items.filter(({ OptedOut }) => OptedOut).map(({ Id }) => Id);
 
-test("SET-10 what a person does without is kept, for that person alone", async () => {
+test("SET-10 what a person opts out of is kept, for that person alone", async () => {
   const [person, colleague] = [await app.signIn(), await app.signIn()];
   const { Items } = (await app.call(person, footer.optOuts)).Result!;
   expect(Items.map(({ Id }) => Id)).toEqual([...optOutIds]);

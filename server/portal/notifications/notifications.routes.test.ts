@@ -106,7 +106,7 @@ test("NOTIF-13 the interval is the server's setting, in milliseconds", async () 
   expect((await app.call(person, notifications.reloadInterval)).Result).toBe(12_000);
 });
 
-test("FLAG-22 the bell's calls and its flag go where Notifications is off", async () => {
+test("FLAG-22 the bell's calls and its flag are gone where Notifications is off", async () => {
   const { person } = await someone();
   const staff = await app.signInOperator();
   const on = async () =>

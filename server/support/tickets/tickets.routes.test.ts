@@ -120,7 +120,7 @@ test.each(["-updated", "updated", "-created", "created"] as const)(
   },
 );
 
-test("SUP-06 without the permission only own tickets are answered and none is opened", async () => {
+test("SUP-06 without the permission people answer only their own tickets and open none", async () => {
   const reseller = await app.signIn();
   const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["support"] });
   const theirs = await open(reseller);

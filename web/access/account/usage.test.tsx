@@ -35,7 +35,7 @@ test("DASH-06 a press of a button that carries AnalyticsData is told with its ac
   await expect.poll(presses).toEqual([data]);
 });
 
-test("DASH-06 nothing is told of other buttons, of who opted out, or of a browser that asks not to be tracked", async () => {
+test("DASH-06 nothing is sent for other buttons, for people who opted out, or for a browser that asks not to be tracked", async () => {
   const plain = withButton({});
   plain.inside.click();
   const carrying = withButton();

@@ -100,7 +100,7 @@ test("MFA-12 MFA-15 MFA-29 Continue leads to the code, and Verify turns it on an
   await expect.element(screen.getByText("On", { exact: true })).toBeVisible();
 });
 
-test("MFA-13 MFA-15 Cancel asks first, saying that it must be reconfigured; then the popup ends", async () => {
+test("MFA-13 MFA-15 Cancel asks first, saying that it must be reconfigured; then the popup closes", async () => {
   const { screen, calls } = await open();
   await press(screen, "Set up");
   await press(screen, "Cancel");
@@ -115,7 +115,7 @@ test("MFA-13 MFA-15 Cancel asks first, saying that it must be reconfigured; then
   expect(calls()).toEqual(["/api/auth/mfa/setup"]);
 });
 
-test("MFA-16 MFA-23 MFA-24 a wrong code is told above the input, and goes with the next attempt", async () => {
+test("MFA-16 MFA-23 MFA-24 a wrong code is reported above the input, and goes with the next attempt", async () => {
   let first = true;
   const { screen } = await open({
     "PUT /api/auth/mfa/configure": () => {
@@ -139,7 +139,7 @@ test("MFA-16 MFA-23 MFA-24 a wrong code is told above the input, and goes with t
   await expect.element(alert).toHaveTextContent(wrongText);
 });
 
-test("MFA-14 MFA-15 MFA-30 reset-mfa asks who is here, and turns it off", async () => {
+test("MFA-14 MFA-15 MFA-30 reset-mfa asks for proof of who is here, and turns it off", async () => {
   let enabled = true;
   const { screen, calls } = await open({
     "GET /api/auth/mfa/is-enabled": () => (enabled ? on : standing()),
@@ -185,7 +185,7 @@ test("new recovery codes are shown after the password", async () => {
   expect(calls()).toEqual(["/api/auth/mfa/verify-user", "/api/auth/mfa/recovery-codes"]);
 });
 
-test("MFA-10 who came by single sign-on sees no setting of it", async () => {
+test("MFA-10 somebody who came by single sign-on sees no setting for it", async () => {
   const { screen } = await open({ "GET /api/auth/mfa/is-enabled": standing({ IsAvailable: false, IsRequired: true }) });
   await expect.element(screen.getByText("Your organisation manages this")).toBeVisible();
   expect(screen.getByRole("button", { name: "Set up" }).elements()).toHaveLength(0);

@@ -30,7 +30,7 @@ async function open(kind: "reseller" | "endUser", answer: ReturnType<typeof refu
   return { screen, change: sent.find((line) => line.method === "PUT")! };
 }
 
-test("AUTH-102 AUTH-109 one's own password is changed with the token, and a wrong present one ends no session", async () => {
+test("AUTH-102 AUTH-109 people change their own password with the token; a wrong current one ends no session", async () => {
   const { screen, change } = await open("reseller", refused(401, "currentPasswordIncorrect", "x"));
   await expect.poll(() => screen.getByRole("alert").element().textContent).toBe("Current password was incorrect.");
   expect(change.headers.get("authorization")).toBe("Bearer access");

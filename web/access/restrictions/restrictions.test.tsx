@@ -109,7 +109,7 @@ test("a pasted list becomes customers; entries without a match stay to be correc
   await expect.element(screen.getByText("2 customers chosen")).toBeVisible();
 });
 
-test("ACL-54 products are ticked and saved; a refusal stands at the choice", async () => {
+test("ACL-54 products are ticked and saved; a refusal is shown at the choice", async () => {
   const sent = serve(
     {},
     {

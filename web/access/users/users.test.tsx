@@ -97,7 +97,7 @@ test("no match, an empty list and a failed list each show a message", async () =
   await expect.element(failing.screen.getByText("It cannot be listed.")).toBeVisible();
 });
 
-test("ACL-45 one person opens from the list, with what the server lets the caller do", async () => {
+test("ACL-45 a person opens from the list, with the actions that the server allows", async () => {
   serve();
   const { screen, router } = await renderApp(manage);
   await screen.getByRole("link", { name: "Jamie Okonkwo" }).click();
@@ -154,7 +154,7 @@ test("AUTH-104 AUTH-105 a generated password is set with the caller's own, whose
   ]);
 });
 
-test("MFA-14 MFA-30 the factor of somebody is reset once the caller has shown who they are", async () => {
+test("MFA-14 MFA-30 a user's second factor is reset once the caller has shown who they are", async () => {
   const sent = serve({
     "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
     [`PUT /api/auth/mfa/users/${jamie.Id}/disable`]: succeeded({}),
@@ -253,7 +253,7 @@ test("of many invitations the next page is shown when asked for", async () => {
   expect(await faults()).toEqual([]);
 });
 
-test("ACL-50 SHELL-30 an engineer is invited by mail; a taken address is named on its field", async () => {
+test("ACL-50 SHELL-30 an engineer is invited by email; a taken address is named on its field", async () => {
   let answer = refused(409, "userNameTaken", "x", { Email: "Somebody already signs in with this address" });
   const sent = serve({ "POST /api/invitations": () => answer });
   const { screen, router } = await renderApp(`${manage}?tab=engineer`);
@@ -340,7 +340,7 @@ test.each([
   await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
 });
 
-test("ACL-51 one's own profile opens, whatever one may manage", async () => {
+test("ACL-51 people can open their own profile, whatever they may manage", async () => {
   serve({}, { kind: "engineer", views: ["home"], permissions: [] });
   const { screen } = await renderApp(`${manage}/my-profile`);
   await expect.element(screen.getByRole("heading", { level: 1, name: "My profile" })).toBeVisible();

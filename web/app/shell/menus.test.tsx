@@ -156,7 +156,7 @@ test("SHELL-22 distribution shows only while the account there is linked", async
   expect((await shownTo({ linked: ["comms", "hardware"] })).portals()).toEqual(["Cloud", "Comms", "Hardware"]);
 });
 
-test("SHELL-23 comms and hardware ask to be tried while they are not linked", async () => {
+test("SHELL-23 comms and hardware invite people to try them while they are not linked", async () => {
   expect((await shownTo({})).portals()).toEqual(["Cloud", "CommsTry", "HardwareTry"]);
   expect((await shownTo({ linked: ["comms"] })).portals()).toEqual(["Cloud", "Comms", "HardwareTry"]);
 });
@@ -179,7 +179,7 @@ test("SHELL-25 New holds add product, add customer and add support ticket", asyn
   ]);
 });
 
-test("ACL-53 who looks after certain customers adds none", async () => {
+test("ACL-53 somebody restricted to certain customers cannot add one", async () => {
   const restricted = { Customers: true, Products: false };
   expect(
     await (await shownTo({ permissions: ["addProducts", "addOrEditCustomers"], restricted })).entries("New"),

@@ -135,7 +135,7 @@ test("AGR-20 a drawn signature is sent as an image before the signature", async 
   expect(body).toMatchObject({ SignatureImageId: "019a0000-0000-7000-8000-0000000000aa", Name: "Hannah Reid" });
 });
 
-test("AGR-05 AGR-13 who may not sign and tries to is told: no permission to agree", async () => {
+test("AGR-05 AGR-13 somebody who tries to sign and may not is told: no permission to agree", async () => {
   const sent = portal({ canAgree: false });
   const { screen } = await open();
   await screen.getByRole("button", { name: "Sign agreement" }).click();

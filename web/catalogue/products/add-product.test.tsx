@@ -127,7 +127,7 @@ test("CUST-22 Add new customer shows only for a name that no customer has, and a
   expect(JSON.parse(body)).toEqual({ name: "Acm", organisationTypes: ["Commercial"] });
 });
 
-test("CUST-22 a name that the server refuses says so on the field", async () => {
+test("CUST-22 a name that the server refuses is marked on its field", async () => {
   portal({
     "POST /api/marketplace/customers": refused(400, "invalidRequest", "Please correct.", {
       name: "invalid characters",

@@ -105,7 +105,7 @@ test("CUST-01 marks add up, one of a kind at a time, and are let go one by one o
   await expect.poll(() => router.state.location.href).toBe("/customers?search=dental&product=acronis-backup");
 });
 
-test("CUST-01 nothing found, nothing there and a failure each say what to do", async () => {
+test("CUST-01 an empty search, an empty list and a failure each say what to do", async () => {
   serve({ "GET /api/customers/of-reseller": succeeded({ Items: [], Next: null }) });
   const searched = await renderApp("/customers?search=zzz");
   await expect.element(searched.screen.getByText("No customers match")).toBeVisible();
@@ -119,7 +119,7 @@ test("CUST-01 nothing found, nothing there and a failure each say what to do", a
   await expect.element(failed.screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("ACL-53 ACL-54 what only the whole company may do is not offered to whoever looks after a part of it", async () => {
+test("ACL-53 ACL-54 what concerns the whole company is not offered to somebody restricted to a part of it", async () => {
   await page.viewport(1440, 900);
   const buttons = async (Customers: boolean, Products: boolean) => {
     serve({ "GET /api/session": succeeded(sessionOf({ restricted: { Customers, Products } })) });
@@ -137,7 +137,7 @@ test("ACL-53 ACL-54 what only the whole company may do is not offered to whoever
   expect(await buttons(false, true)).toEqual(["Add customer"]);
 });
 
-test("CUST-13 CUST-14 CUST-15 FORM-03 the name's faults stand on the name", async () => {
+test("CUST-13 CUST-14 CUST-15 FORM-03 what is wrong with the name is shown at the name", async () => {
   const taken = "A customer with this name already exists";
   serve({ "POST /api/marketplace/customers": refused(409, "customerNameTaken", taken, { name: taken }) });
   const { screen } = await renderApp("/customers");

@@ -64,7 +64,7 @@ test("CUST-11 several customers are suspended at once, after saying what it mean
   expect(bar.getByRole("button", { name: "Suspend" }).elements()).toHaveLength(0);
 });
 
-test("CUST-11 who was refused is named with the reason, and tried again by the same key alone", async () => {
+test("CUST-11 customers that were refused are named with the reason, and only they are tried again, by the same key", async () => {
   let refusing = true;
   const { screen, tick, bar, sent } = await open({
     [`POST /api/customers/${idOf(2)}/suspend`]: () =>
@@ -101,7 +101,7 @@ test("CUST-12 those suspended are reactivated together", async () => {
   expect(posts()).toEqual([idOf(3)]);
 });
 
-test("CUST-01 what is ticked is forgotten when other customers are asked for, and kept in another order", async () => {
+test("CUST-01 ticks are cleared when other customers are asked for, and kept when the order changes", async () => {
   const { screen, tick, bar } = await open();
   await tick(1).click();
   await screen.getByRole("button", { name: "Created" }).click();

@@ -88,7 +88,7 @@ test("DASH-03 N95 the page opens with revenue, seats and churn, each over time, 
   expect(await faults()).toEqual([]);
 });
 
-test("DASH-03 other months are asked of the server and stand in the address", async () => {
+test("DASH-03 other months are requested from the server and kept in the address", async () => {
   const { screen, router, sent } = await show("/analytics?report=seats&from=2026-04&to=2026-05");
   await expect.element(screen.getByText("April 2026 to May 2026")).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText("First month"), "March 2026");

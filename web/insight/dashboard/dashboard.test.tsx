@@ -114,7 +114,7 @@ test("N94 a brand-new reseller sees its first steps, what is done ticked off, an
   await expect.element(screen.getByRole("dialog", { name: "Add product" })).toBeVisible();
 });
 
-test("ACL-53 who looks after certain customers is shown no spending, which is the whole company's", async () => {
+test("ACL-53 somebody restricted to certain customers sees no spending, which is the whole company's", async () => {
   const restricted = { Customers: true, Products: false };
   const { screen } = await show({ SpendThisMonth: null, Overdue: null, SpendByMonth: [] }, sessionOf({ restricted }));
   await expect.element(screen.getByText("Acronis Backup for Acme Dental")).toBeVisible();

@@ -213,7 +213,7 @@ test("NOTIF-13 the server's interval is how long the bell waits between two look
   await expect.poll(() => polls(seldom)).toBe(1);
 });
 
-test("NOTIF-14 a 403 ends the looking, not the session", async () => {
+test("NOTIF-14 a 403 ends the polling, not the session", async () => {
   const wanted = keepHere();
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ flags: ["Notifications"] })),
@@ -232,7 +232,7 @@ test("NOTIF-14 a 403 ends the looking, not the session", async () => {
   await expect.element(screen.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
 });
 
-test("NOTIF-16 a 401 of the hub is kept quiet: no message, no end of the session", async () => {
+test("NOTIF-16 a 401 from the hub stays quiet: no message, and the session goes on", async () => {
   const wanted = keepHere();
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf()),

@@ -94,7 +94,7 @@ test("WL-02 three themes to choose from", async () => {
   expect(group.getByRole("radio").elements()).toHaveLength(3);
 });
 
-test("WL-07 FORM-16 what is no colour is said on the field and cannot be saved; the preview keeps the last one", async () => {
+test("WL-07 FORM-16 an invalid colour is reported on the field and cannot be saved; the preview keeps the last one", async () => {
   signIn();
   const { screen } = await renderApp(path);
   const accent = screen.getByLabelText("Accent", { exact: true });
