@@ -3,7 +3,7 @@ import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
 import { rightOf } from "./screen.ts";
 import { orders } from "./ordering/orders.ts";
-import { support } from "./support/support.ts";
+import { tickets } from "./support/tickets.ts";
 
 export const acts = {
   addCustomer: rightOf(customerForms.add),
@@ -11,5 +11,5 @@ export const acts = {
   suspendCustomer: rightOf(customers.suspend),
   order: rightOf(orders.place),
   retryOrder: rightOf(orders.retry),
-  openTicket: rightOf(support.create),
+  openTicket: rightOf(tickets.create),
 };

@@ -1,3 +1,4 @@
+import { agreementGate } from "./catalogue/agreement-gate.ts";
 import { agreements } from "./catalogue/agreements.ts";
 import { analytics } from "./insight/analytics.ts";
 import { auth } from "./access/auth.ts";
@@ -41,8 +42,9 @@ import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
-import { support } from "./support/support.ts";
-import { supportDesk } from "./support/desk.ts";
+import { ticketFiles } from "./support/ticket-files.ts";
+import { tickets } from "./support/tickets.ts";
+import { desk } from "./support/desk.ts";
 import { session } from "./access/session.ts";
 import { waysIn } from "./access/sign-in.ts";
 import { sessions } from "./access/sessions.ts";
@@ -74,6 +76,7 @@ const features = {
   portalHosts,
   customers: { ...customers, ...customerForms, ...customerChecks },
   catalogue,
+  agreementGate,
   agreements,
   orders,
   services: { ...services, ...serviceLists },
@@ -91,8 +94,9 @@ const features = {
   ratings,
   partnerSystems,
   footer,
-  support,
-  supportDesk,
+  tickets,
+  ticketFiles,
+  desk,
 };
 
 /** Maps `feature.operation` to its endpoint. */

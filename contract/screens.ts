@@ -36,8 +36,8 @@ import { partnerSystems } from "./portal/partner-systems.ts";
 import { portalHosts } from "./portal/portal-hosts.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { screen } from "./screen.ts";
-import { supportDesk } from "./support/desk.ts";
-import { support } from "./support/support.ts";
+import { desk } from "./support/desk.ts";
+import { tickets } from "./support/tickets.ts";
 
 const staff = ["reseller", "engineer"] as const;
 const signedIn = session.current;
@@ -147,8 +147,8 @@ export const screens = {
   // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
   work: screen("/operator/work", work.list),
-  desk: screen("/operator/tickets", supportDesk.list, {
-    query: z.extend(supportDesk.list.query, { Id: z.optional(id) }),
+  desk: screen("/operator/tickets", desk.list, {
+    query: z.extend(desk.list.query, { Id: z.optional(id) }),
   }),
   clock: screen("/operator/clock", clock.move, { demo: true }),
   applications: screen("/operator/applications", applications.list),
@@ -162,11 +162,11 @@ export const screens = {
   partnerPortals: screen("/operator/partner-portals", partnerSystems.list),
   footer: screen("/operator/footer", footer.change),
   messages: screen("/operator/messages", announcements.list),
-  support: screen("/support", support.overview),
-  tickets: screen("/support/tickets", support.list, { query: support.list.query }),
-  ticket: screen("/support/ticket-detail", support.byId, { query: z.object({ Id: z.optional(id) }) }),
-  addTicket: screen("/support/add-new-ticket", support.create, { query: about }),
-  orderRequest: screen("/support/order", support.create, { query: about }),
+  support: screen("/support", tickets.overview),
+  tickets: screen("/support/tickets", tickets.list, { query: tickets.list.query }),
+  ticket: screen("/support/ticket-detail", tickets.byId, { query: z.object({ Id: z.optional(id) }) }),
+  addTicket: screen("/support/add-new-ticket", tickets.create, { query: about }),
+  orderRequest: screen("/support/order", tickets.create, { query: about }),
   myBusiness: screen("/my-business", myBusiness.current),
   joinCompany: screen("/join-company/$key", invitations.join),
   redirect: screen("/redirect", signedIn),

@@ -4,7 +4,7 @@ import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { users } from "@tradewind/contract/access/users.ts";
 import { callAs, tokenOf } from "./authenticator.ts";
 
@@ -55,7 +55,7 @@ export async function examples(): Promise<Record<string, string>> {
   );
   const [invoice] = await first<ResultOf<typeof invoices.list>["Items"][number]>(invoices.list.path);
   const [person] = await first<ResultOf<typeof users.list>["Items"][number]>(users.list.path);
-  const [ticket] = await first<ResultOf<typeof support.list>["Items"][number]>(support.list.path);
+  const [ticket] = await first<ResultOf<typeof tickets.list>["Items"][number]>(tickets.list.path);
   return {
     ctx: customer!.Id,
     instanceId: service!.Id,

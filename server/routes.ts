@@ -1,4 +1,5 @@
 import type { Route } from "./platform/http.ts";
+import { agreementGateRoutes } from "./catalogue/agreements/agreement-gate.routes.ts";
 import { agreementsRoutes } from "./catalogue/agreements/agreements.routes.ts";
 import { analyticsRoutes } from "./insight/analytics/analytics.routes.ts";
 import { portalHostsRoutes } from "./portal/portal-hosts/portal-hosts.routes.ts";
@@ -45,7 +46,7 @@ import { footerRoutes } from "./portal/footer/footer.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
-import { supportDeskRoutes } from "./support/desk/desk.routes.ts";
+import { deskRoutes } from "./support/desk/desk.routes.ts";
 import { supportRoutes } from "./support/tickets/tickets.routes.ts";
 import { streamRoutes } from "./portal/notifications/stream.routes.ts";
 
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...customersRoutes,
   ...suspensionRoutes,
   ...catalogueRoutes,
+  ...agreementGateRoutes,
   ...agreementsRoutes,
   ...invoicesRoutes,
   ...myBusinessRoutes,
@@ -99,5 +101,5 @@ export const routes: readonly Route[] = [
   ...partnerSystemsRoutes,
   ...footerRoutes,
   ...supportRoutes,
-  ...supportDeskRoutes,
+  ...deskRoutes,
 ];

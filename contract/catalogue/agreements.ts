@@ -3,13 +3,12 @@ import * as z from "zod/mini";
 import { endpoint, id, instant } from "../endpoint.ts";
 
 /** The reseller's own people read and sign; its end-user admins only pass the gate. */
-const own = { anyOf: [], kinds: ["reseller", "engineer"] } as const;
-const gate = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin"] } as const;
+export const own = { anyOf: [], kinds: ["reseller", "engineer"] } as const;
+export const gate = { anyOf: [], kinds: ["reseller", "engineer", "endUserAdmin"] } as const;
 
 const agreementId = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 const params = z.strictObject({ agreementId });
-const serviceId = z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000));
-const serviceIds = z
+export const serviceIds = z
   .array(z.int("Must be a whole number").check(z.gte(0), z.lte(100_000)))
   .check(z.minLength(1, "Choose at least one service"), z.maxLength(100));
 
@@ -29,21 +28,14 @@ const agreementInfo = z.object({
 });
 export type AgreementInfo = z.output<typeof agreementInfo>;
 
-const agreement = z.extend(agreementInfo, {
+export const agreement = z.extend(agreementInfo, {
   /** SHA-256 of the signed text, in hexadecimal. */
   TextHash: z.string(),
   Sections: z.array(z.object({ Heading: z.string(), Paragraphs: z.array(z.string()) })),
 });
 export type Agreement = z.output<typeof agreement>;
 
-const checked = z.object({
-  signed: z.boolean(),
-  agreementId: z.string(),
-  signedBy: z.nullable(z.string()),
-  signedAt: z.nullable(instant),
-});
-export type CheckedAgreement = z.output<typeof checked>;
-const items = z.object({ Items: z.array(agreementInfo) });
+export const items = z.object({ Items: z.array(agreementInfo) });
 const line = (label: string) =>
   z
     .string()
@@ -77,60 +69,6 @@ export const agreements = {
     reads: true,
     body: z.strictObject({ ServiceIds: serviceIds, IncludeSigned: z._default(z.boolean(), false) }),
     result: items,
-  }),
-  validity: endpoint({
-    method: "GET",
-    path: "/api/agreements/validity",
-    summary: "Whether the reseller must sign before it goes on",
-    access: own,
-    result: z.object({ MustSignNow: z.boolean(), AgreementId: z.nullable(z.string()) }),
-  }),
-  linked: endpoint({
-    method: "GET",
-    path: "/api/agreements/linked",
-    summary: "The agreements that must be signed together for a service; for Microsoft 365 also by its tenant's number",
-    access: own,
-    query: z.strictObject({
-      ServiceId: serviceId,
-      SubId: z.optional(serviceId),
-      OfficeId: z.optional(z.string().check(z.maxLength(60))),
-    }),
-    result: items,
-  }),
-  checkSigned: endpoint({
-    method: "GET",
-    path: "/api/agreements/check-signed/:serviceId",
-    summary: "Whether a service's agreement is signed",
-    access: gate,
-    params: z.strictObject({ serviceId }),
-    result: checked,
-  }),
-  checkSeveral: endpoint({
-    method: "POST",
-    path: "/api/agreements/check-several",
-    summary: "Whether the agreements of several services are signed",
-    access: gate,
-    reads: true,
-    body: z.strictObject({ ServiceIds: serviceIds }),
-    result: z.object({ multipleAgreementDetails: z.array(z.extend(checked, { serviceId: z.number() })) }),
-  }),
-  inline: endpoint({
-    method: "POST",
-    path: "/api/agreements/inline",
-    summary: "The full texts that are shown inside an order journey",
-    access: own,
-    reads: true,
-    body: z.strictObject({ ServiceIds: serviceIds }),
-    result: z.object({ Items: z.array(agreement) }),
-  }),
-  inlineOne: endpoint({
-    method: "GET",
-    path: "/api/agreements/inline/:serviceId",
-    summary: "The full text of one service's agreement, optionally for a group of services",
-    access: own,
-    params: z.strictObject({ serviceId }),
-    query: z.strictObject({ GroupId: z.optional(id) }),
-    result: agreement,
   }),
   storeSignature: endpoint({
     method: "POST",

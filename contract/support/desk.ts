@@ -2,7 +2,8 @@
 import { ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint } from "../endpoint.ts";
-import { fileDownload, fileUpload, replyFields, search, ticket, ticketItem, ticketParams } from "./tickets.ts";
+import { fileDownload, fileUpload } from "./ticket-files.ts";
+import { replyFields, search, ticket, ticketItem, ticketParams } from "./ticket-parts.ts";
 
 const staff = { anyOf: [], kinds: ["admin"] } as const;
 const deskItem = z.extend(ticketItem, { ResellerName: z.string() });
@@ -16,7 +17,7 @@ const filter = {
   Assigned: z.optional(z.enum(["me", "nobody"])),
 };
 
-export const supportDesk = {
+export const desk = {
   list: endpoint({
     method: "GET",
     path: "/api/operator/tickets",
@@ -87,7 +88,7 @@ export const supportDesk = {
     access: staff,
     params: ticketParams,
   }),
-  file: endpoint({
+  download: endpoint({
     ...fileDownload,
     path: "/api/operator/tickets/:ticketId/files/:fileId",
     summary: "A file of a ticket",

@@ -1,121 +1,146 @@
-/** A ticket on the wire, for the reseller's side and the operator's. */
-import {
-  mostFiles,
-  sides,
-  ticketCategories,
-  ticketPriorities,
-  ticketStates,
-} from "@tradewind/domain/support/tickets.ts";
+/** Tickets of a reseller and its customers. */
+import { ticketCategories, ticketPriorities, ticketStates } from "@tradewind/domain/support/tickets.ts";
 import * as z from "zod/mini";
-import { id, instant } from "../endpoint.ts";
+import { cursor, endpoint, id } from "../endpoint.ts";
+import { tenants } from "../portal/notifications.ts";
+import { files, readers, replyFields, search, text, ticket, ticketItem, ticketParams } from "./ticket-parts.ts";
 
-export const ticketItem = z.object({
-  Id: id,
-  /** For example `T-000123`. */
-  Number: z.string(),
-  Subject: z.string(),
-  Category: z.enum(ticketCategories),
-  Priority: z.enum(ticketPriorities),
-  State: z.enum(ticketStates),
-  /** The side whose answer is awaited; null once the ticket is solved. */
-  WaitsFor: z.nullable(z.enum(sides)),
-  CustomerId: z.nullable(id),
-  CustomerName: z.nullable(z.string()),
-  ServiceName: z.nullable(z.string()),
-  OpenedBy: z.string(),
-  Assignee: z.nullable(z.string()),
-  Created: instant,
-  Updated: instant,
-});
-export type TicketItem = z.output<typeof ticketItem>;
+export const ticketSorts = ["-updated", "updated", "-created", "created"] as const;
+const overviewers = { anyOf: ["support"], kinds: tenants.kinds } as const;
+const openers = { anyOf: ["submitAndRespondToAllTickets"], kinds: tenants.kinds } as const;
+const byState = z.record(z.enum(ticketStates), z.number());
+const filter = { Search: search, Category: z.optional(z.enum(ticketCategories)), CustomerId: z.optional(id) };
 
-const audience = z.enum(["everyone", "partner", "team"]);
-
-export const threadEntry = z.object({
-  Id: id,
-  /** A note is only visible to the writer's own side. */
-  Kind: z.enum(["message", "note", "state"]),
-  /** `partner` excludes the customer's people; `team` is the writer's own side. */
-  Audience: audience,
-  At: instant,
-  Who: z.string(),
-  /** Null if the state changed automatically. */
-  Side: z.nullable(z.enum(sides)),
-  Mine: z.boolean(),
-  /** The message; empty for a change of state. */
-  Text: z.string(),
-  State: z.nullable(z.enum(ticketStates)),
-  Files: z.array(z.object({ Id: id, Name: z.string(), Size: z.number() })),
-});
-export type ThreadEntry = z.output<typeof threadEntry>;
-
-export const ticket = z.extend(ticketItem, {
-  ServiceId: z.nullable(id),
-  /** Whether the customer's own people see the ticket. */
-  Shared: z.boolean(),
-  /** Whether the caller opened it. */
-  Own: z.boolean(),
-  Helpful: z.nullable(z.boolean()),
-  /** When a solved ticket closes automatically. */
-  Closes: z.nullable(instant),
-  Thread: z.array(threadEntry),
-  May: z.object({
-    Reply: z.boolean(),
-    Note: z.boolean(),
-    /** States the caller may move it to. */
-    Move: z.array(z.enum(ticketStates)),
-    Rate: z.boolean(),
+export const tickets = {
+  overview: endpoint({
+    method: "GET",
+    path: "/api/support/overview",
+    summary: "What waits for the caller, the latest answers, and how many tickets are in each state",
+    access: overviewers,
+    result: z.object({
+      Counts: byState,
+      /** Tickets that wait for the caller's side: the total, and the first five. */
+      WaitingCount: z.number(),
+      Waiting: z.array(ticketItem),
+      Latest: z.array(
+        z.object({
+          TicketId: id,
+          Number: z.string(),
+          Subject: z.string(),
+          Who: z.string(),
+          Text: z.string(),
+          At: z.string(),
+        }),
+      ),
+    }),
   }),
-});
-export type Ticket = z.output<typeof ticket>;
-
-export const ticketParams = z.strictObject({ ticketId: id });
-export const text = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Write a message first"),
-    z.maxLength(5000, "Must be a maximum of 5000 character(s)"),
-  );
-export const search = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
-/** Ids of files uploaded before. */
-export const files = z._default(
-  z.array(id).check(z.maxLength(mostFiles, `At most ${mostFiles} files can go with one message`)),
-  [],
-);
-export const replyFields = { Text: text, Audience: z._default(audience, "everyone"), Files: files };
-
-/** A file as base64; anything over the size limit is refused before it is read. */
-const fileBody = z.strictObject({
-  Name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(120, "Must be a maximum of 120 character(s)"),
-      z.regex(/^[^/\\\p{Cc}]+$/u, "The name of a file has no slashes"),
-    ),
-  Content: z
-    .string()
-    .check(
-      z.minLength(4, "This file is empty."),
-      z.maxLength(6_700_000, "This file is larger than 5 MB. Send a smaller one."),
-      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "This file could not be read. Choose it again."),
-    ),
-});
-const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
-/** Options shared by both sides' endpoints for uploading and downloading files. */
-export const fileUpload = {
-  method: "POST",
-  body: fileBody,
-  /** In bytes: the largest file as base64, plus the JSON around it. */
-  largestBody: 6_800_000,
-  result: sentFile,
-  errors: ["ticketFileInvalid"],
-} as const;
-export const fileDownload = {
-  method: "GET",
-  params: z.strictObject({ ticketId: id, fileId: id }),
-  file: "application/octet-stream",
-  result: z.unknown(),
-} as const;
+  list: endpoint({
+    method: "GET",
+    path: "/api/support/tickets",
+    summary: "One page of tickets, by key",
+    access: overviewers,
+    query: z.strictObject({
+      ...filter,
+      State: z.optional(z.enum(ticketStates)),
+      Sort: z._default(z.enum(ticketSorts), "-updated"),
+      After: cursor,
+    }),
+    result: z.object({ Items: z.array(ticketItem), Next: z.nullable(z.string()) }),
+    errors: ["notFound"],
+  }),
+  count: endpoint({
+    method: "GET",
+    path: "/api/support/tickets/count",
+    summary: "How many tickets a search finds, by state",
+    access: overviewers,
+    query: z.strictObject(filter),
+    result: byState,
+    errors: ["notFound"],
+  }),
+  csv: endpoint({
+    method: "GET",
+    path: "/api/support/tickets/csv",
+    summary: "All tickets the caller sees, as CSV",
+    access: overviewers,
+    as: "none",
+    file: "text/csv",
+    result: z.unknown(),
+  }),
+  customers: endpoint({
+    method: "GET",
+    path: "/api/support/customers",
+    summary: "Names of customers a ticket can be about",
+    access: readers,
+    query: z.strictObject({ Search: search }),
+    result: z.object({ Items: z.array(z.object({ Id: id, Name: z.string() })) }),
+  }),
+  services: endpoint({
+    method: "GET",
+    path: "/api/support/customers/:customerId/services",
+    summary: "Services of a customer that a ticket can be about",
+    access: readers,
+    params: z.strictObject({ customerId: id }),
+    result: z.object({
+      CustomerName: z.string(),
+      Items: z.array(z.object({ Id: id, Name: z.string(), UserName: z.nullable(z.string()), Failed: z.boolean() })),
+    }),
+  }),
+  byId: endpoint({
+    method: "GET",
+    path: "/api/support/tickets/:ticketId",
+    summary: "One ticket with its thread",
+    access: readers,
+    params: ticketParams,
+    result: ticket,
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/support/tickets",
+    summary: "Opens a ticket",
+    access: openers,
+    body: z.strictObject({
+      Subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(150, "Must be a maximum of 150 character(s)")),
+      Category: z.enum(ticketCategories),
+      Priority: z._default(z.enum(ticketPriorities), "Normal"),
+      Description: text,
+      CustomerId: z.optional(z.nullable(id)),
+      ServiceId: z.optional(z.nullable(id)),
+      /** Shows the ticket to the customer's own people; tickets they open are always shown to them. */
+      Shared: z._default(z.boolean(), false),
+      Files: files,
+    }),
+    result: ticket,
+    errors: ["notFound", "ticketFileUnknown"],
+  }),
+  reply: endpoint({
+    method: "POST",
+    path: "/api/support/tickets/:ticketId/messages",
+    summary: "Writes to everybody concerned, to all but the customer, or a note for one's own team",
+    access: readers,
+    params: ticketParams,
+    body: z.strictObject(replyFields),
+    result: ticket,
+    errors: ["ticketClosed", "ticketFileUnknown"],
+  }),
+  move: endpoint({
+    method: "POST",
+    path: "/api/support/tickets/:ticketId/state",
+    summary: "Marks a ticket as solved, closes it, or opens a solved one again",
+    access: readers,
+    params: ticketParams,
+    body: z.strictObject({ State: z.enum(["Solved", "Closed", "Open"]) }),
+    result: ticket,
+    errors: ["ticketStateNotAllowed"],
+  }),
+  rate: endpoint({
+    method: "POST",
+    path: "/api/support/tickets/:ticketId/rating",
+    summary: "Says whether the answer helped, once the ticket is solved; those who asked do",
+    access: readers,
+    params: ticketParams,
+    body: z.strictObject({ Helpful: z.boolean() }),
+    result: ticket,
+    errors: ["ticketNotSolved"],
+    jump: false,
+  }),
+};

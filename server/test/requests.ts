@@ -59,13 +59,13 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "myBusiness.ask": () => ({ body: { Name: `Company ${crypto.randomUUID().slice(0, 8)}` } }),
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
-  "support.upload": () => ({ body: aTextFile }),
-  "supportDesk.upload": () => ({ body: aTextFile }),
-  "support.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
-  "support.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
-  "support.reply": () => ({ body: { Text: "It still does not work." } }),
-  "supportDesk.reply": () => ({ body: { Text: "Please try again." } }),
-  "support.create": async ({ object }) => ({
+  "ticketFiles.upload": () => ({ body: aTextFile }),
+  "desk.upload": () => ({ body: aTextFile }),
+  "tickets.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "tickets.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "tickets.reply": () => ({ body: { Text: "It still does not work." } }),
+  "desk.reply": () => ({ body: { Text: "Please try again." } }),
+  "tickets.create": async ({ object }) => ({
     body: {
       Subject: "Mails do not arrive",
       Category: "Technical",

@@ -18,7 +18,7 @@ const excused: readonly [where: RegExp, why: string][] = [
   [/^web\/app\/routes\.ts$/, "the title of that question's page"],
   [/^web\/portal\/flags\/flag-words\.ts$/, "flags that the specification names"],
   [
-    /^contract\/(?:catalogue\/agreements|customers\/customer-checks|ordering\/service-lists)\.ts$/,
+    /^contract\/(?:customers\/customer-checks|ordering\/service-lists)\.ts$/,
     "calls it describes",
   ],
 ];

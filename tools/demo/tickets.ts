@@ -1,5 +1,6 @@
-import { supportDesk } from "@tradewind/contract/support/desk.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { desk } from "@tradewind/contract/support/desk.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import type { Caller } from "./portal.ts";
 import type { Cast } from "./teller.ts";
 import { ticketTales, type Hand, type Line, type TicketTale } from "./tickets-data.ts";
@@ -38,8 +39,8 @@ const handOf = async ({ resellers, operator, customerAdmin }: Cast, hand: Hand):
 
 async function open(cast: Cast, tale: TicketTale, line: Line): Promise<string> {
   const writer = await handOf(cast, line.by);
-  const found = tale.customer && (await writer.call(support.customers, { query: { Search: tale.customer } }));
-  const { Id } = await writer.call(support.create, {
+  const found = tale.customer && (await writer.call(tickets.customers, { query: { Search: tale.customer } }));
+  const { Id } = await writer.call(tickets.create, {
     body: {
       Subject: tale.subject,
       Category: tale.category,
@@ -50,7 +51,7 @@ async function open(cast: Cast, tale: TicketTale, line: Line): Promise<string> {
       Files: line.file
         ? [
             (
-              await writer.call(support.upload, {
+              await writer.call(ticketFiles.upload, {
                 body: { Name: line.file.name, Content: Buffer.from(line.file.text).toString("base64") },
               })
             ).Id,
@@ -66,11 +67,11 @@ async function write(cast: Cast, ticketId: string, line: Line): Promise<void> {
   const params = { ticketId };
   const body = { Text: line.text, Audience: line.audience ?? "everyone" };
   if (line.by === "operator") {
-    await writer.call(supportDesk.reply, { params, body: { ...body, Solves: line.solves ?? false } });
+    await writer.call(desk.reply, { params, body: { ...body, Solves: line.solves ?? false } });
     return;
   }
-  await writer.call(support.reply, { params, body });
+  await writer.call(tickets.reply, { params, body });
   if (line.helpful === undefined) return;
-  await writer.call(support.move, { params, body: { State: "Solved" } });
-  await writer.call(support.rate, { params, body: { Helpful: line.helpful } });
+  await writer.call(tickets.move, { params, body: { State: "Solved" } });
+  await writer.call(tickets.rate, { params, body: { Helpful: line.helpful } });
 }

@@ -7,8 +7,8 @@ import {
   prepareRun,
   claimMonth,
   findOldestUnbilled,
-  issueDocuments,
-  writeLines,
+  issueInvoices,
+  writeInvoiceLines,
   type TreatmentRow,
 } from "./invoice-run.store.ts";
 
@@ -36,8 +36,8 @@ export async function runInvoices(
 ): Promise<IssuedMonth> {
   await prepareRun(tx);
   if ((await claimMonth(tx, until)) === 0) return { documents: 0, lines: 0 };
-  const documents = await issueDocuments(tx, { until, issuedOn, now, treatments });
-  const lines = await writeLines(tx, until);
+  const documents = await issueInvoices(tx, { until, issuedOn, now, treatments });
+  const lines = await writeInvoiceLines(tx, until);
   await notifyOfInvoices(tx, until, now);
   return { documents, lines };
 }

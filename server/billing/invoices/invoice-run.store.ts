@@ -51,11 +51,11 @@ const claimedCharges = sql`billing_state b cross join lateral (
 const isClaimed = (until: string) => sql`b.claimed_in = pg_current_xact_id() and b.billed_until = ${until}::date`;
 
 /**
- * Issues one document per reseller and currency, with its VAT per rate and its posting. A negative month becomes a
- * credit memo. Fails rather than skip a document if a VAT or exchange rate is missing.
+ * Issues one document per reseller and currency, with its VAT per rate and its posting, and returns how many. A
+ * negative month becomes a credit memo. Fails rather than skip a document if a VAT or exchange rate is missing.
  */
-export async function issueDocuments(tx: Tx, { until, issuedOn, now, treatments }: Run): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function issueInvoices(tx: Tx, { until, issuedOn, now, treatments }: Run): Promise<number> {
+  const { rows } = await sql<{ issued: number }>`
     with treatments as (
       select * from jsonb_to_recordset(${JSON.stringify(treatments)}::jsonb) as t (country text, registered boolean, category text, wording text)
     ),
@@ -125,15 +125,16 @@ export async function issueDocuments(tx: Tx, { until, issuedOn, now, treatments 
       select d.reseller_id, ${now}, 'Tradewind', 'invoice', d.id, 'invoices.issued',
         'Issued ' || case d.kind when 'invoice' then 'invoice ' else 'credit memo ' end || n.prefix || '-' || lpad((n.before + d.place)::text, greatest(6, length((n.before + d.place)::text)), '0')
       from documents d join numbers n on n.kind = d.kind
+    ),
+    announced as (
+      insert into events (reseller_id, topics) select distinct reseller_id, array['invoices', 'dashboard'] from documents
     )
-    insert into events (reseller_id, topics) select distinct reseller_id, array['invoices', 'dashboard'] from documents`.execute(
-    tx,
-  );
-  return Number(numAffectedRows ?? 0);
+    select count(*)::int as issued from documents`.execute(tx);
+  return rows[0]!.issued;
 }
 
 /** Writes the lines of the documents just issued, by customer name, with each customer's services together. */
-export async function writeLines(tx: Tx, until: string): Promise<number> {
+export async function writeInvoiceLines(tx: Tx, until: string): Promise<number> {
   const { numAffectedRows } = await sql`
     with collected as materialized (select c.* from ${claimedCharges} where ${isClaimed(until)})
     insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,

@@ -1,4 +1,5 @@
-import type { Agreement, AgreementInfo, CheckedAgreement } from "@tradewind/contract/catalogue/agreements.ts";
+import type { CheckedAgreement } from "@tradewind/contract/catalogue/agreement-gate.ts";
+import type { Agreement, AgreementInfo } from "@tradewind/contract/catalogue/agreements.ts";
 
 type InfoRow = {
   id: string;
@@ -22,6 +23,8 @@ export const toAgreementInfo = (row: InfoRow): AgreementInfo => ({
   JobTitle: row.job_title,
   SignedAt: row.signed_at?.toISOString() ?? null,
 });
+
+export const toItems = (rows: readonly InfoRow[]) => ({ Items: rows.map(toAgreementInfo) });
 
 export const toAgreement = (
   row: InfoRow & { text_hash: string; sections: { heading: string; paragraphs: string[] }[] },

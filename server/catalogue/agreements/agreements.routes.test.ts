@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { session } from "@tradewind/contract/access/session.ts";
+import { agreementGate } from "@tradewind/contract/catalogue/agreement-gate.ts";
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { expect, test } from "vitest";
 import { drawing, pixelsOf } from "../../test/pictures.ts";
@@ -21,7 +22,7 @@ const bodyOf = async (person: Person, changes: Record<string, unknown> = {}) => 
   };
 };
 const check = async (person: Person, serviceId = 8) =>
-  (await call(person, agreements.checkSigned, { params: { serviceId: serviceId } })).Result;
+  (await call(person, agreementGate.checkSigned, { params: { serviceId: serviceId } })).Result;
 
 test("AGR-01 AGR-21 a service is unsigned until its agreement is signed, then says by whom and when", async () => {
   const person = await signIn();
@@ -41,7 +42,7 @@ test("AGR-01 AGR-21 a service is unsigned until its agreement is signed, then sa
 test("AGR-07 Azure under Microsoft 365 has an agreement of its own, under number 20", async () => {
   const person = await signIn();
   expect(await check(person, 20)).toMatchObject({ signed: false, agreementId: "azure" });
-  const linked = await call(person, agreements.linked, { query: { ServiceId: 8, SubId: 6 } });
+  const linked = await call(person, agreementGate.linked, { query: { ServiceId: 8, SubId: 6 } });
   expect(linked.Result!.Items.map((item) => item.AgreementId)).toEqual(["azure"]);
 });
 
@@ -90,8 +91,8 @@ test("AGR-14 AGR-15 lists, single agreements and several by service ids answer",
 
 test("AGR-16 linked agreements answer with and without an office id", async () => {
   const person = await signIn();
-  const plain = await call(person, agreements.linked, { query: { ServiceId: 8, SubId: 1 } });
-  const withId = await call(person, agreements.linked, { query: { ServiceId: 8, SubId: 1, OfficeId: "acme" } });
+  const plain = await call(person, agreementGate.linked, { query: { ServiceId: 8, SubId: 1 } });
+  const withId = await call(person, agreementGate.linked, { query: { ServiceId: 8, SubId: 1, OfficeId: "acme" } });
   expect(plain.Result!.Items.map((item) => item.AgreementId)).toEqual([id]);
   expect(withId.Result).toEqual(plain.Result);
 });
@@ -123,20 +124,20 @@ test("AGR-17 AGR-20 the signed document with the drawn signature is kept and dow
 test("AGR-18 ACL-31 ACL-32 a reseller must sign the marketplace terms, as its session says, and then no more", async () => {
   const person = await signIn();
   expect((await call(person, session.current)).Result!.MustSignNow).toBe(true);
-  expect((await call(person, agreements.validity)).Result).toEqual({ MustSignNow: true, AgreementId: "general" });
+  expect((await call(person, agreementGate.validity)).Result).toEqual({ MustSignNow: true, AgreementId: "general" });
   const { Result } = await call(person, agreements.byId, { params: { agreementId: "general" } });
   const body = { ...(await bodyOf(person)), Version: Result!.Version, TextHash: Result!.TextHash };
   await call(person, agreements.sign, { params: { agreementId: "general" }, body });
-  expect((await call(person, agreements.validity)).Result).toEqual({ MustSignNow: false, AgreementId: null });
+  expect((await call(person, agreementGate.validity)).Result).toEqual({ MustSignNow: false, AgreementId: null });
   expect((await call(person, session.current)).Result!.MustSignNow).toBe(false);
   const engineer = await signIn({ kind: "engineer" });
   expect((await call(engineer, session.current)).Result!.MustSignNow).toBe(false);
-  expect((await call(engineer, agreements.validity)).Result).toMatchObject({ MustSignNow: false });
+  expect((await call(engineer, agreementGate.validity)).Result).toMatchObject({ MustSignNow: false });
 });
 
 test("AGR-19 several services are checked at once", async () => {
   const person = await signIn();
-  const { Result } = await call(person, agreements.checkSeveral, { body: { ServiceIds: [8, 20] } });
+  const { Result } = await call(person, agreementGate.checkSeveral, { body: { ServiceIds: [8, 20] } });
   expect(Result!.multipleAgreementDetails).toMatchObject([
     { serviceId: 8, signed: false, agreementId: id },
     { serviceId: 20, signed: false, agreementId: "azure" },
@@ -145,10 +146,10 @@ test("AGR-19 several services are checked at once", async () => {
 
 test("AGR-22 inline agreements come with their text, several or one, for a group or not", async () => {
   const person = await signIn();
-  const several = await call(person, agreements.inline, { body: { ServiceIds: [8, 15] } });
+  const several = await call(person, agreementGate.inline, { body: { ServiceIds: [8, 15] } });
   expect(several.Result!.Items.map((item) => item.Sections.length > 2)).toEqual([true, true]);
-  const one = await call(person, agreements.inlineOne, { params: { serviceId: 9 } });
-  const grouped = await call(person, agreements.inlineOne, {
+  const one = await call(person, agreementGate.inlineOne, { params: { serviceId: 9 } });
+  const grouped = await call(person, agreementGate.inlineOne, {
     params: { serviceId: 9 },
     query: { GroupId: "01980000-0000-7000-8000-000000000001" },
   });
@@ -204,9 +205,9 @@ test("an end-user admin passes the gate and reads none of the reseller's agreeme
 
 test("AGR-01 a number that no agreement covers is not found, rather than signed", async () => {
   const person = await signIn();
-  const checked = (serviceId: number) => call(person, agreements.checkSigned, { params: { serviceId } });
+  const checked = (serviceId: number) => call(person, agreementGate.checkSigned, { params: { serviceId } });
   expect(await checked(99_999)).toMatchObject({ status: 404, Result: null });
   expect(await checked(0)).toMatchObject({ status: 404 });
-  const several = await call(person, agreements.checkSeveral, { body: { ServiceIds: [8, 99_999] } });
+  const several = await call(person, agreementGate.checkSeveral, { body: { ServiceIds: [8, 99_999] } });
   expect(several).toMatchObject({ status: 404 });
 });

@@ -1,4 +1,4 @@
-import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
+import { agreementGate } from "@tradewind/contract/catalogue/agreement-gate.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
@@ -58,7 +58,7 @@ test("ORD-05 no journey begins before its agreement is signed, by whatever addre
   expect(refused.Resources).toMatchObject({ Gate: "askToSign", ProductName: "Acronis Backup" });
   // It names the same agreement as the popup's check.
   const acronis = (await listed(unsigned)).find((product) => product.RouteName === "acronis-backup")!;
-  const { Result } = await app.call(unsigned, agreements.checkSigned, {
+  const { Result } = await app.call(unsigned, agreementGate.checkSigned, {
     params: { serviceId: acronis.AgreementServiceId },
   });
   expect(refused.Resources).toMatchObject({ AgreementId: Result!.agreementId });
@@ -70,7 +70,7 @@ test("ORD-05 gate and check-signed name the same agreement for every product", a
   const customerId = await addCustomer(unsigned);
   for (const product of (await listed(unsigned)).filter((each) => !each.ManagedElsewhere)) {
     const { Resources } = await open(unsigned, customerId, "product", product.ProductId);
-    const { Result } = await app.call(unsigned, agreements.checkSigned, {
+    const { Result } = await app.call(unsigned, agreementGate.checkSigned, {
       params: { serviceId: product.AgreementServiceId },
     });
     expect({ product: product.ProductId, ...Result }).toMatchObject({

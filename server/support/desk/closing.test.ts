@@ -1,5 +1,5 @@
-import { supportDesk } from "@tradewind/contract/support/desk.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { desk } from "@tradewind/contract/support/desk.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { expect, test } from "vitest";
 import { mailsTo } from "../../test/mails.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -10,12 +10,12 @@ const worker = await testWorker(app);
 const operator = await app.signInOperator();
 
 const open = async (person: Person, Subject: string) =>
-  (await app.call(person, support.create, { body: { Subject, Category: "Other", Description: "Please help." } }))
+  (await app.call(person, tickets.create, { body: { Subject, Category: "Other", Description: "Please help." } }))
     .Result!.Id;
 const answer = (ticketId: string, body: object) =>
-  app.call(operator, supportDesk.reply, { params: { ticketId }, body: { Text: "Done.", ...body } });
+  app.call(operator, desk.reply, { params: { ticketId }, body: { Text: "Done.", ...body } });
 const stateOf = async (person: Person, ticketId: string) =>
-  (await app.call(person, support.byId, { params: { ticketId } })).Result!;
+  (await app.call(person, tickets.byId, { params: { ticketId } })).Result!;
 
 test("a solved ticket closes by itself after seven days of business time, and not before; an answer keeps it open", async () => {
   const reseller = await app.signIn();
@@ -28,7 +28,7 @@ test("a solved ticket closes by itself after seven days of business time, and no
   const closes = (await stateOf(reseller, left)).Closes!;
   await worker.moveDays(6);
   expect((await stateOf(reseller, left)).State).toBe("Solved");
-  await app.call(reseller, support.reply, { params: { ticketId: answered }, body: { Text: "Not yet." } });
+  await app.call(reseller, tickets.reply, { params: { ticketId: answered }, body: { Text: "Not yet." } });
   await worker.moveDays(2);
   expect(await stateOf(reseller, left)).toMatchObject({ State: "Closed", Closes: null, May: { Reply: false } });
   expect((await stateOf(reseller, answered)).State).toBe("Open");
@@ -42,7 +42,7 @@ test("N15 an answer is mailed to whoever opened the ticket, with its words and i
   const [reseller, colleague] = [await app.signIn(), await app.signIn()];
   const ticketId = await open(reseller, "A bill");
   await answer(ticketId, { Audience: "team", Text: "Between us" });
-  await app.call(reseller, support.reply, { params: { ticketId }, body: { Text: "And another thing." } });
+  await app.call(reseller, tickets.reply, { params: { ticketId }, body: { Text: "And another thing." } });
   expect(await mailsTo(app, reseller.email)).toEqual([]);
   await answer(ticketId, { Text: "Look at page two.\n\nIt is there.", Solves: true });
   const [mail, ...more] = await mailsTo(app, reseller.email);

@@ -1,4 +1,4 @@
-import type { supportDesk } from "@tradewind/contract/support/desk.ts";
+import type { desk } from "@tradewind/contract/support/desk.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { TicketState } from "@tradewind/domain/support/tickets.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
@@ -13,7 +13,7 @@ import { insertNote } from "../tickets/thread.store.ts";
 import { nameOfTicket } from "../tickets/ticket-news.actions.ts";
 import { insertState, updateTicket } from "../tickets/tickets.store.ts";
 
-type Sent = InputOf<typeof supportDesk.reply>["body"];
+type Sent = InputOf<typeof desk.reply>["body"];
 
 const writerOf = ({ actor }: Doing<OperatorActor>) => ({
   personId: actor.personId,

@@ -1,4 +1,4 @@
-import { supportDesk } from "@tradewind/contract/support/desk.ts";
+import { desk } from "@tradewind/contract/support/desk.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -27,8 +27,8 @@ async function shownTo(db: Db, actor: Actor, ticketId: string) {
   };
 }
 
-export const supportDeskRoutes = [
-  answer(supportDesk.list, async ({ actor, db }, { query }) => {
+export const deskRoutes = [
+  answer(desk.list, async ({ actor, db }, { query }) => {
     const filter = {
       search: query.Search,
       priority: query.Priority,
@@ -44,7 +44,7 @@ export const supportDeskRoutes = [
     }));
     return { Items: page.map((row) => ({ ...toItem(row), ResellerName: row.reseller_name })), Next: next };
   }),
-  answer(supportDesk.count, async ({ actor, db }, { query }) =>
+  answer(desk.count, async ({ actor, db }, { query }) =>
     byState(
       await countDesk(db, {
         search: query.Search,
@@ -54,21 +54,21 @@ export const supportDeskRoutes = [
       }),
     ),
   ),
-  answer(supportDesk.byId, ({ actor, db }, { params }) => shownTo(db, actor, params.ticketId)),
-  answer(supportDesk.reply, async (doing, { params, body }) => {
+  answer(desk.byId, ({ actor, db }, { params }) => shownTo(db, actor, params.ticketId)),
+  answer(desk.reply, async (doing, { params, body }) => {
     await answerTicket(doing, params.ticketId, body);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(supportDesk.assign, async (doing, { params, body }) => {
+  answer(desk.assign, async (doing, { params, body }) => {
     await assignTicket(doing, params.ticketId, body.ToMe);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(supportDesk.move, async (doing, { params, body }) => {
+  answer(desk.move, async (doing, { params, body }) => {
     await moveDeskTicket(doing, params.ticketId, body.State);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(supportDesk.upload, (doing, { params, body }) => keepDeskFile(doing, params.ticketId, body)),
-  answer(supportDesk.file, async ({ db }, { params }) => {
+  answer(desk.upload, (doing, { params, body }) => keepDeskFile(doing, params.ticketId, body)),
+  answer(desk.download, async ({ db }, { params }) => {
     const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, false));
     return { file: file.bytes, name: file.name };

@@ -1,5 +1,6 @@
-import { supportDesk } from "@tradewind/contract/support/desk.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { desk } from "@tradewind/contract/support/desk.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { expect, test } from "vitest";
 import { pruneOld } from "../../platform/housekeeping.ts";
 import { pixelsOf, pngOf } from "../../test/pictures.ts";
@@ -11,14 +12,14 @@ const operator = await app.signInOperator();
 
 const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString("base64");
 const upload = (person: Person, Name: string, bytes: string | Buffer) =>
-  app.call(person, support.upload, { body: { Name, Content: base64(bytes) } });
+  app.call(person, ticketFiles.upload, { body: { Name, Content: base64(bytes) } });
 const kept = async (person: Person, Name: string, bytes: string) => (await upload(person, Name, bytes)).Result!.Id;
 const open = (person: Person, Files: string[]) =>
-  app.call(person, support.create, {
+  app.call(person, tickets.create, {
     body: { Subject: "A file", Category: "Other", Description: "See the file.", Files },
   });
 const file = (person: Person, ticketId: string, fileId: string) =>
-  app.call(person, support.file, { params: { ticketId, fileId } });
+  app.call(person, ticketFiles.download, { params: { ticketId, fileId } });
 
 test("a file goes with a message and comes back as it was, as a download and nothing else", async () => {
   const reseller = await app.signIn();
@@ -96,11 +97,11 @@ test("files of another ticket, or of a message hidden from the customer, are not
     customerId: customer!.id,
   });
   const ticketId = (await open(admin, [])).Result!.Id;
-  const sent = await app.call(operator, supportDesk.upload, {
+  const sent = await app.call(operator, desk.upload, {
     params: { ticketId },
     body: { Name: "price.txt", Content: base64("secret") },
   });
-  await app.call(operator, supportDesk.reply, {
+  await app.call(operator, desk.reply, {
     params: { ticketId },
     body: { Text: "Only for you", Audience: "partner", Files: [sent.Result!.Id] },
   });

@@ -1,4 +1,4 @@
-import type { ThreadEntry, Ticket, TicketItem } from "@tradewind/contract/support/tickets.ts";
+import type { ThreadEntry, Ticket, TicketItem } from "@tradewind/contract/support/ticket-parts.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import {
   closesAfterDays,

@@ -1,4 +1,4 @@
-import type { support } from "@tradewind/contract/support/support.ts";
+import type { tickets } from "@tradewind/contract/support/tickets.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import {
   mayAnswer,
@@ -29,8 +29,8 @@ import {
   type TicketRow,
 } from "./tickets.store.ts";
 
-type Opened = InputOf<typeof support.create>["body"];
-type Sent = InputOf<typeof support.reply>["body"];
+type Opened = InputOf<typeof tickets.create>["body"];
+type Sent = InputOf<typeof tickets.reply>["body"];
 
 /** Returns the author shown on a message: visiting staff write in their own name, for the person. */
 export const writerName = ({ behind, displayName }: Pick<TenantActor, "behind" | "displayName">) =>
@@ -158,7 +158,7 @@ export async function say(
   });
   if (state !== ticket.state) insertState(tx, ticket, state, writer.name, now);
   await recordActivity(tx, doer, {
-    action: "support.reply",
+    action: "tickets.reply",
     what: `${state === "Solved" ? "Solved" : "Wrote in"} the ticket ${nameOfTicket(ticket)}`,
     customerId: audience === "everyone" ? logged(ticket) : null,
     object: ["ticket", ticket.id],
@@ -209,7 +209,7 @@ export async function putInto(
   });
   insertState(tx, ticket, to, by.name, now);
   await recordActivity(tx, doer, {
-    action: "support.move",
+    action: "tickets.move",
     what: `Set the ticket ${nameOfTicket(ticket)} to ${to}`,
     customerId: logged(ticket),
     object: ["ticket", ticket.id],
@@ -229,7 +229,7 @@ export async function rateAnswer(doing: Doing, ticketId: string, helpful: boolea
   if (ticket.state !== "Solved" && ticket.state !== "Closed") throw new AppError("ticketNotSolved");
   await updateTicket(tx, ticket, { helpful });
   await recordActivity(tx, doer, {
-    action: "support.rate",
+    action: "tickets.rate",
     what: `Said that the answer to ${nameOfTicket(ticket)} ${helpful ? "helped" : "did not help"}`,
     customerId: logged(ticket),
     object: ["ticket", ticket.id],

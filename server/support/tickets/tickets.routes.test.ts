@@ -1,6 +1,6 @@
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
-import { supportDesk } from "@tradewind/contract/support/desk.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { desk } from "@tradewind/contract/support/desk.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -9,15 +9,15 @@ const operator = await app.signInOperator();
 
 const asked = { Subject: "Mails do not arrive", Category: "Technical" as const, Description: "Since this morning." };
 const open = async (person: Person, changes: object = {}) => {
-  const answer = await app.call(person, support.create, { body: { ...asked, ...changes } });
+  const answer = await app.call(person, tickets.create, { body: { ...asked, ...changes } });
   expect(answer.Error).toBeNull();
   return answer.Result!;
 };
-const read = (person: Person, ticketId: string) => app.call(person, support.byId, { params: { ticketId } });
+const read = (person: Person, ticketId: string) => app.call(person, tickets.byId, { params: { ticketId } });
 const say = (person: Person, ticketId: string, Text: string, more: object = {}) =>
-  app.call(person, support.reply, { params: { ticketId }, body: { Text, ...more } });
+  app.call(person, tickets.reply, { params: { ticketId }, body: { Text, ...more } });
 const answer = (ticketId: string, Text: string, more: object = {}) =>
-  app.call(operator, supportDesk.reply, { params: { ticketId }, body: { Text, ...more } });
+  app.call(operator, desk.reply, { params: { ticketId }, body: { Text, ...more } });
 const addCustomer = async (reseller: Person, name = "Acme Dental") => {
   const [row] = await app.sql<{ id: string }>(
     "insert into customers (reseller_id, name, created_at) values ($1, $2, '2026-01-02') returning id",
@@ -54,7 +54,7 @@ test("SUP-07 N84 a ticket is opened, listed, read and answered through calls", a
     Own: true,
     Shared: false,
   });
-  const list = await app.call(reseller, support.list);
+  const list = await app.call(reseller, tickets.list);
   expect(list.Result!.Items.map((item) => item.Id)).toEqual([made.Id]);
 
   const answered = await answer(made.Id, "Please try again.");
@@ -79,7 +79,7 @@ test("N84 a list is searched by words and by number, filtered and counted by sta
   const bill = await open(reseller, { Subject: "100% too much_", Category: "Billing" });
   await answer(bill.Id, "Sorry.", { Solves: true });
   const find = async (query: object) =>
-    (await app.call(reseller, support.list, { query })).Result!.Items.map((item) => item.Subject);
+    (await app.call(reseller, tickets.list, { query })).Result!.Items.map((item) => item.Subject);
   expect(await find({ Search: "ARRIVE" })).toEqual(["Mails do not arrive"]);
   expect(await find({ Search: "0%" })).toEqual(["100% too much_"]);
   for (const Search of [mails.Number, mails.Number.toLowerCase(), String(Number(mails.Number.slice(2)))])
@@ -88,7 +88,7 @@ test("N84 a list is searched by words and by number, filtered and counted by sta
   expect(await find({ Category: "Technical" })).toEqual(["Mails do not arrive"]);
   expect(await find({ CustomerId: customerId })).toEqual(["Mails do not arrive"]);
   expect(await find({ Sort: "created" })).toEqual(["Mails do not arrive", "100% too much_"]);
-  expect((await app.call(reseller, support.count, { query: { Search: "too" } })).Result).toEqual({
+  expect((await app.call(reseller, tickets.count, { query: { Search: "too" } })).Result).toEqual({
     New: 0,
     Open: 0,
     "Waiting for you": 0,
@@ -110,7 +110,7 @@ test.each(["-updated", "updated", "-created", "created"] as const)(
     const seen: { Id: string; Created: string; Updated: string }[] = [];
     let After: string | undefined;
     do {
-      const { Result } = await app.call(reseller, support.list, { query: { Sort, ...(After ? { After } : {}) } });
+      const { Result } = await app.call(reseller, tickets.list, { query: { Sort, ...(After ? { After } : {}) } });
       seen.push(...Result!.Items);
       After = Result!.Next ?? undefined;
     } while (After);
@@ -124,11 +124,11 @@ test("SUP-06 without the permission people answer only their own tickets and ope
   const reseller = await app.signIn();
   const engineer = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["support"] });
   const theirs = await open(reseller);
-  expect((await app.call(engineer, support.create, { body: asked })).status).toBe(403);
+  expect((await app.call(engineer, tickets.create, { body: asked })).status).toBe(403);
   expect((await read(engineer, theirs.Id)).Result!.May).toEqual({ Reply: false, Note: false, Move: [], Rate: false });
   const refused = await say(engineer, theirs.Id, "Hello");
   expect(refused).toMatchObject({ status: 403, Error: "PermissionNotFound" });
-  const moved = await app.call(engineer, support.move, { params: { ticketId: theirs.Id }, body: { State: "Solved" } });
+  const moved = await app.call(engineer, tickets.move, { params: { ticketId: theirs.Id }, body: { State: "Solved" } });
   expect(moved.status).toBe(403);
 
   await app.sql("update tickets set opened_by = $1, opener_membership_id = $2 where id = $3", [
@@ -159,8 +159,8 @@ test("internal notes stay with their side, and messages hidden from the customer
     "Only for you",
     "It is done",
   ]);
-  const desk = await app.call(operator, supportDesk.byId, { params: { ticketId: ticket.Id } });
-  expect(textsOf(desk.Result)).toEqual([
+  const atDesk = await app.call(operator, desk.byId, { params: { ticketId: ticket.Id } });
+  expect(textsOf(atDesk.Result)).toEqual([
     "Since this morning.",
     "Can you help?",
     "A note of the operator",
@@ -169,7 +169,7 @@ test("internal notes stay with their side, and messages hidden from the customer
   ]);
   for (const Audience of ["team", "partner"])
     expect((await say(admin, ticket.Id, "x", { Audience })).Errors).toHaveProperty("Audience");
-  const latest = (await app.call(admin, support.overview)).Result!.Latest;
+  const latest = (await app.call(admin, tickets.overview)).Result!.Latest;
   expect(latest.map((each) => each.Text)).toEqual(["It is done"]);
 });
 
@@ -197,14 +197,14 @@ test("customers' people see tickets shared with their organisation, end users on
   const shared = await open(reseller, { CustomerId: customerId, Subject: "Shared", Shared: true });
   const own = await open(user, { Subject: "Own" });
   const seen = async (person: Person) =>
-    (await app.call(person, support.list, { query: { Sort: "created" } })).Result!.Items.map((item) => item.Subject);
+    (await app.call(person, tickets.list, { query: { Sort: "created" } })).Result!.Items.map((item) => item.Subject);
   expect(await seen(reseller)).toEqual(["Hidden", "Shared", "Own"]);
   expect(await seen(admin)).toEqual(["Shared", "Own"]);
   expect(await seen(user)).toEqual(["Own"]);
   expect(await seen(sibling)).toEqual([]);
-  expect((await app.call(admin, support.csv)).text).not.toContain("Hidden");
-  expect((await app.call(user, support.csv)).text).not.toContain("Shared");
-  expect((await app.call(reseller, support.csv)).text).toContain("Hidden");
+  expect((await app.call(admin, tickets.csv)).text).not.toContain("Hidden");
+  expect((await app.call(user, tickets.csv)).text).not.toContain("Shared");
+  expect((await app.call(reseller, tickets.csv)).text).toContain("Hidden");
   expect((await read(admin, hidden.Id)).status).toBe(404);
   expect((await read(user, shared.Id)).status).toBe(404);
   expect((await say(sibling, own.Id, "x")).status).toBe(404);
@@ -259,16 +259,16 @@ test("a solved ticket is rated, opened again by an answer, and a closed one take
   const reseller = await app.signIn();
   const { Id: ticketId } = await open(reseller);
   const params = { ticketId };
-  expect((await app.call(reseller, support.rate, { params, body: { Helpful: true } })).Error).toBe("ticketNotSolved");
+  expect((await app.call(reseller, tickets.rate, { params, body: { Helpful: true } })).Error).toBe("ticketNotSolved");
   const solved = (await answer(ticketId, "There.", { Solves: true })).Result!;
   expect(solved).toMatchObject({ State: "Solved", WaitsFor: null });
-  const rated = await app.call(reseller, support.rate, { params, body: { Helpful: false } });
+  const rated = await app.call(reseller, tickets.rate, { params, body: { Helpful: false } });
   expect(rated.Result).toMatchObject({ Helpful: false, May: { Rate: true, Move: ["Open", "Closed"] } });
   expect((await say(reseller, ticketId, "It is back")).Result!.State).toBe("Open");
-  expect((await app.call(reseller, support.move, { params, body: { State: "Closed" } })).Result!.State).toBe("Closed");
+  expect((await app.call(reseller, tickets.move, { params, body: { State: "Closed" } })).Result!.State).toBe("Closed");
   expect(await say(reseller, ticketId, "One more thing")).toMatchObject({ status: 409, Error: "ticketClosed" });
   expect((await answer(ticketId, "x")).Error).toBe("ticketClosed");
-  const again = await app.call(reseller, support.move, { params, body: { State: "Open" } });
+  const again = await app.call(reseller, tickets.move, { params, body: { State: "Open" } });
   expect(again.Error).toBe("ticketStateNotAllowed");
 });
 
@@ -280,19 +280,19 @@ test("the operator takes a ticket on, gives it back, and finds it in the queue b
     reseller.resellerId,
   ])) as [{ name: string }];
   const queue = async (query: object = {}) =>
-    (await app.call(operator, supportDesk.list, { query: { Search: name, ...query } })).Result!.Items;
+    (await app.call(operator, desk.list, { query: { Search: name, ...query } })).Result!.Items;
   expect((await queue()).map((item) => item.Id)).toEqual([urgent.Id, low.Id]);
   const params = { ticketId: low.Id };
-  const taken = await app.call(operator, supportDesk.assign, { params, body: { ToMe: true } });
+  const taken = await app.call(operator, desk.assign, { params, body: { ToMe: true } });
   expect(taken.Result).toMatchObject({ Assignee: "Olive Operator", AssignedToMe: true, State: "Open" });
   expect((await queue({ Assigned: "me" })).map((item) => item.Id)).toEqual([low.Id]);
   expect((await queue({ Assigned: "nobody" })).map((item) => item.Id)).toEqual([urgent.Id]);
   expect((await queue({ Priority: "Urgent" })).map((item) => item.Id)).toEqual([urgent.Id]);
-  await app.call(operator, supportDesk.assign, { params, body: { ToMe: false } });
-  await app.call(operator, supportDesk.move, { params, body: { State: "Waiting for you" } });
+  await app.call(operator, desk.assign, { params, body: { ToMe: false } });
+  await app.call(operator, desk.move, { params, body: { State: "Waiting for you" } });
   expect((await queue()).map((item) => item.Id)).toEqual([urgent.Id]);
   expect((await queue({ State: "all" })).map((item) => item.State)).toEqual(["New", "Waiting for you"]);
-  const counts = await app.call(operator, supportDesk.count, { query: { Search: name } });
+  const counts = await app.call(operator, desk.count, { query: { Search: name } });
   expect(counts.Result).toMatchObject({ New: 1, "Waiting for you": 1 });
 });
 
@@ -300,9 +300,9 @@ test("another reseller's customer or another customer's service is not found", a
   const [reseller, other] = [await app.signIn(), await app.signIn()];
   const mine = await addCustomer(reseller);
   const body = { ...asked, CustomerId: mine, ServiceId: await addService(reseller, await addCustomer(reseller, "B")) };
-  expect((await app.call(reseller, support.create, { body })).status).toBe(404);
+  expect((await app.call(reseller, tickets.create, { body })).status).toBe(404);
   const foreign = { ...asked, CustomerId: await addCustomer(other) };
-  expect((await app.call(reseller, support.create, { body: foreign })).status).toBe(404);
+  expect((await app.call(reseller, tickets.create, { body: foreign })).status).toBe(404);
 });
 
 test("restricted people see their part, and tickets they opened about no customer", async () => {
@@ -319,7 +319,7 @@ test("restricted people see their part, and tickets they opened about no custome
   const hidden = await open(reseller, { Subject: "Of another", CustomerId: other });
   const company = await open(reseller, { Subject: "Of the company" });
   const own = await open(engineer, { Subject: "Own" });
-  const list = await app.call(engineer, support.list, { query: { Sort: "created" } });
+  const list = await app.call(engineer, tickets.list, { query: { Sort: "created" } });
   expect(list.Result!.Items.map((item) => item.Subject)).toEqual(["Theirs", "Own"]);
   for (const { Id } of [hidden, company]) expect((await say(engineer, Id, "x")).status).toBe(404);
   for (const { Id } of [hidden, company, own]) await answer(Id, "Here you are.");

@@ -1,4 +1,5 @@
-import { support } from "@tradewind/contract/support/support.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { mayAnswer, sideOf, ticketNumber, type Side } from "@tradewind/domain/support/tickets.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
@@ -32,7 +33,7 @@ async function shownTo(db: Db, actor: TenantActor, ticketId: string) {
 }
 
 export const supportRoutes = [
-  answer(support.overview, async ({ actor, db }) => {
+  answer(tickets.overview, async ({ actor, db }) => {
     const side = sideOf(actor.kind) as Exclude<Side, "operator">;
     const [counts, waiting, latest] = await Promise.all([
       countTickets(db, actor, { search: "" }),
@@ -53,7 +54,7 @@ export const supportRoutes = [
       })),
     };
   }),
-  answer(support.list, async ({ actor, db }, { query }) => {
+  answer(tickets.list, async ({ actor, db }, { query }) => {
     if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
     const descending = query.Sort.startsWith("-");
     const column = query.Sort.endsWith("created") ? "created_at" : "updated_at";
@@ -68,19 +69,19 @@ export const supportRoutes = [
     const { page, next } = pageOf(rows, pageSize, (last) => ({ value: last[column].toISOString(), id: last.id }));
     return { Items: page.map(toItem), Next: next };
   }),
-  answer(support.count, async ({ actor, db }, { query }) => {
+  answer(tickets.count, async ({ actor, db }, { query }) => {
     if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));
     const filter = { search: query.Search, category: query.Category, customerId: query.CustomerId };
     return byState(await countTickets(db, actor, filter));
   }),
-  answer(support.csv, async ({ actor, platform }) => ({
+  answer(tickets.csv, async ({ actor, platform }) => ({
     file: await streamTickets(platform.exports, actor),
     name: "tickets.csv",
   })),
-  answer(support.customers, async ({ actor, db }, { query }) => ({
+  answer(tickets.customers, async ({ actor, db }, { query }) => ({
     Items: (await suggestCustomers(db, actor, query.Search)).map(({ id, name }) => ({ Id: id, Name: name })),
   })),
-  answer(support.services, async ({ actor, db }, { params }) => {
+  answer(tickets.services, async ({ actor, db }, { params }) => {
     const customer = orNotFound(await findCustomer(db, actor, params.customerId));
     const rows = await listServicesOfCustomer(db, actor, customer.id);
     return {
@@ -93,22 +94,22 @@ export const supportRoutes = [
       })),
     };
   }),
-  answer(support.byId, ({ actor, db }, { params }) => shownTo(db, actor, params.ticketId)),
-  answer(support.create, async (doing, { body }) => shownTo(doing.tx, doing.actor, await openTicket(doing, body))),
-  answer(support.reply, async (doing, { params, body }) => {
+  answer(tickets.byId, ({ actor, db }, { params }) => shownTo(db, actor, params.ticketId)),
+  answer(tickets.create, async (doing, { body }) => shownTo(doing.tx, doing.actor, await openTicket(doing, body))),
+  answer(tickets.reply, async (doing, { params, body }) => {
     await writeMessage(doing, params.ticketId, body);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(support.move, async (doing, { params, body }) => {
+  answer(tickets.move, async (doing, { params, body }) => {
     await moveTicket(doing, params.ticketId, body.State);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(support.rate, async (doing, { params, body }) => {
+  answer(tickets.rate, async (doing, { params, body }) => {
     await rateAnswer(doing, params.ticketId, body.Helpful);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(support.upload, (doing, { body }) => keepFile(doing, doing.actor.resellerId, body)),
-  answer(support.file, async ({ actor, db }, { params }) => {
+  answer(ticketFiles.upload, (doing, { body }) => keepFile(doing, doing.actor.resellerId, body)),
+  answer(ticketFiles.download, async ({ actor, db }, { params }) => {
     const ticket = orNotFound(await findTicket(db, actor, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, sideOf(actor.kind) === "customer"));
     return { file: file.bytes, name: file.name };

@@ -1,3 +1,4 @@
+import { agreementGate } from "@tradewind/contract/catalogue/agreement-gate.ts";
 import { agreements, type Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
@@ -26,14 +27,14 @@ export const inlineAgreementsQuery = (serviceId: number, GroupId: string | null)
     queryKey: ["agreements", "inline", serviceId, GroupId],
     queryFn: async ({ signal }): Promise<Agreement[]> =>
       GroupId === null
-        ? (await call(agreements.inline, { body: { ServiceIds: [serviceId] }, signal })).Items
-        : [await call(agreements.inlineOne, { params: { serviceId }, query: { GroupId }, signal })],
+        ? (await call(agreementGate.inline, { body: { ServiceIds: [serviceId] }, signal })).Items
+        : [await call(agreementGate.inlineOne, { params: { serviceId }, query: { GroupId }, signal })],
   });
 
 export const validityQuery = queryOptions({
   queryKey: ["agreements", "validity"],
-  queryFn: ({ signal }) => call(agreements.validity, { signal }),
+  queryFn: ({ signal }) => call(agreementGate.validity, { signal }),
 });
 
 /** Asks again each time: a colleague may have signed a moment ago. */
-export const checkSigned = (serviceId: number) => call(agreements.checkSigned, { params: { serviceId } });
+export const checkSigned = (serviceId: number) => call(agreementGate.checkSigned, { params: { serviceId } });

@@ -1,4 +1,5 @@
-import { agreements, type Agreement } from "@tradewind/contract/catalogue/agreements.ts";
+import { agreementGate } from "@tradewind/contract/catalogue/agreement-gate.ts";
+import type { Agreement } from "@tradewind/contract/catalogue/agreements.ts";
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ const AgreementDialog = lazy(async () => ({ default: (await import("./agreement-
 export function AgreementCard({ journey }: { journey: Journey }) {
   const { data = [] } = useQuery({
     ...inlineAgreementsQuery(journey.AgreementServiceId, journey.InstanceId),
-    enabled: useAllowed(agreements.inline),
+    enabled: useAllowed(agreementGate.inline),
   });
   const [open, setOpen] = useState<string>();
   const read = data.find(({ AgreementId }) => AgreementId === open);

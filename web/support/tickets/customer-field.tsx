@@ -1,4 +1,4 @@
-import { support } from "@tradewind/contract/support/support.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -25,7 +25,7 @@ export function CustomerField({ customerId, onCustomer, ...field }: Props) {
       value={customerId === "" ? null : { id: customerId, label: data?.CustomerName ?? "…" }}
       onValue={(option) => onCustomer(option?.id ?? "")}
       search={async (Search, signal) => {
-        const { Items } = await call(support.customers, { query: { Search }, signal });
+        const { Items } = await call(tickets.customers, { query: { Search }, signal });
         return Items.map((item) => ({ id: item.Id, label: item.Name }));
       }}
     />

@@ -1,5 +1,5 @@
 import { screens } from "@tradewind/contract/screens.ts";
-import { supportDesk, type DeskTicket } from "@tradewind/contract/support/desk.ts";
+import { desk, type DeskTicket } from "@tradewind/contract/support/desk.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call, downloadFile } from "../../platform/api.ts";
@@ -36,7 +36,7 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
   const show = (changed: DeskTicket) => queries.setQueryData(deskTicketQuery(ticket.Id).queryKey, changed);
   const options = { refreshes: ["support-desk"], onDone: show };
   const { empty, ...writing } = useReplyDraft(ticket.Id);
-  const reply = useWrite(supportDesk.reply, {
+  const reply = useWrite(desk.reply, {
     ...options,
     shown: true,
     onDone: (changed) => {
@@ -44,8 +44,8 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
       empty();
     },
   });
-  const assign = useWrite(supportDesk.assign, options);
-  const move = useWrite(supportDesk.move, options);
+  const assign = useWrite(desk.assign, options);
+  const move = useWrite(desk.move, options);
   const [closing, setClosing] = useState(false);
   const { Move } = ticket.May;
   const moveTo = (State: "Open" | "Solved" | "Closed") => move.mutate({ params, body: { State } });
@@ -82,7 +82,7 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
       <TicketThread
         entries={ticket.Thread}
         reader="operator"
-        download={(fileId, name) => downloadFile(supportDesk.file, { params: { ...params, fileId } }, name)}
+        download={(fileId, name) => downloadFile(desk.download, { params: { ...params, fileId } }, name)}
       />
       {ticket.State === "Closed" && (
         <Alert type="light" title="This ticket is closed">
@@ -93,7 +93,7 @@ function Opened({ ticket }: { ticket: DeskTicket }) {
         ticket={ticket}
         reader="operator"
         {...writing}
-        upload={(body) => call(supportDesk.upload, { params, body })}
+        upload={(body) => call(desk.upload, { params, body })}
         busy={reply.isPending}
         error={reply.error}
         send={(body) => reply.mutate({ params, body })}

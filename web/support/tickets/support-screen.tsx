@@ -2,7 +2,7 @@ import { acts } from "@tradewind/contract/acts.ts";
 import type { Screen } from "@tradewind/contract/screen.ts";
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
+import type { TicketItem } from "@tradewind/contract/support/ticket-parts.ts";
 import { sideOf, type Side } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Ticket, TicketItem } from "@tradewind/contract/support/tickets.ts";
+import type { Ticket, TicketItem } from "@tradewind/contract/support/ticket-parts.ts";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { faults, settled } from "../../test/axe.ts";

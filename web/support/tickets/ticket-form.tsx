@@ -1,4 +1,4 @@
-import { support } from "@tradewind/contract/support/support.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../platform/api.ts";
@@ -51,7 +51,7 @@ export function TicketForm({ title, about, action, describe, form, onSend, child
             />
             <FilePicker
               files={draft.files}
-              upload={(body) => call(support.upload, { body })}
+              upload={(body) => call(ticketFiles.upload, { body })}
               error={fields["Files"]}
               onFiles={(files) => change({ files })}
             />

@@ -1,6 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
-import { support } from "@tradewind/contract/support/support.ts";
-import type { Ticket } from "@tradewind/contract/support/tickets.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
+import type { Ticket } from "@tradewind/contract/support/ticket-parts.ts";
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
 import { formatDate } from "@tradewind/domain/values/date-formats.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -51,7 +52,7 @@ function Opened({ ticket }: { ticket: Ticket }) {
   const params = { ticketId: ticket.Id };
   const show = (changed: Ticket) => queries.setQueryData(ticketQuery(ticket.Id).queryKey, changed);
   const { empty, ...writing } = useReplyDraft(ticket.Id);
-  const reply = useWrite(support.reply, {
+  const reply = useWrite(tickets.reply, {
     refreshes: ["support"],
     shown: true,
     onDone: (changed) => {
@@ -59,8 +60,8 @@ function Opened({ ticket }: { ticket: Ticket }) {
       empty();
     },
   });
-  const move = useWrite(support.move, { refreshes: ["support"], onDone: show });
-  const rate = useWrite(support.rate, { onDone: show });
+  const move = useWrite(tickets.move, { refreshes: ["support"], onDone: show });
+  const rate = useWrite(tickets.rate, { onDone: show });
   const [closing, setClosing] = useState(false);
   const { Move } = ticket.May;
   const moveTo = (State: "Open" | "Solved" | "Closed", told: string) =>
@@ -94,7 +95,7 @@ function Opened({ ticket }: { ticket: Ticket }) {
       <TicketThread
         entries={ticket.Thread}
         reader={reader}
-        download={(fileId, name) => downloadFile(support.file, { params: { ...params, fileId } }, name)}
+        download={(fileId, name) => downloadFile(ticketFiles.download, { params: { ...params, fileId } }, name)}
       />
       <Outcome ticket={ticket} busy={rate.isPending} onRate={(Helpful) => rate.mutate({ params, body: { Helpful } })} />
       {ticket.May.Reply || ticket.May.Note ? (
@@ -102,7 +103,7 @@ function Opened({ ticket }: { ticket: Ticket }) {
           ticket={ticket}
           reader={reader}
           {...writing}
-          upload={(body) => call(support.upload, { body })}
+          upload={(body) => call(ticketFiles.upload, { body })}
           busy={reply.isPending}
           error={reply.error}
           send={({ Text, Audience, Files }) => reply.mutate({ params, body: { Text, Audience, Files } })}

@@ -1,4 +1,4 @@
-import type { ThreadEntry } from "@tradewind/contract/support/tickets.ts";
+import type { ThreadEntry } from "@tradewind/contract/support/ticket-parts.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
+import type { TicketItem } from "@tradewind/contract/support/ticket-parts.ts";
 import { formatDateTime, formatFriendlyDate } from "@tradewind/domain/values/date-formats.ts";
 import type { Side, TicketCategory, TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
 import { Badge, StatusDot, type Tone } from "../../ui/status.tsx";

@@ -1,7 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import { acts } from "@tradewind/contract/acts.ts";
-import { support } from "@tradewind/contract/support/support.ts";
-import type { TicketItem } from "@tradewind/contract/support/tickets.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
+import type { TicketItem } from "@tradewind/contract/support/ticket-parts.ts";
 import { sideOf, ticketCategories, ticketStates, type Side } from "@tradewind/domain/support/tickets.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -44,7 +44,7 @@ export function TicketsScreen() {
       filter={filter}
       headActions={
         <>
-          <DownloadButton endpoint={support.csv} sent={{}} fileName="tickets.csv">
+          <DownloadButton endpoint={tickets.csv} sent={{}} fileName="tickets.csv">
             Export CSV
           </DownloadButton>
           {add}

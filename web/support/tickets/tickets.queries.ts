@@ -1,51 +1,52 @@
 import type { SearchOf } from "@tradewind/contract/address.ts";
 import type { screens } from "@tradewind/contract/screens.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
-import { supportDesk } from "@tradewind/contract/support/desk.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { desk } from "@tradewind/contract/support/desk.ts";
+import type { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api.ts";
 import { pagesOf } from "../../platform/queries.ts";
 
 export type TicketFilter = SearchOf<typeof screens.tickets>;
 export type DeskFilter = Omit<SearchOf<typeof screens.desk>, "Id">;
-export type SentFile = ResultOf<typeof support.upload>;
+export type SentFile = ResultOf<typeof ticketFiles.upload>;
 
 /** Milliseconds between fetches: every reseller adds to the queue, and nobody should have to reload to see it. */
 const deskInterval = 15_000;
 
 export const overviewQuery = queryOptions({
   queryKey: ["support", "overview"],
-  queryFn: ({ signal }) => call(support.overview, { signal }),
+  queryFn: ({ signal }) => call(tickets.overview, { signal }),
 });
 
 export const ticketListQuery = (filter: TicketFilter) =>
-  pagesOf(["support", "list", filter], (After, signal) => call(support.list, { query: { ...filter, After }, signal }));
+  pagesOf(["support", "list", filter], (After, signal) => call(tickets.list, { query: { ...filter, After }, signal }));
 
 export const ticketCountQuery = ({ Search, Category, CustomerId }: TicketFilter) =>
   queryOptions({
     queryKey: ["support", "count", { Search, Category, CustomerId }],
-    queryFn: ({ signal }) => call(support.count, { query: { Search, Category, CustomerId }, signal }),
+    queryFn: ({ signal }) => call(tickets.count, { query: { Search, Category, CustomerId }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const ticketQuery = (ticketId: string) =>
   queryOptions({
     queryKey: ["support", "one", ticketId],
-    queryFn: ({ signal }) => call(support.byId, { params: { ticketId }, signal }),
+    queryFn: ({ signal }) => call(tickets.byId, { params: { ticketId }, signal }),
   });
 
 /** Fetches a customer's name and services, for a ticket's subject. */
 export const subjectQuery = (customerId: string) =>
   queryOptions({
     queryKey: ["services", "for-support", customerId],
-    queryFn: ({ signal }) => call(support.services, { params: { customerId }, signal }),
+    queryFn: ({ signal }) => call(tickets.services, { params: { customerId }, signal }),
     enabled: customerId !== "",
   });
 
 export const deskListQuery = (filter: DeskFilter) => ({
   ...pagesOf(["support-desk", "list", filter], (After, signal) =>
-    call(supportDesk.list, { query: { ...filter, After }, signal }),
+    call(desk.list, { query: { ...filter, After }, signal }),
   ),
   refetchInterval: deskInterval,
 });
@@ -53,6 +54,6 @@ export const deskListQuery = (filter: DeskFilter) => ({
 export const deskTicketQuery = (ticketId: string) =>
   queryOptions({
     queryKey: ["support-desk", "one", ticketId],
-    queryFn: ({ signal }) => call(supportDesk.byId, { params: { ticketId }, signal }),
+    queryFn: ({ signal }) => call(desk.byId, { params: { ticketId }, signal }),
     refetchInterval: deskInterval,
   });

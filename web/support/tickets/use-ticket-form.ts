@@ -1,6 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
-import { support } from "@tradewind/contract/support/support.ts";
+import { tickets } from "@tradewind/contract/support/tickets.ts";
 import { useDraft } from "../../shared/draft.ts";
 import { fieldMessage } from "@tradewind/contract/validation.ts";
 import type { TicketCategory } from "@tradewind/domain/support/tickets.ts";
@@ -20,7 +20,7 @@ export function useTicketForm(page: "ticket" | "order") {
   const navigate = useNavigate();
   const [draft, setDraft] = useDraft(draftName(page, search), draftOf(search));
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const write = useWrite(support.create, {
+  const write = useWrite(tickets.create, {
     refreshes: ["support"],
     shown: true,
     onDone: (ticket) => {
@@ -42,7 +42,7 @@ export function useTicketForm(page: "ticket" | "order") {
       Shared: draft.shared && draft.customerId !== "",
       Files: draft.files.map((file) => file.Id),
     };
-    const checked = z.safeParse(support.create.body, body);
+    const checked = z.safeParse(tickets.create.body, body);
     const faults = Object.fromEntries(
       (checked.error?.issues ?? []).map(({ path: [name], message }) => [
         String(name),

@@ -1,0 +1,54 @@
+/** Files that go with a ticket's messages. */
+import * as z from "zod/mini";
+import { endpoint, id } from "../endpoint.ts";
+import { readers } from "./ticket-parts.ts";
+
+/** A file as base64; anything over the size limit is refused before it is read. */
+const fileBody = z.strictObject({
+  Name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(120, "Must be a maximum of 120 character(s)"),
+      z.regex(/^[^/\\\p{Cc}]+$/u, "The name of a file has no slashes"),
+    ),
+  Content: z
+    .string()
+    .check(
+      z.minLength(4, "This file is empty."),
+      z.maxLength(6_700_000, "This file is larger than 5 MB. Send a smaller one."),
+      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "This file could not be read. Choose it again."),
+    ),
+});
+const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
+/** Options shared by both sides' endpoints for uploading and downloading files. */
+export const fileUpload = {
+  method: "POST",
+  body: fileBody,
+  /** In bytes: the largest file as base64, plus the JSON around it. */
+  largestBody: 6_800_000,
+  result: sentFile,
+  errors: ["ticketFileInvalid"],
+} as const;
+export const fileDownload = {
+  method: "GET",
+  params: z.strictObject({ ticketId: id, fileId: id }),
+  file: "application/octet-stream",
+  result: z.unknown(),
+} as const;
+
+export const ticketFiles = {
+  upload: endpoint({
+    ...fileUpload,
+    path: "/api/support/files",
+    summary: "Keeps a file for a message; one that no message takes within a day is removed",
+    access: readers,
+  }),
+  download: endpoint({
+    ...fileDownload,
+    path: "/api/support/tickets/:ticketId/files/:fileId",
+    summary: "A file of a ticket",
+    access: readers,
+  }),
+};
