@@ -22,6 +22,7 @@ export const marketplaceService = z.object({
   Name: z.string(),
   Description: z.string(),
   Icon: z.string(),
+  /** Null as long as products have icons only. */
   ImageSrc: z.nullable(z.string()),
   Added: z.boolean(),
   ServiceInstanceStatus: status,
@@ -30,7 +31,9 @@ export const marketplaceService = z.object({
   JourneyType: z.enum(["wizard", "singlePage", "nce"]),
   ListingId: z.nullable(id),
   RouteName: z.nullable(z.string()),
+  /** The same as `Id`, under the name that the marketplace's own calls use. */
   MarketplaceServiceId: z.number(),
+  /** The customer's Microsoft tenant, for Microsoft's products. */
   Office365GroupId: z.nullable(z.string()),
   Category: z.enum(categories),
   Level: z.enum(["customer", "user", "both"]),

@@ -103,21 +103,21 @@ export async function hasProductAnywhere(db: Db, productId: string): Promise<boo
   return rows[0]!.taken;
 }
 
-/** Tells whether the customer has a tenant at one of the vendors. */
-export async function hasTenantAt(
+/** Finds the customer's tenants at some vendors, by vendor. */
+export async function tenantsAt(
   db: Db,
   vendors: readonly string[],
   resellerId: string,
   customerId: string,
-): Promise<boolean> {
-  const row = await db
+): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom("provider_tenants")
     .where("reseller_id", "=", resellerId)
     .where("customer_id", "=", customerId)
     .where("fulfiller", "=", anyOf(vendors, "text"))
-    .select("tenant_ref")
-    .executeTakeFirst();
-  return row !== undefined;
+    .select(["fulfiller", "tenant_ref"])
+    .execute();
+  return new Map(rows.map(({ fulfiller, tenant_ref }) => [fulfiller, tenant_ref]));
 }
 
 /** Tells whether the customer has an active service of one of the vendors. */

@@ -23,11 +23,15 @@ type ProductRow = {
   hidden: boolean;
 };
 
-/** `status` is the instance's status at the given customer or person; null if there is none. */
+/**
+ * `instance` is its status at the given customer or person, `tenant` the customer's tenant at its vendor; null if there
+ * is none.
+ */
 export const toMarketplaceService = (
   row: ProductRow,
   newJourney: boolean,
   instance: InstanceState | null,
+  tenant: string | null,
 ): MarketplaceService => ({
   ProductId: row.id,
   Id: row.agreement_service_id,
@@ -46,7 +50,7 @@ export const toMarketplaceService = (
   ListingId: row.listing_id,
   RouteName: row.route_name,
   MarketplaceServiceId: row.agreement_service_id,
-  Office365GroupId: null,
+  Office365GroupId: tenant,
   Category: row.category,
   Level: row.level,
   ChargingModel: row.charging_model,

@@ -59,6 +59,19 @@ test("CAT-06 CAT-12 a customer's list says what is added and in which state, in 
     Office365GroupId: null,
     hidden: false,
   });
+  await sql(
+    `insert into provider_tenants (reseller_id, customer_id, fulfiller, tenant_ref)
+     values ($1, $2, 'microsoft', 'tenant-1'), ($1, $2, 'acronis', 'tenant-2')`,
+    [person.resellerId, customerId],
+  );
+  const known = (await call(person, catalogue.marketplaceOfCustomer, { params: { customerId } })).Result!;
+  const groups = known.Items.map(({ ProductId, Office365GroupId }) => [ProductId, Office365GroupId]);
+  expect(Object.fromEntries(groups)).toMatchObject({
+    "microsoft-365": "tenant-1",
+    "power-bi": "tenant-1",
+    "acronis-backup": null,
+    "hosted-voice": null,
+  });
   const general = await call(person, catalogue.marketplace);
   expect(general.Result!.Items.every((item) => !item.Added && item.ServiceInstanceStatus === null)).toBe(true);
 });

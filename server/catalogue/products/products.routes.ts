@@ -6,7 +6,7 @@ import { findPrice } from "@tradewind/domain/pricing/terms.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, type Context } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { setCustomerPrice } from "./shelf.actions.ts";
@@ -14,7 +14,7 @@ import {
   customersForProduct,
   hasActiveServiceOf,
   hasProductAnywhere,
-  hasTenantAt,
+  tenantsAt,
   instanceStatesOf,
   isUserOf,
 } from "./marketplace.store.ts";
@@ -37,7 +37,12 @@ const isShown = (product: Product, actor: TenantActor) =>
 
 const flagsOn = (actor: TenantActor) => new Set([...actor.flags].filter(([, on]) => on).map(([name]) => name));
 
-const toWire = (product: Product, actor: TenantActor, instance: InstanceState | null = null) =>
+const toWire = (
+  product: Product,
+  actor: TenantActor,
+  instance: InstanceState | null = null,
+  tenant: string | null = null,
+) =>
   toMarketplaceService(
     product,
     usesNewJourney(
@@ -50,6 +55,7 @@ const toWire = (product: Product, actor: TenantActor, instance: InstanceState | 
       flagsOn(actor),
     ),
     instance,
+    tenant,
   );
 
 const shown = async (db: Db, actor: TenantActor) =>
@@ -59,18 +65,21 @@ async function listGeneral(db: Db, actor: TenantActor) {
   return { Items: (await shown(db, actor)).map((product) => toWire(product, actor)) };
 }
 
-async function listAt(db: Db, actor: TenantActor, customerId: string, userId: string | null) {
+async function listAt({ db, actor, platform }: Context, customerId: string, userId: string | null) {
   orNotFound(await findCustomer(db, actor, customerId));
   if (userId !== null) orNotFound((await isUserOf(db, actor.resellerId, customerId, userId)) || undefined);
-  const [products, states] = await Promise.all([
+  const [products, states, tenants] = await Promise.all([
     shown(db, actor),
     instanceStatesOf(db, actor.resellerId, { customerId, userId }),
+    tenantsAt(db, platform.vendors.thatCan("namesPartner"), actor.resellerId, customerId),
   ]);
   const level = userId === null ? "customer" : "user";
   return {
     Items: products
       .filter((product) => product.level === "both" || product.level === level)
-      .map((product) => toWire(product, actor, states.get(product.id) ?? null)),
+      .map((product) =>
+        toWire(product, actor, states.get(product.id) ?? null, tenants.get(product.fulfiller ?? "") ?? null),
+      ),
   };
 }
 
@@ -81,12 +90,10 @@ const findShown = async (db: Db, actor: TenantActor, productId: string) => {
 
 export const catalogueRoutes = [
   answer(catalogue.marketplace, ({ db, actor }) => listGeneral(db, actor)),
-  answer(catalogue.marketplaceOfCustomer, ({ db, actor }, { params, query }) =>
-    listAt(db, actor, params.customerId, query.UserId ?? null),
+  answer(catalogue.marketplaceOfCustomer, (context, { params, query }) =>
+    listAt(context, params.customerId, query.UserId ?? null),
   ),
-  answer(catalogue.marketplaceByEndUserAdmin, ({ db, actor }, { params }) =>
-    listAt(db, actor, params.endUserAdminId, null),
-  ),
+  answer(catalogue.marketplaceByEndUserAdmin, (context, { params }) => listAt(context, params.endUserAdminId, null)),
   answer(catalogue.services, async ({ db, actor }, { query }) => {
     const { Items } = await listGeneral(db, actor);
     return { Items: Items.filter((service) => query.Type === undefined || service.Category === query.Type) };
@@ -129,7 +136,7 @@ export const catalogueRoutes = [
   answer(catalogue.hasPartnerId, async ({ db, actor, platform }, { params }) => {
     orNotFound(await findCustomer(db, actor, params.customerId));
     const vendors = platform.vendors.thatCan("namesPartner");
-    if (!(await hasTenantAt(db, vendors, actor.resellerId, params.customerId))) return 0;
+    if ((await tenantsAt(db, vendors, actor.resellerId, params.customerId)).size === 0) return 0;
     return (await hasActiveServiceOf(db, vendors, actor.resellerId, params.customerId)) ? 2 : 1;
   }),
   answer(catalogue.prices, async ({ db, actor, today }, { query }) => {
