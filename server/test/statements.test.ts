@@ -32,7 +32,10 @@ beforeAll(async () => {
 async function caller(name: string): Promise<Person> {
   const { access } = endpoints[name]!;
   if (typeof access === "object" && access.kinds?.includes("admin")) return operator;
-  return app.signIn({ resellerId: reseller.person.resellerId });
+  const { resellerId } = reseller.person;
+  if (typeof access === "object" && access.kinds?.join() === "endUserAdmin")
+    return app.signIn({ kind: "endUserAdmin", resellerId, customerId: await reseller.object("customerId") });
+  return app.signIn({ resellerId });
 }
 
 async function statementsOf(name: string): Promise<{ statements: number; status: number }> {
