@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test as story } from "../portal.ts";
+
+story.skip(({ viewport }) => viewport?.width !== 1440, "Prices are left out whatever the width");
+
+const amount = /[£€]\s?\d/;
+/** An amount or a price in an answer. Counts and quantities have other names. */
+const priceInAnswer = /"(?:Cost|CustomerPrice|Recommended|UnitCost|Amount|Net|Gross|Revenue|Minor|Overdue)":(?!null)/;
+
+/** Opens pages one after the other; returns what each shows, and the addresses of answers that hold a price. */
+async function look(page: Page, user: string, paths: readonly string[]) {
+  const told: string[] = [];
+  page.on("response", async (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith("/api/") || !response.headers()["content-type"]?.includes("json")) return;
+    const text = await response.text().catch(() => "");
+    if (priceInAnswer.test(text)) told.push(pathname);
+  });
+  await signIn(page, user);
+  const priced: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    if (amount.test(await page.getByRole("main").innerText())) priced.push(path);
+  }
+  return { priced, told };
+}
+
+story(
+  "ACL-40 who belongs to a customer sees no price on the pages where its reseller does, nor in an answer",
+  async ({ page, otherPage }) => {
+    await signIn(page, "admin@acme.example");
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/(dashboard|customers\/customer\/)/);
+    const customerId = await page.evaluate(() => localStorage.getItem("enduseradminId"));
+    await page.goto(`/customers/customer/${customerId}/view/services`);
+    const service = page
+      .getByRole("main")
+      .getByRole("link", { name: /Acronis Backup/ })
+      .first();
+    const paths = [
+      "/dashboard",
+      "/marketplace",
+      (await service.getAttribute("href"))!,
+      `/customers/customer/${customerId}/add-service/acronis-backup`,
+    ];
+    const byReseller = await look(otherPage, "reseller@harbour.example", paths);
+    expect(byReseller.priced.length).toBeGreaterThan(1);
+    expect(byReseller.told.length).toBeGreaterThan(1);
+    await page.context().clearCookies();
+    expect(await look(page, "admin@acme.example", paths)).toEqual({ priced: [], told: [] });
+    await page.context().clearCookies();
+    expect(await look(page, "user@acme.example", ["/services", "/account-setting"])).toEqual({ priced: [], told: [] });
+  },
+);
