@@ -6,7 +6,7 @@ import {
 import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState, type RefObject } from "react";
-import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
@@ -60,32 +60,31 @@ export function NotificationsPanel({ id, anchor, onOpen }: PanelProps) {
       <div className="grid gap-2 border-b border-line p-3">
         <div className="flex items-center justify-between gap-3">
           <Segmented label="Shown" quietLabel choices={states} value={Status} onValue={setStatus} />
-          {own && (
-            <Button
-              variant="link"
-              size="small"
-              disabled={!data?.New || readAll.isPending}
-              onClick={() => readAll.mutate({})}
-            >
-              Mark all as read
-            </Button>
-          )}
+          <Select
+            label="Category"
+            quietLabel
+            className="w-40 min-w-0"
+            placeholder="All categories"
+            choices={notificationCategories.map((category) => ({ value: category, label: category }))}
+            value={Category ?? ""}
+            onChange={({ target }) => setCategory((target.value || undefined) as NotificationCategory | undefined)}
+          />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,160px)] gap-2">
+        <div className="flex items-center justify-between gap-2">
           <SearchBox
             label="Search notifications"
             placeholder="Search"
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Select
-            label="Category"
-            quietLabel
-            placeholder="All categories"
-            choices={notificationCategories.map((category) => ({ value: category, label: category }))}
-            value={Category ?? ""}
-            onChange={({ target }) => setCategory((target.value || undefined) as NotificationCategory | undefined)}
-          />
+          {own && (
+            <IconButton
+              icon="check"
+              label="Mark all as read"
+              disabled={!data?.New || readAll.isPending}
+              onClick={() => readAll.mutate({})}
+            />
+          )}
         </div>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" aria-busy={!data}>

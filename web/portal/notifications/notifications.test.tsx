@@ -157,6 +157,18 @@ test("NOTIF-04 the list is 472 px wide and never higher than 336 px", async () =
   expect(right).toBeLessThanOrEqual(390);
 });
 
+test("FORM-50 the search box among the notifications is 396 px wide too, and narrower only on a phone", async () => {
+  portal({ items: [item(1)] });
+  const { screen } = await renderApp("/dashboard");
+  await screen.getByRole("button", { name: "Notifications, 1 new" }).click();
+  const box = screen.getByRole("dialog", { name: "Notifications" }).getByRole("searchbox");
+  const width = () => box.element().parentElement!.getBoundingClientRect().width;
+  await expect.poll(width).toBe(396);
+  await page.viewport(390, 844);
+  await expect.poll(width).toBeLessThan(396);
+  expect(width()).toBeGreaterThan(240);
+});
+
 test("NOTIF-05 opening one marks it as read, and the count falls by one", async () => {
   const { of } = portal({ items: [item(1), item(2)] });
   const { screen } = await renderApp("/dashboard");
