@@ -3,6 +3,7 @@ import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { businessClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
+import { blaming } from "./platform/db-errors.ts";
 import { csvExports } from "./platform/exports.ts";
 import { jobQueue } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -34,7 +35,7 @@ export async function joinPlatform(
     } else if (channel === "clock")
       clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));
   });
-  await clock.refresh();
+  await clock.refresh().catch(blaming("DATABASE_URL"));
   return {
     config,
     log,

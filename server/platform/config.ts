@@ -35,7 +35,7 @@ const secret32 = z
 const schema = z.object({
   /** PostgreSQL address of the login role: `tradewind_web` for web, `tradewind_worker` for the worker. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** PostgreSQL address that may run migrations; only `npm run migrate` reads it. */
+  /** PostgreSQL address that may run migrations; only `tools/migrate.ts` reads it. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),

@@ -27,3 +27,11 @@ export const lostDatabase = (error: unknown) => {
       ))
   );
 };
+
+/** Says which setting is wrong where the database at its address could not be used. For a `catch`. */
+export const blaming =
+  (setting: string) =>
+  (error: unknown): never => {
+    const { message, code } = error as Error & { code?: string };
+    throw new Error(`${setting}: ${message || code}`, { cause: error });
+  };

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
+import { blaming } from "./db-errors.ts";
 import { queues } from "./job-queues.ts";
 
 const folder = path.join(import.meta.dirname, "..", "migrations");
@@ -49,7 +50,7 @@ grant execute on all functions in schema pgboss to app_tenant, app_identity, app
  */
 export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-migrate" });
-  await client.connect();
+  await client.connect().catch(blaming("MIGRATION_DATABASE_URL"));
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(roles);

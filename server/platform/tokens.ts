@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { importJWK, jwtVerify, SignJWT, type CryptoKey, type JWTPayload } from "jose";
+import { importJWK, jwtVerify, SignJWT, type CryptoKey, type JWK, type JWTPayload } from "jose";
 import type { Config } from "./config.ts";
 
 /** Seconds an access token lives. */
@@ -16,10 +16,11 @@ type Purpose = "access" | "stream" | "jump";
 
 /** Signs and verifies our own tokens. Each purpose has its own type and audience, so that none passes for another. */
 export async function tokenKeeper(config: Pick<Config, "TOKEN_KEY" | "SECRET_KEY" | "PUBLIC_URL">) {
-  const jwk = JSON.parse(config.TOKEN_KEY) as Record<string, string>;
-  const privateKey = (await importJWK(jwk, "ES256")) as CryptoKey;
-  const { d: _, ...publicJwk } = jwk;
-  const publicKey = (await importJWK(publicJwk, "ES256")) as CryptoKey;
+  // What else a key says of itself, such as its uses, would not hold for both halves.
+  const { kty, crv, x, y, d } = JSON.parse(config.TOKEN_KEY) as Record<string, string>;
+  const open = { kty, crv, x, y } as JWK;
+  const privateKey = (await importJWK({ ...open, d: d! }, "ES256")) as CryptoKey;
+  const publicKey = (await importJWK(open, "ES256")) as CryptoKey;
   const issuer = config.PUBLIC_URL;
   const type = { access: "at+jwt", stream: "stream+jwt", jump: "jump+jwt" };
 

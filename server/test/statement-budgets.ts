@@ -115,7 +115,7 @@ export const statementBudgets: Record<string, number> = {
   "mfa.configure": 18,
   "mfa.disable": 13,
   "mfa.disableForUser": 14,
-  "mfa.isEnabled": 4,
+  "mfa.isEnabled": 5,
   "mfa.newRecoveryCodes": 11,
   "mfa.requireOfReseller": 5,
   "mfa.requireOfUser": 6,

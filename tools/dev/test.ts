@@ -38,6 +38,7 @@ async function lanesWith(chromium: string): Promise<Stage[][]> {
     [
       build,
       { name: "Bytes of the pages", budget: 5, command: ["node", "tools/check-bytes.ts"] },
+      { name: "Production rehearsal", budget: 60, command: ["node", "tools/dev/rehearsal.ts"] },
       await playwright(shared, { name: "Browser tests", budget: 800 }),
     ],
     [

@@ -13,7 +13,7 @@ import {
 } from "./mfa.actions.ts";
 import { newHandout } from "../factors/factors.actions.ts";
 import { listPasskeys } from "../passkeys/passkeys.store.ts";
-import { findFactor, findStanding } from "../factors/factors.store.ts";
+import { findFactor, findStanding, mustHaveFactor } from "../factors/factors.store.ts";
 import { setRequiredOfReseller, setRequiredOfUser } from "./users.actions.ts";
 import { findMember, isRequiredOfReseller } from "./users.store.ts";
 import { mayChange } from "../factors/proof.actions.ts";
@@ -32,11 +32,11 @@ export const mfaRoutes = [
     const codes = await configure(doing, body.Token);
     return codes instanceof AppError ? codes : { RecoveryCodes: codes };
   }),
-  answer(mfa.isEnabled, async ({ db, actor }) => {
+  answer(mfa.isEnabled, async ({ platform, db, actor }) => {
     const standing = orNotFound(await findStanding(db, actor.personId, actor.sessionId));
     return {
       IsEnabled: standing.enrolled_at !== null,
-      IsRequired: standing.required,
+      IsRequired: await mustHaveFactor(db, actor.personId, platform.config.DEMO),
       IsAvailable: mayChange(standing.way),
       EnabledAt: standing.enrolled_at?.toISOString() ?? null,
       RecoveryCodesLeft: standing.left,

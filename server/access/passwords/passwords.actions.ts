@@ -41,7 +41,8 @@ export const hashOfKey = (key: string) => createHash("sha256").update(key.toLowe
 export const newKey = () => randomText(16, "hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 const userTypeOf = (kind: string | null) => passwordUserType(storedUserType((kind ?? "admin") as UserKind));
 
-async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Promise<string> {
+/** Makes a key for a link that changes a password. For an unknown person it does the same work, and the key never works. */
+export async function giveKey(tx: Tx, personId: string | null, purpose: KeyPurpose): Promise<string> {
   const key = newKey();
   await insertKey(tx, { hash: hashOfKey(key), personId, purpose, minutes: keyLife });
   return key;

@@ -1,0 +1,116 @@
+/** A PostgreSQL as in production: with TLS and passwords, and nobody trusted for where they come from. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { findFreePort } from "../../embedded-postgres.ts";
+import { findPostgres } from "../../postgres-binaries.ts";
+
+const certificates = path.join(import.meta.dirname, "certificates");
+export const caFile = path.join(certificates, "ca.crt");
+
+export type Server = {
+  port: number;
+  /** Connects as a user; the certificate has to be right. */
+  connect(user: string, password: string, database: string, more?: pg.ClientConfig): Promise<pg.Client>;
+  stop(): Promise<void>;
+};
+
+/** Creates the files of a new server in `folder`. */
+export function createServer(folder: string, superuserPassword: string): void {
+  const words = `${folder}.password`;
+  fs.writeFileSync(words, superuserPassword, { mode: 0o644 });
+  const locale = ["-E", "UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--locale=C"];
+  runAsPostgres("initdb", folder, [
+    "-U",
+    "postgres",
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${words}`,
+    "--no-sync",
+    ...locale,
+  ]);
+  fs.rmSync(words);
+  fs.writeFileSync(
+    path.join(folder, "pg_hba.conf"),
+    "hostssl all all 127.0.0.1/32 scram-sha-256\nhostssl replication backup 127.0.0.1/32 scram-sha-256\n",
+  );
+}
+
+/** Starts the server in `folder`, new or restored from a copy. */
+export async function startServer(folder: string): Promise<Server> {
+  const port = await findFreePort();
+  for (const file of ["server.crt", "server.key"]) {
+    const place = path.join(folder, file);
+    fs.copyFileSync(path.join(certificates, file), place);
+    fs.chmodSync(place, 0o600);
+    giveToPostgres(place);
+  }
+  const settings = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    ssl: "on",
+    ssl_cert_file: "server.crt",
+    ssl_key_file: "server.key",
+    fsync: "off",
+  };
+  const { file, args, ids } = findPostgres().command("postgres", [
+    "-D",
+    folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ]);
+  const log = fs.openSync(`${folder}.log`, "a");
+  const child = spawn(file, args, { ...ids, stdio: ["ignore", log, log], detached: true });
+  fs.closeSync(log);
+  const ended = once(child, "exit");
+  const connect = async (user: string, password: string, database: string, more: pg.ClientConfig = {}) => {
+    const ssl = { ca: fs.readFileSync(caFile, "utf8") };
+    const client = new pg.Client({ host: "127.0.0.1", port, user, password, database, ssl, ...more });
+    await client.connect();
+    return client;
+  };
+  await untilReady(folder);
+  return {
+    port,
+    connect,
+    async stop() {
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+async function untilReady(folder: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const file = path.join(folder, "postmaster.pid");
+    if (fs.existsSync(file) && /\bready\b/.test(fs.readFileSync(file, "utf8"))) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`PostgreSQL did not become ready:\n${fs.readFileSync(`${folder}.log`, "utf8").slice(-2000)}`);
+}
+
+/** Unpacks a base back-up into a folder of a server. */
+export function unpack(archive: string, folder: string): void {
+  fs.mkdirSync(folder, { mode: 0o700 });
+  const { status, stderr } = spawnSync("tar", ["--no-same-owner", "-xf", archive, "-C", folder], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The back-up could not be unpacked: ${stderr}`);
+  giveToPostgres(folder);
+}
+
+function runAsPostgres(program: "initdb", folder: string, more: readonly string[]): void {
+  fs.mkdirSync(folder, { mode: 0o700 });
+  giveToPostgres(folder);
+  const { file, args, ids } = findPostgres().command(program, ["-D", folder, ...more]);
+  const { status, stderr, stdout } = spawnSync(file, args, { ...ids, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}${stdout}`);
+}
+
+/** Where PostgreSQL runs as another user, its files are that user's. */
+function giveToPostgres(place: string): void {
+  const { ids } = findPostgres().command("postgres", []);
+  if (ids.uid === undefined) return;
+  const { status, stderr } = spawnSync("chown", ["-R", `${ids.uid}:${ids.gid}`, place], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
