@@ -64,7 +64,7 @@ export const errors = {
   ],
   invitationOfAnother: [409, "This invitation is for somebody else. Sign in as the person it was sent to."],
   signInToJoin: [409, "You sign in here with this address already. Sign in to join; your password stays as it is."],
-  rolesBeyondYou: [409, "You can only give and take roles that you hold yourself. Ask a colleague who holds them."],
+  rolesBeyondYou: [409, "You can only add and remove roles that you hold yourself. Ask a colleague who holds them."],
   userSuspended: [409, "This person is suspended. Reactivate them first."],
   userNotSuspended: [409, "This person is not suspended."],
   passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],

@@ -4,7 +4,7 @@ import { expect, signIn, test as story } from "./portal.ts";
 test.skip(({ viewport }) => viewport?.width !== 1440, "The footer and its policies do not depend on the width");
 
 // The usual `test` fails when a page throws, which this one does on purpose.
-test("SHELL-48 a fault of a script is told to nobody outside the portal", async ({ page }) => {
+test("SHELL-48 a script's error is reported to nobody outside the portal", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await signIn(page, "reseller@harbour.example");

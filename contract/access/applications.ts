@@ -51,7 +51,7 @@ export const applications = {
   list: endpoint({
     method: "GET",
     path: "/api/operator/applications",
-    summary: "Applications that wait, oldest first, or those decided, newest first",
+    summary: "Applications waiting, oldest first, or those decided, newest first",
     access: operator,
     query: z.strictObject({ Status: z.enum(["waiting", "decided"]) }),
     result: z.object({ Items: z.array(application) }),

@@ -36,7 +36,7 @@ export const auth = {
     summary: "Ends this session everywhere",
     access: "signedIn",
     as: "identity",
-    keyless: "Ends the session it is called in: a repeat finds nobody signed in.",
+    keyless: "Ends the calling session, so a repeat finds nobody signed in.",
     result: z.object({}),
   }),
   endVisit: endpoint({
@@ -45,7 +45,7 @@ export const auth = {
     summary: "Ends a visit of staff, and returns them to their own session where this browser kept it",
     access: "signedIn",
     as: "identity",
-    keyless: "Ends the session it is called in: a repeat finds nobody signed in.",
+    keyless: "Ends the calling session, so a repeat finds nobody signed in.",
     result: z.object({ Returned: z.boolean() }),
     errors: ["notFound"],
   }),

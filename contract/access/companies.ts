@@ -31,7 +31,7 @@ export const companies = {
     summary: "Ends this session and opens one in another company of the person, by what they showed at sign-in",
     access: "signedIn",
     as: "identity",
-    keyless: "Ends the session it is called in and answers a token, which is kept for nobody.",
+    keyless: "Ends the calling session and returns a token, which is never kept.",
     jump: false,
     params: z.strictObject({ membershipId: id }),
     result: tokenAnswer,

@@ -33,7 +33,7 @@ export const mfa = {
     summary: "A new secret for the person signed in, good for ten minutes until it is confirmed",
     access: "signedIn",
     as: "identity",
-    keyless: "Answers a secret, which is kept for nobody to read; a repeat hands out another.",
+    keyless: "Returns a secret, which is never kept; a repeat returns another.",
     jump: false,
     result: configureMFAData,
     errors: ["mfaAlreadyOn", "mfaNotHere"],

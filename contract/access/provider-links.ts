@@ -62,7 +62,7 @@ export const providerLinks = {
   links: endpoint({
     method: "GET",
     path: "/api/operator/sign-in-links",
-    summary: "Identities that stand for somebody, by name, user name or company, the newest first, a page by key",
+    summary: "Linked identities, by name, user name or company, the newest first, a page by key",
     access: operator,
     as: "identity",
     query: z.strictObject({ Search: search, After: cursor }),

@@ -50,7 +50,7 @@ export const rolesOfUsers = {
   change: endpoint({
     method: "PUT",
     path: "/api/users/:userId/roles",
-    summary: "Gives and takes roles; takes effect at once wherever the person is signed in",
+    summary: "Adds and removes roles; takes effect at once wherever the person is signed in",
     access: { anyOf: ["createResellerEngineer", "createCustomerAdmin"] },
     jump: false,
     params: one,

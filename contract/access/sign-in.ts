@@ -71,7 +71,7 @@ export const waysIn = {
     summary: "OAuth token endpoint: signs in",
     access: "public",
     as: "none",
-    keyless: "OAuth 2.0 (RFC 6749) knows no such header, and an answer with tokens is kept for nobody.",
+    keyless: "OAuth 2.0 (RFC 6749) has no such header, and an answer with tokens is never kept.",
     encoding: "form",
     body: z.discriminatedUnion("grant_type", [passwordGrant, sysopsGrant, ssoGrant, aadGrant, passkeyGrant]),
     result: tokenAnswer,

@@ -16,7 +16,7 @@ export const sso = {
     summary: "Begins a sign-in at a provider: where to send the browser",
     access: "public",
     as: "none",
-    keyless: "Begins a sign-in of its own; one that nobody ends comes to nothing.",
+    keyless: "Starts a separate sign-in; one that is never finished has no effect.",
     body: z.strictObject({
       provider: z.enum(signInProviders),
       username: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -73,7 +73,7 @@ export const users = {
   reactivate: endpoint({
     method: "POST",
     path: "/api/users/:userId/reactivate",
-    summary: "Lets somebody in again who was suspended",
+    summary: "Lets a suspended user in again",
     ...done,
     result: nothing,
     errors: ["userNotSuspended", "notYourself"],

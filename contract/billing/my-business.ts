@@ -103,7 +103,7 @@ export const myBusiness = {
   withdraw: endpoint({
     method: "POST",
     path: "/api/my-business/requests/withdraw",
-    summary: "Takes back what was asked for and not decided yet",
+    summary: "Withdraws a request that is not decided yet",
     access: write,
     result: business,
     errors: ["businessRequestDecided"],
@@ -111,7 +111,7 @@ export const myBusiness = {
   requests: endpoint({
     method: "GET",
     path: "/api/operator/business-requests",
-    summary: "What companies ask to have changed: those that wait, oldest first, or those decided, newest first",
+    summary: "Changes that companies request: those waiting, oldest first, or those decided, newest first",
     access: operator,
     query: z.strictObject({ Status: z.enum(["waiting", "decided"]) }),
     result: z.object({ Items: z.array(z.extend(request, { ResellerId: id, Reseller: z.string() })) }),
@@ -119,7 +119,7 @@ export const myBusiness = {
   decide: endpoint({
     method: "POST",
     path: "/api/operator/business-requests/:businessRequestId/decide",
-    summary: "Accepts what a company asked for, which changes it, or declines it",
+    summary: "Accepts a company's request, which changes the company, or declines it",
     access: operator,
     params: z.strictObject({ businessRequestId: id }),
     body: z.strictObject({ Accept: z.boolean(), Note: maybe(500) }),

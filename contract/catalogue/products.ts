@@ -130,7 +130,7 @@ export const catalogue = {
   customersForProduct: endpoint({
     method: "GET",
     path: "/api/marketplace/products/:productId/customers",
-    summary: "For whom a product can be added: the first customers that a search finds",
+    summary: "Customers for whom a product can be added: the first that a search finds",
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ productId }),
     query: z.strictObject({ Search: z._default(z.string().check(z.maxLength(100)), "") }),

@@ -40,7 +40,7 @@ export const forms = {
   schema: endpoint({
     method: "GET",
     path: "/api/services/:instanceId/actions/:actionId/schema",
-    summary: "What the popup of an action asks",
+    summary: "The questions of an action's popup",
     access,
     params: ofAction,
     result: popupSchema,
@@ -48,7 +48,7 @@ export const forms = {
   data: endpoint({
     method: "GET",
     path: "/api/services/:instanceId/actions/:actionId/data",
-    summary: "What stands in the popup of an action now",
+    summary: "The current data of an action's popup",
     access,
     params: ofAction,
     result: popupData,

@@ -123,7 +123,7 @@ export const announcements = {
   withdraw: endpoint({
     method: "POST",
     path: "/api/operator/announcements/:announcementId/withdraw",
-    summary: "Takes an announcement or a banner back, at once",
+    summary: "Withdraws an announcement or a banner at once",
     access: operator,
     params,
     result: written,

@@ -76,7 +76,7 @@ export const footer = {
   change: endpoint({
     method: "PUT",
     path: "/api/operator/footer",
-    summary: "Replaces what stands in the footer",
+    summary: "Replaces the content of the footer",
     access: { anyOf: [], kinds: ["admin"] },
     body: z.strictObject({ Items: z.array(button).check(z.maxLength(40, "At most 40 lines")) }),
     result: buttons,

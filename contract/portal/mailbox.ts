@@ -19,7 +19,7 @@ export const mailbox = {
   archiveAccess: endpoint({
     method: "GET",
     path: "/api/mailbox/archive-access",
-    summary: "Confirms access to a mail archive",
+    summary: "Confirms access to an email archive",
     access: "public",
     reads: false,
     keyless: "Notes once that a link was followed; following it again finds it noted.",

@@ -118,7 +118,7 @@ describe("a dependency", () => {
 
 test("a form that could not work is not kept", () => {
   const sound = () => undefined;
-  expect(shapeFault(form([field("A"), field("A")]), sound)).toBe("The field A stands there twice.");
+  expect(shapeFault(form([field("A"), field("A")]), sound)).toBe("The field A is listed twice.");
   const stray: Dependency = { on: "A", equals: 1, field: "B", effect: "hide" };
   expect(shapeFault(form([field("A")], [stray]), sound)).toBe("A dependency names B, which is no field.");
   expect(shapeFault(form([field("B")], [stray]), sound)).toBe("A dependency names A, which is no field.");

@@ -126,7 +126,7 @@ export function answersOf(form: FormShape, values: FormValues): Record<string, F
 export function shapeFault(form: FormShape, patternFault: (pattern: string) => string | undefined): string | undefined {
   const names = form.fields.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return `The field ${twice} stands there twice.`;
+  if (twice !== undefined) return `The field ${twice} is listed twice.`;
   for (const { name, pattern } of form.fields) {
     const fault = pattern === null ? undefined : patternFault(pattern);
     if (fault) return `The pattern of ${name} cannot be used: ${fault}`;

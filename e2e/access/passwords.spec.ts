@@ -13,7 +13,7 @@ async function mailsTo(address: string): Promise<Kept["mails"]> {
   return ((await response.json()) as Kept).mails;
 }
 
-test("AUTH-08 AUTH-11 AUTH-103 AUTH-112 a forgotten password is chosen anew by a mailed link, and signs in", async ({
+test("AUTH-08 AUTH-11 AUTH-103 AUTH-112 a forgotten password is replaced through an emailed link, and the new one signs in", async ({
   page,
 }, info) => {
   const user = info.project.name === "390" ? "user@acme.example" : "engineer@harbour.example";

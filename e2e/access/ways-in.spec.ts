@@ -1,6 +1,6 @@
 import { expect, expectNoFaults, test } from "../portal.ts";
 
-test("AUTH-37 AUTH-74 AUTH-123 who belongs to an organisation signs in at its provider, and out of it again", async ({
+test("AUTH-37 AUTH-74 AUTH-123 a member of an organisation signs in through its provider, and out of it again", async ({
   page,
 }, info) => {
   const user = info.project.name === "390" ? "cleo@harbour-sso.example" : "avery@harbour-sso.example";

@@ -13,7 +13,7 @@ async function signInAsBlake(page: Page): Promise<void> {
 const sharedHome = (page: Page) => page.getByRole("link", { name: "Tradewind One" });
 const usualHome = (page: Page) => page.getByRole("link", { name: "Tradewind", exact: true });
 
-test("SHELL-33 AUTH-130 who sees all portals as one has their header and footer, and works with them", async ({
+test("SHELL-33 AUTH-130 in the single experience people see its header and footer, and work with them", async ({
   page,
 }, info) => {
   const openMenu = async () => {
@@ -63,7 +63,7 @@ const broken = {
   },
 };
 
-test("SHELL-33 whatever is wrong with the shared header, the usual one is there", async ({ browser }, info) => {
+test("SHELL-33 whatever is wrong with the shared header, the usual one takes its place", async ({ browser }, info) => {
   test.skip(info.project.name === "390", "the same at every width");
   // Use a separate page: the faults here show up in its console.
   const page = await browser.newPage();

@@ -89,7 +89,7 @@ export const answer = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Ro
 });
 
 /**
- * As `answer`, for a write that first hashes, calls an outside system or counts a try, and for a read that needs what
+ * Like `answer`, for a write that first hashes, calls an outside system or counts a try, and for a read that needs what
  * only another role may see: `prepare` does so before the transaction opens, so that a call never holds two
  * connections, and its result is passed to the handler.
  */

@@ -27,13 +27,13 @@ export function ofOwnCustomer({ resellerId, customerId, restriction }: Scope, co
   return sql`${sql.ref(column)} in (${customersOf(resellerId, restriction.membershipId)})`;
 }
 
-/** As `ofOwnCustomer`, and for the reseller's people also rows of no customer, such as their colleagues. */
+/** Like `ofOwnCustomer`, and for the reseller's people also rows of no customer, such as their colleagues. */
 export const ofOwnCompany = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   scope.customerId === null && scope.restriction?.customers
     ? sql`(${sql.ref(column)} is null or ${ofOwnCustomer(scope, column)})`
     : ofOwnCustomer(scope, column);
 
-/** As `ofOwnCustomer`, for products. */
+/** Like `ofOwnCustomer`, for products. */
 export const ofOwnProduct = ({ restriction }: Scope, column: string): RawBuilder<SqlBool> =>
   restriction?.products ? sql`${sql.ref(column)} = any(${[...restriction.products]}::text[])` : sql`true`;
 

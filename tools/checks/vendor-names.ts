@@ -17,10 +17,7 @@ const excused: readonly [where: RegExp, why: string][] = [
   [/^web\/ordering\/orders\/(?:nce-question-screen\.tsx|carried-answers\.ts)$/, "the question of ORD-04"],
   [/^web\/app\/routes\.ts$/, "the title of that question's page"],
   [/^web\/portal\/flags\/flag-words\.ts$/, "flags that the specification names"],
-  [
-    /^contract\/(?:customers\/customer-checks|ordering\/service-lists)\.ts$/,
-    "calls it describes",
-  ],
+  [/^contract\/(?:customers\/customer-checks|ordering\/service-lists)\.ts$/, "calls it describes"],
 ];
 
 /** Returns the folders in the list of vendors. The one for our own people is an everyday word and is left out. */

@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: CallArgs<
   return (await callWithMessages(endpoint, sent as Loose)).Result as ResultOf<E>;
 }
 
-/** As `call`, for a write under a key: sent again under the same key, it is not done twice. */
+/** Like `call`, for a write under a key: sent again under the same key, it is not done twice. */
 export const callUnder = async <E extends Endpoint>(
   idempotencyKey: string,
   endpoint: E,
@@ -32,7 +32,7 @@ export const callUnder = async <E extends Endpoint>(
 ): Promise<ResultOf<E>> =>
   (await callWithMessages(endpoint, { ...(sent as Loose), idempotencyKey })).Result as ResultOf<E>;
 
-/** As `call`, with the sentences that go with the result. */
+/** Like `call`, with the sentences that go with the result. */
 export async function callWithMessages<E extends Endpoint>(endpoint: E, options: Loose = {}) {
   const response = await answered(endpoint, options);
   const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<E>> | null;

@@ -7,8 +7,7 @@ import { stillAdmits } from "./admitted.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
 
 /** Replaces the refusals of the password step here, where no new password can be chosen. */
-const firstSignIn =
-  "Sign in with your username and password once and finish what is asked there, then link your account.";
+const firstSignIn = "Sign in once with your username and password and complete the steps, then link your account.";
 const codeNeeded = "Confirm with your second factor as well, then your account is linked.";
 const ticketGone = (provider: SignInProvider) =>
   `Your sign-in ${provider === "aad" ? "with Microsoft" : "at your organisation"} has expired, or the account is linked to somebody else. Please start again.`;

@@ -145,7 +145,7 @@ export const confirmSession = (tx: Tx, sessionId: string) =>
     .where("id", "=", sessionId)
     .execute();
 
-/** As `confirmSession`, by a second factor. */
+/** Like `confirmSession`, by a second factor. */
 export const confirmFactor = (tx: Tx, sessionId: string) =>
   tx
     .updateTable("sessions")

@@ -226,7 +226,7 @@ export function restrictAsInviter(
 }
 
 /**
- * As `insertMembership`, but immediately; returns the id. Violates `memberships_once` if the person already acts for
+ * Like `insertMembership`, but immediately; returns the id. Violates `memberships_once` if the person already acts for
  * the company.
  */
 export async function addMembership(tx: Tx, membership: Insertable<Memberships>): Promise<string> {

@@ -20,14 +20,14 @@ export async function reachable(db: Db, actor: TenantActor, userId: string): Pro
   return user;
 }
 
-/** As `reachable`, for actions that help a user sign in; refuses suspended users. */
+/** Like `reachable`, for actions that help a user sign in; refuses suspended users. */
 export async function reachableActive(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
   const user = await reachable(db, actor, userId);
   if (user.status !== "Active" || user.login_status !== "Active") throw new AppError("userSuspended");
   return user;
 }
 
-/** As `reachableActive`, for actions that affect a user everywhere; refuses users who also act elsewhere. */
+/** Like `reachableActive`, for actions that affect a user everywhere; refuses users who also act elsewhere. */
 export async function reachableHereOnly(db: Db, actor: TenantActor, userId: string): Promise<UserRow> {
   const user = await reachableActive(db, actor, userId);
   await refuseActsElsewhere(db, user);

@@ -7,7 +7,7 @@ export const shownRequests = 10;
 const company = (db: Db, resellerId: string) => db.selectFrom("resellers").where("id", "=", resellerId).selectAll();
 export const findCompany = (db: Db, resellerId: string) => company(db, resellerId).executeTakeFirstOrThrow();
 /**
- * As `findCompany`, and locks the row until the transaction ends; other rows of the company stay writable. Every change
+ * Like `findCompany`, and locks the row until the transaction ends; other rows of the company stay writable. Every change
  * of the company or its requests takes this lock first, which avoids deadlocks.
  */
 export const lockCompany = (tx: Tx, resellerId: string) =>

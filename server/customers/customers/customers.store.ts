@@ -166,7 +166,7 @@ const countedServices = (scope: Scope) =>
 export const findCustomer = (db: Db, scope: Scope, customerId: string) =>
   customersOf(db, scope).where("id", "=", customerId).select(columns).executeTakeFirst();
 
-/** As `findCustomer`, and locks the row until the transaction ends. */
+/** Like `findCustomer`, and locks the row until the transaction ends. */
 export const lockCustomer = (tx: Tx, scope: Scope, customerId: string) =>
   customersOf(tx, scope).where("id", "=", customerId).select(columns).forUpdate().executeTakeFirst();
 

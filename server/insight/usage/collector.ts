@@ -18,6 +18,6 @@ export function tellCollector({ config, log, clock }: Platform, userReference: s
     at: clock.now().toISOString(),
     ...data,
   })
-    .catch((error: unknown) => log.warn({ err: error }, "A press could not be told to the collector"))
+    .catch((error: unknown) => log.warn({ err: error }, "A press could not be sent to the collector"))
     .finally(() => onTheWay--);
 }

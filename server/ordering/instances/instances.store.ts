@@ -28,7 +28,7 @@ const instancesOf = (db: Db, scope: Scope) =>
 export const findInstance = (db: Db, scope: Scope, instanceId: string) =>
   instancesOf(db, scope).where("id", "=", instanceId).select(columns).executeTakeFirst();
 
-/** As `findInstance`, and locks the row until the transaction ends. */
+/** Like `findInstance`, and locks the row until the transaction ends. */
 export const lockInstance = (tx: Tx, scope: Scope, instanceId: string) =>
   instancesOf(tx, scope).where("id", "=", instanceId).select(columns).forUpdate().executeTakeFirst();
 

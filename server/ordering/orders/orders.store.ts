@@ -36,7 +36,7 @@ export const findOrder = (db: Db, scope: Scope, orderId: string) =>
   ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** As `findOrder`, and locks the row until the transaction ends. */
+/** Like `findOrder`, and locks the row until the transaction ends. */
 export const lockOrder = (tx: Tx, scope: Scope, orderId: string) =>
   ordersOf(tx, scope).where("id", "=", orderId).select(columns).forUpdate().executeTakeFirst();
 

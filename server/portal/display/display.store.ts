@@ -7,7 +7,7 @@ const settingsOf = (db: Db, resellerId: string) =>
 export const findDisplay = (db: Db, resellerId: string): Promise<Display | undefined> =>
   settingsOf(db, resellerId).executeTakeFirst();
 
-/** As `findDisplay`, and locks the row until the transaction ends. */
+/** Like `findDisplay`, and locks the row until the transaction ends. */
 export const lockDisplay = (tx: Tx, resellerId: string): Promise<Display> =>
   settingsOf(tx, resellerId).forNoKeyUpdate().executeTakeFirstOrThrow();
 

@@ -5,7 +5,7 @@ const us = "Tradewind Distribution Ltd, 40 Harbourside Way, Bristol BS1 5TT, Uni
 
 const cookies = [
   content(
-    "A cookie is a small text that a page keeps in your browser. We use few of them, none of anybody else, and none that follows you to other sites.",
+    "A cookie is a small text file that a site keeps in your browser. We use only a few, none from third parties, and none that follow you to other sites.",
   ),
   subContent(
     "Staying signed in.",
@@ -13,7 +13,7 @@ const cookies = [
   ),
   subContent(
     "Known devices.",
-    "One cookie tells that you have signed in with this browser before, so that we can warn you of sign-ins from new ones. It stays a year.",
+    "One cookie shows that you have signed in with this browser before, so that we can warn you of sign-ins from new ones. It stays a year.",
   ),
   subContent(
     "Signing in at your organisation.",
@@ -40,7 +40,7 @@ export const policies: Readonly<Record<PolicyId, Policy>> = {
       ),
       header("Why we keep it"),
       subContent("To serve you.", "We cannot provide, change or charge a service without knowing who asked for it."),
-      subContent("Because the law says so.", "Invoices and what they rest on are kept for seven years."),
+      subContent("Because the law says so.", "Invoices and their supporting records are kept for seven years."),
       subContent(
         "To keep the portal safe.",
         "Sign-ins and changes are logged, so that misuse can be found and stopped.",
@@ -54,7 +54,7 @@ export const policies: Readonly<Record<PolicyId, Policy>> = {
         "See what we keep about you, and have a copy of it.",
         "Have it corrected, or removed where the law does not make us keep it.",
         "Object to a use, or have it restricted.",
-        "Complain to the authority that watches over data protection where you live.",
+        "Complain to the data protection authority where you live.",
       ),
       header("What we send you"),
       content("You choose which of these messages reach you. What belongs to an order or to your account always does."),
@@ -75,8 +75,8 @@ export const policies: Readonly<Record<PolicyId, Policy>> = {
       header("Your account"),
       list(
         "It is yours alone: do not share it, and keep your password to yourself.",
-        "You answer for what is done with it until you tell us that somebody else may know your password.",
-        "Whoever manages users at your company can suspend it at any time.",
+        "You are responsible for what is done with it until you tell us that somebody else may know your password.",
+        "The people who manage users at your company can suspend it at any time.",
       ),
       header("What we promise"),
       content(
@@ -84,8 +84,8 @@ export const policies: Readonly<Record<PolicyId, Policy>> = {
       ),
       header("What you must not do"),
       list(
-        "Use the portal for what is against the law.",
-        "Try to reach what is not yours, or disturb others.",
+        "Use the portal for anything unlawful.",
+        "Try to access anything that is not yours, or disturb others.",
         "Copy or resell the portal itself.",
       ),
       header("Law"),

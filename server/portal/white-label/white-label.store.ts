@@ -15,7 +15,7 @@ const columns = ["theme", "accent", "logo", "mobile_logo", "version"] as const;
 export const findLabel = (db: Db, resellerId: string) =>
   db.selectFrom("white_labels").where("reseller_id", "=", resellerId).select(columns).executeTakeFirst();
 
-/** As `findLabel`, and locks the row until the transaction ends. */
+/** Like `findLabel`, and locks the row until the transaction ends. */
 export const lockLabel = (tx: Tx, resellerId: string) =>
   tx.selectFrom("white_labels").where("reseller_id", "=", resellerId).select(columns).forUpdate().executeTakeFirst();
 

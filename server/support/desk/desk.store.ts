@@ -59,7 +59,7 @@ export const findDeskTicket = (db: Db, ticketId: string) =>
     .select([...ticketColumns, "r.name as reseller_name"])
     .executeTakeFirst();
 
-/** As `findDeskTicket`, and locks the row until the transaction ends. */
+/** Like `findDeskTicket`, and locks the row until the transaction ends. */
 export const lockDeskTicket = (tx: Tx, ticketId: string) =>
   joined(tx)
     .where("t.id", "=", ticketId)

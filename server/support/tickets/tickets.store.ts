@@ -137,7 +137,7 @@ export const findTicket = (db: Db, viewer: Viewer, ticketId: string) =>
   ticketsOf(db, viewer).where("t.id", "=", ticketId).select(ticketColumns).executeTakeFirst();
 export type TicketRow = NonNullable<Awaited<ReturnType<typeof findTicket>>>;
 
-/** As `findTicket`, and locks the row until the transaction ends. */
+/** Like `findTicket`, and locks the row until the transaction ends. */
 export const lockTicket = (tx: Tx, viewer: Viewer, ticketId: string) =>
   ticketsOf(tx, viewer).where("t.id", "=", ticketId).select(ticketColumns).forUpdate("t").executeTakeFirst();
 

@@ -152,7 +152,7 @@ function LinkList({ search, onSearch, onDo }: ListProps) {
         { label: "Unlink", icon: "trash", danger: true, onSelect: () => onDo({ kind: "link", link: row }) },
       ]}
       empty={
-        <EmptyState icon="users" title={search === "" ? "No linked people yet" : "Nobody found"}>
+        <EmptyState icon="users" title={search === "" ? "No linked people yet" : "No people found"}>
           {search === ""
             ? "People who link their work account, or sign in at their company’s provider, appear here."
             : "Try part of a name, or the company’s name."}

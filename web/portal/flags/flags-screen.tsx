@@ -72,7 +72,7 @@ export function FlagsScreen() {
         loading={!data}
         onOpen={(row) => setOpened(row.Name)}
         empty={
-          <EmptyState icon="settings" title="No feature found">
+          <EmptyState icon="settings" title="No features found">
             Try part of its name.
           </EmptyState>
         }

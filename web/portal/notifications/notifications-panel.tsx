@@ -113,7 +113,7 @@ export function NotificationsPanel({ id, anchor, onOpen }: PanelProps) {
 }
 
 const Nothing = ({ filtered }: { filtered: boolean }) => (
-  <EmptyState tight icon="bell" title={filtered ? "No notification found" : "Nothing new"}>
+  <EmptyState tight icon="bell" title={filtered ? "No notifications found" : "Nothing new"}>
     {filtered ? "Try another word, or all categories." : "News about your orders, services and invoices appears here."}
   </EmptyState>
 );

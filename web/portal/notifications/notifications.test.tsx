@@ -122,7 +122,7 @@ test("NOTIF-02 NOTIF-03 new or read, a word and a category narrow the list", asy
   await panel.getByLabelText("Category").selectOptions("Orders");
   await expect.poll(rows).toBe(2);
   await panel.getByRole("searchbox").fill("nothing of the kind");
-  await expect.element(panel.getByText("No notification found")).toBeVisible();
+  await expect.element(panel.getByText("No notifications found")).toBeVisible();
 });
 
 test("LIM-06 a notification says when it came, with day, month, year, hours and minutes", async () => {

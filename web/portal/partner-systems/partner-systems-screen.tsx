@@ -69,7 +69,7 @@ export function PartnerSystemsScreen() {
         rowKey={(row) => row.Id}
         loading={!data}
         empty={
-          <EmptyState icon="building" title="No reseller found">
+          <EmptyState icon="building" title="No resellers found">
             Try part of its name.
           </EmptyState>
         }

@@ -35,7 +35,7 @@ test("no match and a failed list each show a message", async () => {
     "GET /api/operator/partner-systems": succeeded({ Items: [] }),
   });
   const none = await renderApp("/operator/partner-portals");
-  await expect.element(none.screen.getByText("No reseller found")).toBeVisible();
+  await expect.element(none.screen.getByText("No resellers found")).toBeVisible();
   await none.screen.unmount();
   fakeApi({
     "GET /api/session": succeeded(operator),

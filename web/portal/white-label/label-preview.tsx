@@ -83,7 +83,7 @@ function MailSheet({ look, accent, company }: Props) {
   const { accent: fill, on, text } = accentShades(accent, "light");
   return (
     <div style={{ colorScheme: "light" }} className="grid gap-3 rounded-card border border-line bg-canvas p-4 text-ink">
-      <p className="text-sm text-muted">A mail</p>
+      <p className="text-sm text-muted">An email</p>
       <div className="grid justify-items-start gap-3 rounded-card bg-surface p-4">
         {look.desktop ? (
           <img src={look.desktop} alt={company} className="max-h-[48px] max-w-[163px]" />

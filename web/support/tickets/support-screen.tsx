@@ -82,7 +82,7 @@ export function SupportScreen() {
               <EmptyState tight icon="checkCircle" title="Nothing is waiting for you">
                 {mayOpen
                   ? "Tickets that need your answer appear here."
-                  : "You can read your company's tickets. Opening one needs a permission; ask whoever manages users."}
+                  : "You can read your company's tickets. To open one you need a permission; ask the person who manages users."}
               </EmptyState>
             ) : (
               <ul className="border-t border-line">

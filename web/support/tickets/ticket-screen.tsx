@@ -111,7 +111,8 @@ function Opened({ ticket }: { ticket: Ticket }) {
       ) : (
         ticket.State !== "Closed" && (
           <Alert type="info" title="You can read this ticket">
-            Answering tickets of colleagues needs the permission to answer all tickets. Ask whoever manages users.
+            To answer colleagues’ tickets you need the permission to answer all tickets. Ask the person who manages
+            users.
           </Alert>
         )
       )}
