@@ -1,6 +1,6 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
-import { statusOf, type InvoiceRow, type LineRow } from "./invoices.store.ts";
+import type { InvoiceRow, LineRow } from "./invoices.store.ts";
 
 type Party = { name: string; addressLines: string[]; country: string; vatNumber: string | null };
 export type Seller = Party & {
@@ -42,7 +42,7 @@ export const costText = (cost: string): string => {
 const priced = (row: InvoiceRow, seesPrices: boolean) => (minor: bigint) =>
   seesPrices ? { Minor: String(minor), Currency: row.currency } : null;
 
-export function toInvoiceItem(row: InvoiceRow, today: string, seesPrices: boolean): InvoiceItem {
+export function toInvoiceItem(row: InvoiceRow, seesPrices: boolean): InvoiceItem {
   const amount = priced(row, seesPrices);
   return {
     Id: row.id,
@@ -52,7 +52,7 @@ export function toInvoiceItem(row: InvoiceRow, today: string, seesPrices: boolea
     PeriodFrom: row.period_from,
     PeriodUntil: row.period_until,
     DueOn: row.due_on,
-    Status: statusOf(row, today),
+    Status: row.status,
     Net: amount(row.net_minor),
     Vat: amount(row.vat_minor),
     Gross: amount(row.gross_minor),

@@ -20,7 +20,7 @@ export const invoicesRoutes = [
     const after = readCursor(query.After, ["day", "id"]);
     const rows = await listInvoices(db, actor.resellerId, { search: query.Search, status: query.Status, today, after });
     const { page, next } = pageOf(rows, pageSize, (last) => ({ day: last.issued_on, id: last.id }));
-    return { Items: page.map((row) => toInvoiceItem(row, today, seesPrices(actor))), Next: next };
+    return { Items: page.map((row) => toInvoiceItem(row, seesPrices(actor))), Next: next };
   }),
   answer(invoices.totals, async ({ actor, db, today }) => {
     const totals = await readTotals(db, actor.resellerId, today);
@@ -35,7 +35,7 @@ export const invoicesRoutes = [
     };
   }),
   answer(invoices.byId, async ({ actor, db, today }, { params }) => {
-    const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
+    const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     const [taxes, lines] = await Promise.all([
       listTaxes(db, actor.resellerId, row.id),
       listLines(db, actor.resellerId, row.id),
@@ -44,7 +44,7 @@ export const invoicesRoutes = [
     const amount = (minor: bigint) => (priced ? { Minor: String(minor), Currency: row.currency } : null);
     const seller = sellerOf(row);
     return {
-      Invoice: toInvoiceItem(row, today, priced),
+      Invoice: toInvoiceItem(row, priced),
       TaxPoint: row.tax_point,
       Seller: {
         ...toParty(seller),
@@ -67,8 +67,8 @@ export const invoicesRoutes = [
       Lines: lines.map((line) => toLine(line, row.currency, priced)),
     };
   }),
-  answer(invoices.pdf, async ({ actor, db }, { params }) => {
-    const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
+  answer(invoices.pdf, async ({ actor, db, today }, { params }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
     const [taxes, lines, brand] = await Promise.all([
       listTaxes(db, actor.resellerId, row.id),
@@ -77,8 +77,8 @@ export const invoicesRoutes = [
     ]);
     return { file: await drawInvoice(row, lines, taxes, brand), name: `${row.number}.pdf` };
   }),
-  answer(invoices.linesCsv, async ({ actor, db, platform }, { params }) => {
-    const row = orNotFound(await findInvoice(db, actor.resellerId, params.invoiceId));
+  answer(invoices.linesCsv, async ({ actor, db, today, platform }, { params }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
     return { file: await streamLines(platform.exports, actor, row.id), name: `${row.number}.csv` };
   }),

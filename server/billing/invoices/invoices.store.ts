@@ -6,22 +6,29 @@ import { escapeLike } from "../../platform/sql.ts";
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The open amount: the ledger's balance on the document's receivable. */
-const balance = sql<bigint>`coalesce((
-  select sum(e.amount_minor) from ledger_entries e
-  where e.reseller_id = invoices.reseller_id and e.invoice_id = invoices.id and e.account = 'receivable'
-), 0)::bigint`;
+/** The only place that decides a document's status; it reads the columns `kind`, `balance_minor` and `due_on`. */
+const statusOn = (today: string) => sql<InvoiceStatus>`case when kind = 'creditMemo' then 'open'
+  when balance_minor <= 0 then 'paid' when due_on < ${today}::date then 'overdue' else 'open' end`;
 
-const invoicesOf = (db: Db, resellerId: string) =>
-  db.selectFrom("invoices").where("reseller_id", "=", resellerId).selectAll().select(balance.as("balance_minor"));
+/** Documents with the open amount, the ledger's balance on their receivable, and their status of today. */
+const invoicesOf = (db: Db, resellerId: string, today: string) =>
+  db
+    .selectFrom("invoices")
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("ledger_entries as e")
+          .whereRef("e.reseller_id", "=", "invoices.reseller_id")
+          .whereRef("e.invoice_id", "=", "invoices.id")
+          .where("e.account", "=", "receivable")
+          .select(sql<bigint>`coalesce(sum(e.amount_minor), 0)::bigint`.as("balance_minor"))
+          .as("owed"),
+      (join) => join.onTrue(),
+    )
+    .where("reseller_id", "=", resellerId)
+    .selectAll("invoices")
+    .select(["balance_minor", statusOn(today).as("status")]);
 export type InvoiceRow = Awaited<ReturnType<ReturnType<typeof invoicesOf>["executeTakeFirstOrThrow"]>>;
-
-export const statusOf = (row: Pick<InvoiceRow, "balance_minor" | "due_on" | "kind">, today: string): InvoiceStatus =>
-  row.balance_minor <= 0n && row.kind === "invoice"
-    ? "paid"
-    : row.kind === "invoice" && row.due_on < today
-      ? "overdue"
-      : "open";
 
 export function listInvoices(
   db: Db,
@@ -33,16 +40,9 @@ export function listInvoices(
     after: { day: string; id: string } | undefined;
   },
 ) {
-  const open = sql<boolean>`(${balance} > 0 or kind = 'creditMemo')`;
-  return invoicesOf(db, resellerId)
+  return invoicesOf(db, resellerId, wanted.today)
     .$if(wanted.search !== "", (query) => query.where("number", "ilike", `%${escapeLike(wanted.search)}%`))
-    .$if(wanted.status === "paid", (query) => query.where(sql<boolean>`not ${open}`))
-    .$if(wanted.status === "overdue", (query) =>
-      query.where(sql<boolean>`${open} and kind = 'invoice' and due_on < ${wanted.today}`),
-    )
-    .$if(wanted.status === "open", (query) =>
-      query.where(sql<boolean>`${open} and (kind = 'creditMemo' or due_on >= ${wanted.today})`),
-    )
+    .$if(wanted.status !== undefined, (query) => query.where(statusOn(wanted.today), "=", wanted.status!))
     .$if(wanted.after !== undefined, (query) =>
       query.where(sql<boolean>`(issued_on, id) < (${wanted.after!.day}::date, ${wanted.after!.id}::uuid)`),
     )
@@ -52,8 +52,8 @@ export function listInvoices(
     .execute();
 }
 
-export const findInvoice = (db: Db, resellerId: string, invoiceId: string) =>
-  invoicesOf(db, resellerId).where("id", "=", invoiceId).executeTakeFirst();
+export const findInvoice = (db: Db, resellerId: string, today: string, invoiceId: string) =>
+  invoicesOf(db, resellerId, today).where("id", "=", invoiceId).executeTakeFirst();
 
 export const listTaxes = (db: Db, resellerId: string, invoiceId: string) =>
   db
@@ -84,19 +84,20 @@ export async function readTotals(db: Db, resellerId: string, today: string) {
     next_net: bigint;
     billed_until: string;
   }>`
-    with open as (
-      select i.kind, i.due_on, sum(e.amount_minor)::bigint as balance
+    with balances as (
+      select i.kind, i.due_on, sum(e.amount_minor)::bigint as balance_minor
       from invoices i join ledger_entries e on e.reseller_id = i.reseller_id and e.invoice_id = i.id and e.account = 'receivable'
       where i.reseller_id = ${resellerId} group by i.id, i.kind, i.due_on
     ),
+    owed as (select balance_minor, ${statusOn(today)} as status from balances),
     state as (select billed_until from billing_state where reseller_id = ${resellerId})
     select (select count(*)::int from invoices where reseller_id = ${resellerId}) as count,
-           coalesce(sum(balance), 0)::bigint as owed,
-           coalesce(sum(balance) filter (where kind = 'invoice' and due_on < ${today}), 0)::bigint as overdue,
-           (count(*) filter (where kind = 'invoice' and due_on < ${today} and balance > 0))::int as overdue_count,
+           coalesce(sum(balance_minor), 0)::bigint as owed,
+           coalesce(sum(balance_minor) filter (where status = 'overdue'), 0)::bigint as overdue,
+           (count(*) filter (where status = 'overdue'))::int as overdue_count,
            (select coalesce(sum(amount_minor), 0)::bigint from charges, state
             where reseller_id = ${resellerId} and due_on >= state.billed_until and due_on < (state.billed_until + interval '1 month')) as next_net,
            (select billed_until from state) as billed_until
-    from open`.execute(db);
+    from owed`.execute(db);
   return rows[0]!;
 }
