@@ -7,7 +7,7 @@ import { type Simulators, startSimulators } from "@tradewind/simulators/simulato
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Fulfiller, FulfilLine, WorkItem } from "./vendor.ts";
 import { microsoftFulfiller } from "./microsoft/microsoft-fulfiller.ts";
-import { partnerCenter } from "./microsoft/partner-center.ts";
+import { partnerCenter } from "./microsoft/microsoft-api.ts";
 import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "./test-support.ts";
 import { acronisApi } from "./acronis/acronis-api.ts";
 import { acronisFulfiller } from "./acronis/acronis-fulfiller.ts";

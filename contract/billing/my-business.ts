@@ -1,5 +1,5 @@
 /** A reseller's own company details, and the changes it asks the operator to make (ACL-16). */
-import { businessContacts } from "@tradewind/domain/billing/business.ts";
+import { businessContacts } from "@tradewind/domain/billing/my-business.ts";
 import type { TextField } from "@tradewind/domain/values/contact-fields.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { currencies } from "@tradewind/domain/values/money.ts";

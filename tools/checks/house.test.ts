@@ -30,10 +30,10 @@ const orders = "server/ordering/orders/orders.actions.ts";
 test.each([
   ["domain/values/money.ts", "@tradewind/contract/customers/customers.ts", "move what they need into domain"],
   ["contract/access/users.ts", "zod", "zod/mini"],
-  ["vendors/acronis/acronis.ts", "../microsoft/partner-center.ts", "no other vendor"],
+  ["vendors/acronis/acronis.ts", "../microsoft/microsoft-api.ts", "no other vendor"],
   ["simulators/microsoft/main.ts", "@tradewind/domain/values/money.ts", "agrees with its mistakes"],
   ["server/platform/http.ts", "../customers/customers/customers.store.ts", "knows no area"],
-  ["server/platform/jobs.ts", "@tradewind/vendors/microsoft/partner-center.ts", "knows no area"],
+  ["server/platform/jobs.ts", "@tradewind/vendors/microsoft/microsoft-api.ts", "knows no area"],
   ["server/platform/jobs.ts", "@tradewind/vendors/index.ts", "knows no area"],
   ["server/ordering/orders/rows.ts", "@tradewind/vendors/acronis/acronis.ts", "Of another feature"],
   ["server/ordering/orders/rows.ts", "../../customers/customers/customers.routes.ts", "Of another feature"],

@@ -1,4 +1,4 @@
-import { partnerCenter } from "@tradewind/vendors/microsoft/partner-center.ts";
+import { partnerCenter } from "@tradewind/vendors/microsoft/microsoft-api.ts";
 import type pg from "pg";
 
 export type VendorAddresses = { microsoft: string; identity: string; acronis: string };

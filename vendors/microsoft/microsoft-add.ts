@@ -3,8 +3,8 @@ import type { FulfilLine, FulfilTask, Memo, Outcome } from "../vendor.ts";
 import { stableUuid } from "../http.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
 import { reasonOf } from "./microsoft-reasons.ts";
-import type { PartnerCenter } from "./partner-center.ts";
-import type { PartnerOrder, PartnerSubscription } from "./partner-center-shapes.ts";
+import type { PartnerCenter } from "./microsoft-api.ts";
+import type { PartnerOrder, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 type AddTask = FulfilTask & { kind: "add" };
 type Failure = { code: string; reason: string };

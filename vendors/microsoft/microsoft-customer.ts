@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { FulfilCustomer, FulfilTask, Memo } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
-import type { PartnerCenter } from "./partner-center.ts";
+import type { PartnerCenter } from "./microsoft-api.ts";
 
 const text = z.string().trim().min(1).nullish().catch(null);
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../vendor.ts";
 import { control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
-import { type PartnerCenter, partnerCenter } from "./partner-center.ts";
+import { type PartnerCenter, partnerCenter } from "./microsoft-api.ts";
 
 const premium = "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF";
 const standard = "CFQ7TTC0LDPB:0001:CFQ7TTC08VPM";

@@ -4,8 +4,8 @@ import { stableUuid, VendorRefusal } from "../http.ts";
 import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
 import { findTenantOf } from "./microsoft-customer.ts";
 import { outcomeOfRefusal } from "./microsoft-reasons.ts";
-import type { PartnerCenter } from "./partner-center.ts";
-import type { NextTermInstructions, PartnerSubscription } from "./partner-center-shapes.ts";
+import type { PartnerCenter } from "./microsoft-api.ts";
+import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-shapes.ts";
 
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
 type AnyLine = FulfilLine & { termEnd?: TermEnd };

@@ -1,7 +1,7 @@
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Business, BusinessRequest, myBusiness } from "@tradewind/contract/billing/my-business.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
-import { businessContacts, isVatNumber, plainVatNumber } from "@tradewind/domain/billing/business.ts";
+import { businessContacts, isVatNumber, plainVatNumber } from "@tradewind/domain/billing/my-business.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";

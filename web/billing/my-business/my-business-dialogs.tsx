@@ -1,5 +1,5 @@
 import { myBusiness } from "@tradewind/contract/billing/my-business.ts";
-import { businessContacts } from "@tradewind/domain/billing/business.ts";
+import { businessContacts } from "@tradewind/domain/billing/my-business.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { showRefusal, useBodyForm } from "../../platform/forms.ts";
 import { useWrite } from "../../platform/queries.ts";

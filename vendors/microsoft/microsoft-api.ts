@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
 import { VendorUnavailable } from "../vendor.ts";
-import * as shape from "./partner-center-shapes.ts";
+import * as shape from "./microsoft-api-shapes.ts";
 
 export type PartnerCenterSettings = {
   /** Such as `https://api.partnercenter.microsoft.com`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVatNumber, plainVatNumber } from "./business.ts";
+import { isVatNumber, plainVatNumber } from "./my-business.ts";
 
 test.each([
   ["GB123456789", "GB", true],
