@@ -15,7 +15,7 @@ const displaySettings = z.object({ HidePricing: z.boolean(), HideBanner: z.boole
 /** Bundles everything in one answer, so that the first rows are at most two calls away. */
 export const currentSession = z.object({
   User: z.object({
-    /** The kind behind the stored user type (trap T11): reseller and engineer are both stored as admin. */
+    /** The kind behind the stored user type: reseller and engineer are both stored as admin. */
     Kind: z.enum(userKinds),
     userName: z.string(),
     userType: z.string(),

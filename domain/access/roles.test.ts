@@ -29,7 +29,7 @@ test("ACL-52 resellers and engineers have Owner, Finance, Sales, Technical and R
 });
 
 test.each(predefinedTypes)(
-  "the type %s lands somewhere, and is of roles that each of its kinds can hold (T14)",
+  "the type %s lands somewhere, and is of roles that each of its kinds can hold",
   (type) => {
     for (const kind of kinds.filter((each) => typesOf(each).includes(type))) {
       const held = set(...mixes[type].roles);

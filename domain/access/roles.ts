@@ -1,9 +1,9 @@
-/** Roles: rights that people grant each other one by one, and their predefined mixes (N32). */
+/** Roles: rights that people grant each other one by one, and their predefined mixes. */
 import { landingOf, type Landing } from "./landing.ts";
 import { permissions, views, type Permission, type Right, type View } from "../values/permissions.ts";
 import { isCustomers, rightsGiven, type MemberKind } from "./users.ts";
 
-/** Views, permissions, and the right to sign agreements, which is neither (N69). */
+/** Views, permissions, and the right to sign agreements, which is neither. */
 export const roles = [...views, ...permissions, "signAgreements"] as const;
 export type Role = (typeof roles)[number];
 export type RoleSet = ReadonlySet<Role>;
@@ -66,7 +66,7 @@ export const predefinedTypes = ["owner", "finance", "sales", "technical", "readO
 export type PredefinedType = (typeof predefinedTypes)[number];
 
 type Mix = { name: string; about: string; roles: readonly Role[] };
-/** A mix with a view that is no landing page always has one that is (trap T14). */
+/** A mix with a view that is no landing page always has one that is. */
 export const mixes: Record<PredefinedType, Mix> = {
   owner: { name: "Owner", about: "Everything, signing agreements among it.", roles },
   finance: {

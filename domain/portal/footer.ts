@@ -2,11 +2,11 @@
 export const footerGroups = ["social", "legal", "company", "terms"] as const;
 export type FooterGroup = (typeof footerGroups)[number];
 
-/** Policies that everybody may read, signed in or not (N39). */
+/** Policies that everybody may read, signed in or not. */
 export const policyIds = ["privacy", "cookies", "terms", "dataProtection"] as const;
 export type PolicyId = (typeof policyIds)[number];
 
-/** Kinds of message that a person can opt out of (N38). */
+/** Kinds of message that a person can opt out of. */
 export const optOuts = [
   {
     id: "newsletters",

@@ -1,4 +1,4 @@
-/** The marketplace's portals. `cloud` is this one (N06). */
+/** The marketplace's portals. `cloud` is this one. */
 export const partnerSystems = ["cloud", "comms", "distribution", "hardware"] as const;
 export type PartnerSystem = (typeof partnerSystems)[number];
 

@@ -30,7 +30,7 @@ export type Permission = (typeof permissions)[number];
 /** A view or a permission; the names are distinct, so one list can hold both. */
 export type Right = View | Permission;
 
-/** The five kinds of user in the specification. Plain `admin` is the operator's own staff (N34). */
+/** The five kinds of user in the specification. Plain `admin` is the operator's own staff. */
 export const userKinds = ["reseller", "engineer", "admin", "endUserAdmin", "endUser"] as const;
 export type UserKind = (typeof userKinds)[number];
 

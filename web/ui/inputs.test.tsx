@@ -54,7 +54,7 @@ function Code() {
   return <OtpField label="Code" value={code} onValue={setCode} />;
 }
 
-test("a code takes digits only, up to fifteen, though its place shows six (T36)", async () => {
+test("a code takes digits only, up to fifteen, though its place shows six", async () => {
   const screen = await render(<Code />);
   const field = screen.getByRole("textbox", { name: "Code" });
   await expect.element(field).toHaveAttribute("placeholder", "XXXXXX");

@@ -172,7 +172,7 @@ export function newMenuOf(session: Session, addProduct: () => void): MenuGroup[]
   return items.length > 0 ? [{ items }] : [];
 }
 
-/** Returns the My Account menu. Manage users opens the permitted tab; with both, the engineers' (trap T13). */
+/** Returns the My Account menu. Manage users opens the permitted tab; with both, the engineers'. */
 export function accountMenuOf(session: Session, signOut: () => void): MenuGroup[] {
   const offers = (screen: Screen) => isOffered(session, screen);
   const tab = offers(screens.inviteColleague)

@@ -13,7 +13,7 @@ const portals: readonly { slug: PartnerSystem; label: string }[] = [
 
 /**
  * Returns the portals that a person sees, this one first. A reseller without an account is invited to try comms and
- * hardware, and not told about distribution (trap T60); its customers see neither (SHELL-24).
+ * hardware, and not told about distribution; its customers see neither (SHELL-24).
  */
 export function portalsOf({ User, PartnerSystems }: Pick<Session, "User" | "PartnerSystems">): PortalLine[] {
   const ofCustomer = User.isEndUser || User.isEndUserAdmin;

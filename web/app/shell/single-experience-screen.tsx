@@ -27,7 +27,7 @@ const own = [
   tileOf(screens.billing, "Billing", "Invoices, and what the next one holds so far.", "pound"),
 ];
 
-/** Returns the other portals in which the person's company has an account (N31). */
+/** Returns the other portals in which the person's company has an account. */
 const others = (session: Session): Tile[] =>
   portalsOf(session)
     .filter(({ here, tag }) => !here && !tag)
