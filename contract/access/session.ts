@@ -4,7 +4,7 @@ import { userKinds } from "@tradewind/domain/values/permissions.ts";
 import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
 import { endpoint, id } from "../endpoint.ts";
-import { partnerSystem } from "../portal/partner-system.ts";
+import { partnerSystem } from "../portal/partner-system-shape.ts";
 
 const permissionsPayload = z.object({
   usersPermissions: z.object({ views: z.array(z.number()), permissions: z.array(z.string()) }),

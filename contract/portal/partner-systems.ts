@@ -2,7 +2,7 @@
 import { linkedSystems } from "@tradewind/domain/portal/partner-systems.ts";
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
-import { partnerSystem } from "./partner-system.ts";
+import { partnerSystem } from "./partner-system-shape.ts";
 
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 

@@ -6,8 +6,8 @@ import { escapeLike } from "../../platform/sql.ts";
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The only place that decides a document's status; it reads the columns `kind`, `balance_minor` and `due_on`. */
-const statusOn = (today: string) => sql<InvoiceStatus>`case when kind = 'creditMemo' then 'open'
+/** Decides a document's status, here and on the dashboard, from the columns `kind`, `balance_minor` and `due_on`. */
+export const statusOn = (today: string) => sql<InvoiceStatus>`case when kind = 'creditMemo' then 'open'
   when balance_minor <= 0 then 'paid' when due_on < ${today}::date then 'overdue' else 'open' end`;
 
 /** Documents with the open amount, the ledger's balance on their receivable, and their status of today. */

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { statusOn } from "../../billing/invoices/invoices.store.ts";
 import { visibleTickets, type Viewer } from "../../support/tickets/tickets.store.ts";
 
 export type Counts = { customers: number; active: number; in_progress: number; failed: number };
@@ -44,7 +45,7 @@ export async function sumOverdue(db: Db, resellerId: string, today: string): Pro
   const { rows } = await sql<Overdue>`
     select coalesce(sum(o.balance_minor), 0)::bigint as balance, count(*)::int as count
     from invoice_balances o join invoices i on i.reseller_id = o.reseller_id and i.id = o.invoice_id
-    where o.reseller_id = ${resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date`.execute(db);
+    where o.reseller_id = ${resellerId} and ${statusOn(today)} = 'overdue'`.execute(db);
   return rows[0]!;
 }
 
@@ -78,7 +79,7 @@ export async function listNeeds(
     union all
     (select 'overdueInvoice', i.id, null, null, i.number, null, i.due_on from invoices i
      join invoice_balances o on o.reseller_id = i.reseller_id and o.invoice_id = i.id
-     where ${billing} and i.reseller_id = ${scope.resellerId} and o.balance_minor > 0 and i.due_on < ${today}::date order by i.due_on limit 8)
+     where ${billing} and i.reseller_id = ${scope.resellerId} and ${statusOn(today)} = 'overdue' order by i.due_on limit 8)
     union all
     (select 'waitingTicket', t.id, t.customer_id, null, t.subject, case when ${scope.customerId === null} then c.name end, (t.updated_at at time zone 'UTC')::date
      from tickets t left join customers c on c.reseller_id = t.reseller_id and c.id = t.customer_id
