@@ -23,6 +23,33 @@ const scalar: Record<string, string> = {
   jsonb: "unknown",
 };
 
+/** What columns hold that the database only knows as JSON or text, and where its type is. */
+const held: Record<string, { type: string; from?: string }> = {
+  "agreements.sections": { type: "AgreementSection[]", from: "domain/catalogue/agreements.ts" },
+  "dynamic_forms.fields": { type: 'DynamicForm["Fields"]', from: "contract/catalogue/forms.ts" },
+  "invoices.buyer": { type: "Party", from: "domain/billing/parties.ts" },
+  "invoices.seller": { type: "Seller", from: "domain/billing/parties.ts" },
+  "orders.details": { type: "PopupData", from: "contract/catalogue/forms.ts" },
+  "orders.memo": { type: "Record<string, string>" },
+  "orders.proposal": { type: "WireProposal", from: "contract/ordering/orders.ts" },
+  "policies.value": { type: "Policy", from: "domain/pricing/policies.ts" },
+  "resellers.partner_systems": { type: "LinkedSystem[]", from: "domain/portal/partner-systems.ts" },
+  "service_actions.schema": { type: "KeptSchema", from: "contract/catalogue/forms.ts" },
+  "service_instances.details": { type: "PopupData", from: "contract/catalogue/forms.ts" },
+  "subscriptions.lots": { type: "Lot[]", from: "domain/pricing/pricing-types.ts" },
+  "subscriptions.policy_ids": { type: "PolicyIds", from: "domain/pricing/policies.ts" },
+  "subscriptions.term_end": { type: "TermEnd", from: "domain/pricing/pricing-types.ts" },
+  "webhook_inbox.headers": { type: "Record<string, string>" },
+  "work_items.task": { type: "FulfilTask", from: "vendors/vendor.ts" },
+};
+const imports = [...Map.groupBy(Object.values(held), ({ from }) => from)].flatMap(([from, of]) =>
+  from === undefined
+    ? []
+    : [
+        `import type { ${[...new Set(of.map(({ type }) => /^\w+/.exec(type)![0]))].join(", ")} } from "@tradewind/${from}";`,
+      ],
+);
+
 function typeOf(name: string): string {
   const single = scalar[name.replace(/^_/, "")];
   if (!single) throw new Error(`No TypeScript type for the column type ${name}`);
@@ -77,10 +104,16 @@ try {
   const tables = new Map<string, string[]>();
   for (const row of rows) {
     const base =
-      (unions.get(sourceOf(row) ?? "") ?? typeOf(row.type)) +
+      (held[`${row.table}.${row.column}`]?.type ?? unions.get(sourceOf(row) ?? "") ?? typeOf(row.type)) +
       (row.nullable || (row.view && mayBeNull(row.table, row.column)) ? " | null" : "");
     const lines = tables.get(row.table) ?? tables.set(row.table, []).get(row.table)!;
-    lines.push(`  ${row.column}: ${row.filled && !row.view ? `Generated<${base}>` : base};`);
+    const json = row.type === "jsonb" && !row.view ? held[`${row.table}.${row.column}`] : undefined;
+    const type = json
+      ? `Json<${json.type}${row.nullable ? " | null" : ""}>`
+      : row.filled && !row.view
+        ? `Generated<${base}>`
+        : base;
+    lines.push(`  ${row.column}: ${type};`);
   }
   await client.end();
   const name = (table: string) => table.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
@@ -90,7 +123,7 @@ try {
   const all = [...tables.keys()].map((table) => `  ${table}: ${name(table)};`).join("\n");
   fs.writeFileSync(
     target,
-    `/** Made by tools/generate-schema.ts from the migrations; not edited by hand. */\nimport type { Generated } from "kysely";\n\n${body}\nexport type Schema = {\n${all}\n};\n`,
+    `/** Made by tools/generate-schema.ts from the migrations; not edited by hand. */\nimport type { ColumnType, Generated } from "kysely";\n${imports.toSorted().join("\n")}\n\n/** Read as what it holds; written as JSON or as what becomes JSON. */\ntype Json<T> = ColumnType<T, unknown, unknown>;\n\n${body}\nexport type Schema = {\n${all}\n};\n`,
   );
 } finally {
   await postgres.stop();

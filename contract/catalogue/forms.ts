@@ -88,3 +88,6 @@ export const actionButton = z.object({
   AnalyticsData: z.object({ Action: z.string(), Page: z.string(), Campaign: z.string() }),
 });
 export type ActionButton = z.output<typeof actionButton>;
+
+/** A popup as stored: the same for every service, so without its values. */
+export type KeptSchema = Omit<PopupSchema, "Items"> & { Items: Omit<SchemaItem, "Valid" | "Untouched">[] };

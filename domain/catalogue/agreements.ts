@@ -33,3 +33,5 @@ export function agreementGate(
 
 /** Whether a person may sign an agreement (AGR-05, AGR-13). */
 export const maySign = (mayAgree: boolean): Decision<true> => (mayAgree ? accept(true) : refuse("noPermissionToAgree"));
+
+export type AgreementSection = { heading: string; paragraphs: string[] };

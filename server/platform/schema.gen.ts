@@ -1,5 +1,16 @@
 /** Made by tools/generate-schema.ts from the migrations; not edited by hand. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
+import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
+import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
+import type { FulfilTask } from "@tradewind/vendors/vendor.ts";
+import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
+import type { Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
+import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
+import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
+import type { WireProposal } from "@tradewind/contract/ordering/orders.ts";
+
+/** Read as what it holds; written as JSON or as what becomes JSON. */
+type Json<T> = ColumnType<T, unknown, unknown>;
 
 export type AccountBalances = {
   reseller_id: string;
@@ -45,7 +56,7 @@ export type Agreements = {
   title: string;
   summary: string;
   service_ids: number[];
-  sections: unknown;
+  sections: Json<AgreementSection[]>;
   text_hash: string;
 };
 export type AnnouncementAnswers = {
@@ -194,7 +205,7 @@ export type Documents = {
 };
 export type DynamicForms = {
   id: string;
-  fields: unknown;
+  fields: Json<DynamicForm["Fields"]>;
 };
 export type Events = {
   reseller_id: string;
@@ -330,8 +341,8 @@ export type Invoices = {
   units_per_pound: string | null;
   vat_category: "S" | "AE" | "O";
   wording: string | null;
-  seller: unknown;
-  buyer: unknown;
+  seller: Json<Seller>;
+  buyer: Json<Party>;
   recorded_at: Date;
 };
 export type KnownDevices = {
@@ -489,9 +500,9 @@ export type Orders = {
   task: "add" | "change" | "schedule" | "cancel" | "suspend" | "resume" | "details";
   status: Generated<"Working" | "Completed" | "Failed">;
   proposal_hash: string | null;
-  proposal: unknown | null;
-  details: Generated<unknown>;
-  memo: Generated<unknown>;
+  proposal: Json<WireProposal | null>;
+  details: Json<PopupData>;
+  memo: Json<Record<string, string>>;
   message: string | null;
   reason_code: string | null;
   estimated_completion: string | null;
@@ -579,7 +590,7 @@ export type People = {
 export type Policies = {
   id: string;
   kind: "window" | "refund" | "termEnd";
-  value: unknown;
+  value: Json<Policy>;
 };
 export type PortalHostChanges = {
   id: Generated<string>;
@@ -696,7 +707,7 @@ export type Resellers = {
   hide_banner: Generated<boolean>;
   created_at: Date;
   mfa_required: Generated<boolean>;
-  partner_systems: Generated<string[]>;
+  partner_systems: Generated<LinkedSystem[]>;
   address2: Generated<string>;
   county: Generated<string>;
   telephone: Generated<string>;
@@ -716,7 +727,7 @@ export type ServiceActions = {
   button: string;
   title: string;
   method: "post" | "put" | "delete";
-  schema: unknown;
+  schema: Json<KeptSchema>;
   told: boolean;
   position: number;
 };
@@ -729,7 +740,7 @@ export type ServiceInstances = {
   status: "Active" | "Activating" | "Deleting" | "ActivationFailed" | "DeletionFailed" | "Deleted" | "Upgraded";
   reason: string | null;
   since: Date;
-  details: Generated<unknown>;
+  details: Json<PopupData>;
   created_at: Date;
 };
 export type Sessions = {
@@ -825,9 +836,9 @@ export type Subscriptions = {
   term_until: string | null;
   period_from: string | null;
   period_until: string | null;
-  lots: unknown;
-  term_end: unknown;
-  policy_ids: unknown;
+  lots: Json<Lot[]>;
+  term_end: Json<TermEnd>;
+  policy_ids: Json<PolicyIds>;
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
@@ -932,7 +943,7 @@ export type WebhookInbox = {
   vendor: string;
   event_id: string;
   received_at: Date;
-  headers: unknown;
+  headers: Json<Record<string, string>>;
   body: Buffer;
   state: Generated<"waiting" | "read" | "failed">;
 };
@@ -958,7 +969,7 @@ export type WorkItems = {
   order_id: string;
   customer_id: string;
   title: string;
-  task: unknown;
+  task: Json<FulfilTask>;
   attempt: Generated<number>;
   status: Generated<"queued" | "working" | "done" | "failed">;
   note: string | null;

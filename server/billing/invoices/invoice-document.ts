@@ -11,7 +11,7 @@ import {
   type Document,
   type DocumentBrand,
 } from "../../platform/documents.ts";
-import { bankDetailsOf, buyerOf, costText, percentText, sellerOf } from "./invoice-wire.ts";
+import { bankDetailsOf, costText, percentText } from "./invoice-wire.ts";
 import type { InvoiceRow, LineRow } from "./invoices.store.ts";
 
 type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
@@ -56,7 +56,7 @@ export async function drawInvoice(
     drawLine(document, line, amount);
   }
   drawTotals(document, row, taxes, amount);
-  const seller = sellerOf(row);
+  const seller = row.seller;
   numberPages(
     document,
     `${seller.name}. Registered in England and Wales, company number ${seller.companyNumber}. Registered office: ${seller.registeredOffice}.`,
@@ -76,7 +76,7 @@ function heading(document: Document, row: InvoiceRow, title: string, brand: Docu
 }
 
 function drawParties(document: Document, row: InvoiceRow) {
-  const [seller, buyer] = [sellerOf(row), buyerOf(row)];
+  const [seller, buyer] = [row.seller, row.buyer];
   const top = document.y;
   const third = contentWidth / 3;
   const column = (index: number, label: string, content: (string | null)[]) => {
@@ -195,7 +195,7 @@ function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], 
       .moveDown(0.6)
       .fillColor(ink.muted)
       .text(
-        `Please pay by ${formatDate(row.due_on)}. ${bankDetailsOf(sellerOf(row), row.currency).join(", ")}. Quote ${row.number}.`,
+        `Please pay by ${formatDate(row.due_on)}. ${bankDetailsOf(row.seller, row.currency).join(", ")}. Quote ${row.number}.`,
         page.margin,
       );
 }

@@ -1,27 +1,13 @@
+import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import type { InvoiceItem } from "@tradewind/contract/billing/invoices.ts";
 import type { InvoiceRow, LineRow } from "./invoices.store.ts";
-
-type Party = { name: string; addressLines: string[]; country: string; vatNumber: string | null };
-export type Seller = Party & {
-  companyNumber: string;
-  registeredOffice: string;
-  bankName: string;
-  accountName: string;
-  sortCode: string;
-  accountNumber: string;
-  iban: string;
-  bic: string;
-};
 
 /** Returns the bank details for a transfer in the document's currency. */
 export const bankDetailsOf = (seller: Seller, currency: Currency): string[] =>
   currency === "GBP"
     ? [seller.bankName, seller.accountName, `Sort code ${seller.sortCode}`, `Account ${seller.accountNumber}`]
     : [seller.bankName, seller.accountName, `IBAN ${seller.iban}`, `BIC ${seller.bic}`];
-
-export const sellerOf = (row: InvoiceRow) => row.seller as Seller;
-export const buyerOf = (row: InvoiceRow) => row.buyer as Party;
 
 export const toParty = (party: Party) => ({
   Name: party.name,

@@ -7,7 +7,7 @@ import { answer } from "../../platform/http.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
-import { bankDetailsOf, buyerOf, percentText, sellerOf, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
+import { bankDetailsOf, percentText, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
 import { findInvoice, listInvoices, listLines, listTaxes, pageSize, readTotals } from "./invoices.store.ts";
 
 /** Refuses whole documents, which contain amounts, to people who may not see prices. */
@@ -42,7 +42,7 @@ export const invoicesRoutes = [
     ]);
     const priced = seesPrices(actor);
     const amount = (minor: bigint) => (priced ? { Minor: String(minor), Currency: row.currency } : null);
-    const seller = sellerOf(row);
+    const seller = row.seller;
     return {
       Invoice: toInvoiceItem(row, priced),
       TaxPoint: row.tax_point,
@@ -52,7 +52,7 @@ export const invoicesRoutes = [
         RegisteredOffice: seller.registeredOffice,
         BankDetails: bankDetailsOf(seller, row.currency),
       },
-      Buyer: toParty(buyerOf(row)),
+      Buyer: toParty(row.buyer),
       Wording: row.wording,
       Taxes: taxes.map((tax) => ({
         Category: tax.category,

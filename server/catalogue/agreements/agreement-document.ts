@@ -9,13 +9,13 @@ import {
   type Document,
   type DocumentBrand,
 } from "../../platform/documents.ts";
-import type { Section } from "./agreements.store.ts";
+import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 
 export type AgreementDocument = {
   title: string;
   version: number;
   textHash: string;
-  sections: readonly Section[];
+  sections: readonly AgreementSection[];
   reseller: {
     name: string;
     address1: string;
@@ -56,7 +56,7 @@ export async function drawAgreement(agreement: AgreementDocument): Promise<Buffe
   return bytesOf(document);
 }
 
-function drawSection(document: Document, number: number, { heading, paragraphs }: Section) {
+function drawSection(document: Document, number: number, { heading, paragraphs }: AgreementSection) {
   keepTogether(document, 60);
   document.font("strong").fontSize(11.5).fillColor(ink.text).text(`${number}. ${heading}`).moveDown(0.3);
   for (const paragraph of paragraphs)

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
-export type Section = { heading: string; paragraphs: string[] };
-
 /** Selects the newest version of each agreement with this reseller's signature, if any. */
 const current = (db: Db, resellerId: string) =>
   db
@@ -36,10 +34,8 @@ const current = (db: Db, resellerId: string) =>
 export const listAgreements = (db: Db, resellerId: string) => current(db, resellerId).orderBy("a.title").execute();
 export type AgreementRow = Awaited<ReturnType<typeof listAgreements>>[number];
 
-export const findAgreement = async (db: Db, resellerId: string, agreementId: string) => {
-  const row = await current(db, resellerId).where("a.id", "=", agreementId).select("a.sections").executeTakeFirst();
-  return row && { ...row, sections: row.sections as Section[] };
-};
+export const findAgreement = (db: Db, resellerId: string, agreementId: string) =>
+  current(db, resellerId).where("a.id", "=", agreementId).select("a.sections").executeTakeFirst();
 
 /** Finds the agreement that covers a number of the agreement scheme. */
 export const findAgreementOfService = (db: Db, resellerId: string, serviceId: number) =>

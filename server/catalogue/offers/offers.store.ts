@@ -1,5 +1,5 @@
 import type { Currency } from "@tradewind/domain/values/money.ts";
-import { policiesById, type Policies, type Policy } from "@tradewind/domain/pricing/policies.ts";
+import { policiesById, type Policies } from "@tradewind/domain/pricing/policies.ts";
 import { priceTimeline } from "@tradewind/domain/pricing/price-timeline.ts";
 import type { Catalogue, Offer } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql } from "kysely";
@@ -142,7 +142,7 @@ export async function loadCatalogueOfOffers(db: Db, rows: readonly Bought[]): Pr
 
 export async function loadPolicies(db: Db): Promise<Policies> {
   const rows = await db.selectFrom("policies").select("value").execute();
-  return policiesById(rows.map((row) => row.value as Policy));
+  return policiesById(rows.map((row) => row.value));
 }
 
 export const listDeliveryOptions = (db: Db) =>

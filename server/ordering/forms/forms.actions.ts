@@ -26,7 +26,7 @@ type Asked = { instanceId: string; actionId: string };
 export async function readData({ db, actor }: Pick<Doing, "db" | "actor">, { instanceId, actionId }: Asked) {
   const service = orNotFound(await findService(db, actor, instanceId));
   const action = orNotFound(await findServiceAction(db, service.product_id, actionId));
-  return { action, data: dataOf(action, service.details as PopupData, service) };
+  return { action, data: dataOf(action, service.details, service) };
 }
 
 function dataOf(action: ServiceAction, details: PopupData, service: { customer_name: string; product_name: string }) {
@@ -50,7 +50,7 @@ export async function submitAction(doing: Doing, method: ServiceAction["method"]
   if (instance.status === "Deleted" || instance.status === "Upgraded") throw new AppError("serviceBusy");
 
   const form = shapeOfSchema(action.schema);
-  const stored = instance.details as PopupData;
+  const stored = instance.details;
   const fixed = affected(form, sent, "disable");
   const answers: PopupData = { ...sent, ...Object.fromEntries([...fixed].map((name) => [name, stored[name] ?? null])) };
   requireAnswers(form, answers);

@@ -36,7 +36,7 @@ function toButton(action: ServiceAction, instance: Instance): ActionButton {
 
 /** Removing needs existing details; telling the provider needs a service with no change in progress. */
 function isOpen({ method, schema, told }: ServiceAction, { details, status }: Instance): boolean {
-  const held = details as Record<string, unknown>;
+  const held = details;
   if (told && status !== "Active" && status !== "ActivationFailed") return false;
   return method !== "delete" || schema.Items.some(({ Type, DataItem }) => Type === "textDisplay" && held[DataItem]);
 }

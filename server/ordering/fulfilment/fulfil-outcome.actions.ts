@@ -1,7 +1,6 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Outcome } from "@tradewind/vendors/vendor.ts";
-import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
@@ -104,7 +103,7 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
   if (outcome.tenantRef && order.fulfiller !== null)
     await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
   if (order.task === "add") await markDispatched(round);
-  if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details as object);
+  if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
   if (order.placed_by !== null)
     await notify(tx, {
@@ -191,7 +190,7 @@ async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise
   if (!["change", "resume"].includes(work.order.task)) return;
   if (!platform.vendors.can(work.order.fulfiller, "forgetsSchedules")) return;
   const wished = work.lines.filter((line) => {
-    const wish = line.term_end as TermEnd;
+    const wish = line.term_end;
     return wish.outcome === "cancel" || wish.offerId !== null || wish.quantity !== null || work.order.task === "resume";
   });
   if (wished.length > 0)

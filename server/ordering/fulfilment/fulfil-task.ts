@@ -1,5 +1,4 @@
 import type { FulfilLine, FulfilTask, TermEnd as ProviderTermEnd } from "@tradewind/vendors/vendor.ts";
-import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Work } from "./fulfil.store.ts";
 
 type OfferRef = { offer_ref: string; term: FulfilLine["term"]; billing: FulfilLine["billing"] };
@@ -10,7 +9,7 @@ export function toTask(resellerId: string, { order, lines }: Work, offers: Reado
     key: order.id,
     resellerId,
     customer: customerOf(order),
-    details: { ...(order.instance_details as object), ...(order.details as object) },
+    details: { ...order.instance_details, ...order.details },
   };
   const plain = lines.map(lineOf);
   if (order.task === "schedule") {
@@ -38,7 +37,7 @@ const lineOf = (line: Work["lines"][number]): FulfilLine => ({
 });
 
 function termEndOf(line: Work["lines"][number], offers: ReadonlyMap<string, OfferRef>): ProviderTermEnd {
-  const wish = line.term_end as TermEnd;
+  const wish = line.term_end;
   const present = { offerRef: line.offer_ref, term: line.term, billing: line.billing };
   if (wish.outcome === "cancel") return { outcome: "cancel", quantity: line.present_quantity, ...present };
   const next = wish.offerId === null ? undefined : offers.get(wish.offerId);

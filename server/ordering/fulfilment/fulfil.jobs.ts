@@ -1,5 +1,4 @@
 import { VendorUnavailable, type Connection, type Outcome } from "@tradewind/vendors/vendor.ts";
-import type { TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -26,15 +25,10 @@ export const fulfilOrder = job({
     // Orders of one service reach its provider one at a time, in the order placed.
     if (await platform.database.read(worker, (db) => hasEarlierWork(db, resellerId, work.order)))
       throw new TryLater(askAgainAfter, "An earlier order of the service comes first");
-    const wishes = work.lines.map(
-      (line) => (line.term_end as TermEnd).outcome === "renew" && (line.term_end as { offerId: string | null }).offerId,
+    const wanted = work.lines.flatMap(({ term_end: wish }) =>
+      wish.outcome === "renew" && wish.offerId !== null ? [wish.offerId] : [],
     );
-    const offers = await platform.database.read(worker, (db) =>
-      findOfferRefs(
-        db,
-        wishes.filter((each): each is string => typeof each === "string"),
-      ),
-    );
+    const offers = await platform.database.read(worker, (db) => findOfferRefs(db, wanted));
 
     // No transaction is open while the provider works.
     const vendor = work.order.fulfiller;
@@ -42,7 +36,7 @@ export const fulfilOrder = job({
       vendor === null
         ? doneAtOnce(work)
         : await fulfillerOf(connections, vendor)
-            .fulfil(toTask(resellerId, work, offers), work.order.memo as Record<string, string>)
+            .fulfil(toTask(resellerId, work, offers), work.order.memo)
             .catch(orAskAgain);
     await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
@@ -58,7 +52,7 @@ export const fulfilOrder = job({
       const reason = `${work.order.product_name} could not be reached. Nothing was lost; try again later.`;
       await recordOutcome(tx, platform, resellerId, work, {
         state: "failed",
-        memo: work.order.memo as Record<string, string>,
+        memo: work.order.memo,
         code: "unreachable",
         reason,
       });

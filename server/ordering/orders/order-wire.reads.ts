@@ -1,4 +1,4 @@
-import type { WireProposal, orderItem } from "@tradewind/contract/ordering/orders.ts";
+import type { orderItem } from "@tradewind/contract/ordering/orders.ts";
 import type * as z from "zod/mini";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
@@ -34,7 +34,7 @@ export async function ordersToWire(
       Name: line.name,
       Quantity: line.quantity,
     })),
-    ...(row.task === "details" ? { Details: row.details as Record<string, unknown> } : {}),
-    ChargedNow: seesPrices(actor) ? ((row.proposal as WireProposal | null)?.ChargeNow?.Net ?? null) : null,
+    ...(row.task === "details" ? { Details: row.details } : {}),
+    ChargedNow: seesPrices(actor) ? (row.proposal?.ChargeNow?.Net ?? null) : null,
   }));
 }

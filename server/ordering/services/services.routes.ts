@@ -36,7 +36,7 @@ export const servicesRoutes = [
     return {
       Service: toServiceItem(service),
       Changeable: isChangeable(service.status, rows),
-      Details: service.details as Record<string, unknown>,
+      Details: service.details,
       Subscriptions: rows.map((row) => {
         const each = toSubscription(row);
         const window = windowPolicy(policies, each.policyIds);

@@ -1,5 +1,4 @@
-import type { HistoryEntry, HistoryFact, Lot, Subscription, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
-import type { PolicyIds } from "@tradewind/domain/pricing/policies.ts";
+import type { HistoryEntry, HistoryFact, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Subscriptions } from "../../platform/schema.gen.ts";
@@ -34,9 +33,9 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     termFrom: row.term_from,
     termUntil: row.term_until,
     period: row.period_from && row.period_until ? { from: row.period_from, until: row.period_until } : null,
-    lots: row.lots as Lot[],
-    termEnd: row.term_end as TermEnd,
-    policyIds: row.policy_ids as PolicyIds,
+    lots: row.lots,
+    termEnd: row.term_end,
+    policyIds: row.policy_ids,
     dispatchedAt: row.dispatched_at?.toISOString() ?? null,
   };
 }

@@ -17,8 +17,7 @@ export const readWebhook = job({
     const event = await platform.database.read(worker, (db) => findEvent(db, id));
     const connection = event && connections.get(event.vendor);
     if (!event || !connection?.webhooks) return;
-    const headers = event.headers as Record<string, string>;
-    const hints = connection.webhooks.read({ headers, body: event.body, receivedAt: event.received_at });
+    const hints = connection.webhooks.read({ headers: event.headers, body: event.body, receivedAt: event.received_at });
     for (const hint of hints) {
       // No transaction is open while the vendor works.
       const seen = await connection.observe?.(hint);

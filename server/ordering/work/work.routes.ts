@@ -1,11 +1,10 @@
-import type { FulfilTask } from "@tradewind/vendors/vendor.ts";
 import { work } from "@tradewind/contract/ordering/work.ts";
 import { answer } from "../../platform/http.ts";
 import { moveWork } from "./work.actions.ts";
 import { listWork, type WorkRow } from "./work.store.ts";
 
 const toWire = (row: WorkRow) => {
-  const task = row.task as FulfilTask;
+  const task = row.task;
   return {
     Id: row.id,
     ResellerName: row.reseller_name,

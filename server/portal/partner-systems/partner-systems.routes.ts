@@ -5,8 +5,8 @@ import { hostOfPage } from "../../platform/own-page.ts";
 import { linkSystems, partnerSystemsOf } from "./partner-systems.actions.ts";
 import { searchResellers } from "./partner-systems.store.ts";
 
-type Row = { id: string; name: string; partner_systems: string[] };
-const toWire = (row: Row) => ({ Id: row.id, Name: row.name, Linked: row.partner_systems as LinkedSystem[] });
+type Row = { id: string; name: string; partner_systems: LinkedSystem[] };
+const toWire = (row: Row) => ({ Id: row.id, Name: row.name, Linked: row.partner_systems });
 
 export const partnerSystemsRoutes = [
   answer(partnerSystems.mine, ({ platform, request, actor }) =>
