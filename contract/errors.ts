@@ -118,7 +118,7 @@ export const errors = {
   subscriptionNotSuspended: [409, "This subscription is not suspended."],
   reductionWindowClosed: [
     409,
-    "The time for returning these has passed. Schedule the reduction for the end of the term.",
+    "The time for returning this many has passed. Schedule the reduction for the end of the term.",
   ],
   reductionNotAllowed: [
     409,

@@ -46,7 +46,7 @@ export const passwords = {
   requestReset: endpoint({
     method: "POST",
     path: "/api/auth/passwords/reset-requests",
-    summary: "Mails a link to choose a new password; answers alike whether or not there is such a person",
+    summary: "Emails a link to choose a new password; answers the same whether or not there is such a person",
     access: "public",
     body: z.strictObject({
       UserName: z
@@ -118,7 +118,7 @@ export const passwords = {
   resetFor: endpoint({
     method: "POST",
     path: "/api/auth/passwords/users/:userId/reset-requests",
-    summary: "Mails another person a link to choose a new password",
+    summary: "Emails another person a link to choose a new password",
     access: manageAccess,
     as: "identity",
     jump: false,

@@ -28,19 +28,16 @@ test("ACL-52 resellers and engineers have Owner, Finance, Sales, Technical and R
   expect([names("endUserAdmin"), names("endUser")]).toEqual([["Admin", "Standard"], ["Standard"]]);
 });
 
-test.each(predefinedTypes)(
-  "the type %s lands somewhere, and is of roles that each of its kinds can hold",
-  (type) => {
-    for (const kind of kinds.filter((each) => typesOf(each).includes(type))) {
-      const held = set(...mixes[type].roles);
-      expect(mixes[type].roles.filter((role) => !rolesOf(kind).includes(role))).toEqual([]);
-      expect(decidingView(new Set(strengthOfRoles(held).views))).toBeDefined();
-      const ofStandard = kind === "endUserAdmin" ? "customerServices" : "services";
-      expect(landingOfRoles(kind, held, "c")).toBe(type === "standard" ? ofStandard : "dashboard");
-      expect(typeOf(kind, held)).toBe(type);
-    }
-  },
-);
+test.each(predefinedTypes)("the type %s lands somewhere, and is of roles that each of its kinds can hold", (type) => {
+  for (const kind of kinds.filter((each) => typesOf(each).includes(type))) {
+    const held = set(...mixes[type].roles);
+    expect(mixes[type].roles.filter((role) => !rolesOf(kind).includes(role))).toEqual([]);
+    expect(decidingView(new Set(strengthOfRoles(held).views))).toBeDefined();
+    const ofStandard = kind === "endUserAdmin" ? "customerServices" : "services";
+    expect(landingOfRoles(kind, held, "c")).toBe(type === "standard" ? ofStandard : "dashboard");
+    expect(typeOf(kind, held)).toBe(type);
+  }
+});
 
 test("who was invited without a choice holds a type already, except engineers", () => {
   const usual = (kind: MemberKind) =>

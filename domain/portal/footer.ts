@@ -25,7 +25,7 @@ export const optOuts = [
   },
   {
     id: "billingMails",
-    label: "Billing mails",
+    label: "Billing emails",
     description: "Reminders of new and overdue invoices. The invoices themselves stay under Billing.",
   },
 ] as const;

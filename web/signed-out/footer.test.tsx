@@ -62,7 +62,7 @@ test("SET-13 people who are not signed in can read what they could opt out of", 
   const { screen } = await open();
   await screen.getByRole("button", { name: "Privacy and cookies policy" }).click();
   const list = screen.getByRole("list", { name: "Messages you can choose" });
-  for (const name of ["Newsletters", "Product news", "Surveys", "Billing mails"])
+  for (const name of ["Newsletters", "Product news", "Surveys", "Billing emails"])
     await expect.element(list.getByText(name)).toBeVisible();
   await expect.element(screen.getByText("Sign in to choose which of them reach you.")).toBeVisible();
 });

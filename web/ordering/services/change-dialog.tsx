@@ -49,7 +49,7 @@ export function ChangeDialog(props: Props) {
       subtitle={subtitle}
       size="medium"
       onClose={onClose}
-      leave="Keep"
+      leave="Keep as it is"
       action={commit.moved ? "Confirm again" : action}
       danger={danger}
       busy={commit.busy}

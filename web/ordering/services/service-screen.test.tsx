@@ -164,7 +164,7 @@ test("more seats show the charge and commit exactly that", async () => {
 });
 
 test("fewer seats after the window are refused with the next date, and can be scheduled instead", async () => {
-  const words = "The time for returning these has passed.";
+  const words = "The time for returning this many has passed.";
   const answer = refused(409, "reductionWindowClosed", words);
   const { screen, dialog, sent } = await openSeats("3", {
     "POST /api/proposals": ({ body }) =>

@@ -20,7 +20,7 @@ import { LabelPreview } from "./label-preview.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { whiteLabelQuery } from "./white-label.queries.ts";
 
-const about = "How the portal, its mails and its documents look to you and your customers";
+const about = "How the portal, its emails and its documents look to you and your customers";
 const themes: readonly { value: Theme; label: string; hint: string }[] = [
   { value: "default", label: "Default", hint: "As each person’s own device is set" },
   { value: "light", label: "Light", hint: "For everybody who has not chosen a theme" },
