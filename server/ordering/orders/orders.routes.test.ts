@@ -118,6 +118,34 @@ test("SVC-15 a vendor's refusal shows its reason and Retry; once its cause is go
   expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
 });
 
+test("the first order adds a service, others modify it one at a time, and the one that leaves nothing of it deletes it", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const { OfferId } = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] };
+  const { InstanceId } = (await order(reseller, customerId, add)).placed.Result!;
+  const journeys = async () => {
+    const { Subscriptions, Orders } = await becomes(reseller, InstanceId, "Active");
+    return { ids: Subscriptions.map(({ Id }) => Id), journeys: Orders.map(({ Journey }) => Journey) };
+  };
+  const {
+    ids: [first],
+  } = await journeys();
+  await order(reseller, customerId, add, { InstanceId });
+  const { ids, journeys: two } = await journeys();
+  expect([ids.length, two]).toEqual([2, ["Modify", "Add"]]);
+
+  await app.sql("update orders set status = 'Working' where instance_id = $1 and journey = 'Add'", [InstanceId]);
+  const off = (key: string) => order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
+  expect((await off(first!)).placed).toMatchObject({ status: 409, Error: "serviceBusy" });
+  await app.sql("update orders set status = 'Completed' where instance_id = $1", [InstanceId]);
+
+  await off(first!);
+  expect((await journeys()).journeys).toEqual(["Modify", "Modify", "Add"]);
+  await off(ids.find((id) => id !== first)!);
+  expect((await becomes(reseller, InstanceId, "Deleted")).Orders[0]).toMatchObject({ Journey: "Delete" });
+});
+
 test("what was never provided is not paid for, is charged again when tried again, and is called off at no cost", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
