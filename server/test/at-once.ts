@@ -1,4 +1,5 @@
 import pg from "pg";
+import { until } from "./processes.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function atOnce<T>(app: TestApp, table: string, calls: readonly (()
     await holder.query(`begin; lock table ${table} in exclusive mode`);
     const answers = Promise.all(calls.map((call) => call()));
     const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    while ((await app.sql(waiting)).length < calls.length);
+    await until(async () => (await app.sql(waiting)).length >= calls.length, "all calls to wait");
     await holder.query("commit");
     return await answers;
   } finally {

@@ -64,11 +64,14 @@ export const statusOf = (url: string) =>
     () => 0,
   );
 
+/** How often a test looks for what it waits for before it gives up. */
+export const mostTries = Number(process.env["WAIT_TRIES"] ?? 400);
+
 /** Polls until the answer is yes; gives up far later than it ever takes. */
 export async function until(
   isSo: () => Promise<boolean> | boolean,
   what = "the condition",
-  most = 100_000,
+  most = mostTries * 250,
 ): Promise<void> {
   const end = performance.now() + most;
   while (!(await isSo())) {

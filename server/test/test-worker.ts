@@ -10,11 +10,8 @@ import { afterAll } from "vitest";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
 import { startWorker } from "../worker.ts";
+import { mostTries } from "./processes.ts";
 import type { TestApp } from "./test-app.ts";
-
-/** How often a test looks for what it waits for before it gives up, 50 milliseconds apart. */
-const usualTries = 400;
-const mostTries = Number(process.env["WAIT_TRIES"] ?? usualTries);
 
 export type TestWorker = Awaited<ReturnType<typeof testWorker>>;
 
@@ -83,7 +80,7 @@ export async function testWorker<More extends string = never>(
       return row!.done;
     };
     // Each day is work of its own, however little else is waited for.
-    await until(isDone, `business time ${days} days on`, usualTries);
+    await until(isDone, `business time ${days} days on`, 400);
     await app.platform.clock.refresh();
   }
 

@@ -5,7 +5,7 @@ import { Stryker } from "@stryker-mutator/core";
 import { root } from "../root.ts";
 import type { Part } from "./parts.ts";
 import { tested, type Mutant } from "./reporter.ts";
-import { drawSample, isSurvivor, type Outcome } from "./score.ts";
+import { drawSample, isSurvivor, isTimeLimit, type Outcome } from "./score.ts";
 import { timeIsUp } from "./whole-story-runner.ts";
 
 const seed = "tradewind";
@@ -112,8 +112,7 @@ const relative = (file: string) => path.relative(root, file).replaceAll(path.sep
 
 function outcomeOf(mutant: Mutant): Outcome {
   const message = (mutant.statusReason ?? "").slice(0, 200);
-  // A test that waits in vain fails, but so does one on a machine that is too busy: both count as time limits.
-  if (mutant.status === "Timeout" || (mutant.status === "Killed" && /timed out|timeout|in vain/i.test(message)))
+  if (mutant.status === "Timeout" || (mutant.status === "Killed" && isTimeLimit(message)))
     return { by: "timeout", message };
   if (mutant.status === "Killed") return { by: "failure", message };
   // The same tests ran through before it was broken.

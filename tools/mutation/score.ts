@@ -8,6 +8,9 @@ export type Noticed = { by: "failure" | "timeout" | "error"; message: string };
 export type Outcome = Noticed | Survivor;
 export const isSurvivor = (outcome: Outcome): outcome is Survivor => !("by" in outcome);
 
+/** A test that waits in vain fails, but so does one on a machine that is too busy: both count as time limits. */
+export const isTimeLimit = (message: string) => /timed out|timeout|in vain/i.test(message);
+
 /** What is known of a part: how many mutants it has, how many were tried and noticed, and which were not. */
 export type Result = {
   measuredOn: string;

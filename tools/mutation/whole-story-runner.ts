@@ -6,6 +6,7 @@ import {
 } from "@stryker-mutator/vitest-runner";
 import type { Vitest } from "vitest/node";
 import { keptPool } from "./kept-worker.ts";
+import { isTimeLimit } from "./score.ts";
 
 /** How often each test, in the order of running, reached each mutant; under `a.test.ts#` what the file did outside its tests. */
 type Reached = Record<string, Record<string, number>>;
@@ -134,7 +135,7 @@ function wholeStoryRunner(injector: NonNullable<Parameters<typeof makeRunner>[0]
     const needsOwn = options.reloadEnvironment || alone.includes(id);
     if (needsOwn || noticed.size >= mostPerProcess) await endProcess();
     const result = await runFiles(options);
-    if ("killedBy" in result && !needsOwn) noticed.set(id, result.killedBy);
+    if ("killedBy" in result && !needsOwn && !isTimeLimit(result.failureMessage)) noticed.set(id, result.killedBy);
     if (noticed.has(id) || (survived(result) && !needsOwn)) return result;
     const wasUsed = noticed.size > 0;
     await endProcess();

@@ -2,6 +2,7 @@ import { totalsOf, ukVatRates, type TaxedLine } from "@tradewind/domain/billing/
 import { money } from "@tradewind/domain/values/money.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
+import { until } from "../../test/processes.ts";
 import { testApp } from "../../test/test-app.ts";
 import { insertCharges } from "../charges/charges.store.ts";
 import { addCharges } from "../../test/charges.ts";
@@ -389,12 +390,11 @@ describe("beside writers of charges", () => {
     expect(await month("2026-03-01")).toEqual({ documents: 1, lines: 1 });
   });
 
-  async function waitForLock() {
-    for (;;) {
+  const waitForLock = () =>
+    until(async () => {
       const rows = await app.sql(
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );
-      if (rows.length > 0) return;
-    }
-  }
+      return rows.length > 0;
+    }, "somebody to wait for a lock");
 });
