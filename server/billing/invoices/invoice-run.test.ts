@@ -14,8 +14,8 @@ afterAll(() => database.close());
 const platform = { ...app.platform, database };
 const worker = { role: "app_worker" } as const;
 
-const month = (until: string, issuedOn = until) =>
-  database.write(worker, (tx) => runInvoices(tx, { until, issuedOn, now: new Date(`${issuedOn}T06:00:00Z`) }));
+const month = (end: string, issuedOn = end) =>
+  database.write(worker, (tx) => runInvoices(tx, { until: end, issuedOn, now: new Date(`${issuedOn}T06:00:00Z`) }));
 
 type Row = Record<string, string | null>;
 const invoicesOf = (resellerId: string) =>
