@@ -3,6 +3,7 @@ import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { expect, test, vi } from "vitest";
 import { fakeApi, refused, succeeded } from "../test/fake-api.ts";
+import { pageSettings } from "../test/page-settings.ts";
 import { acme, noCustomers } from "../test/samples.ts";
 import { ApiError } from "./api-error.ts";
 import { call, downloadFile } from "./api.ts";
@@ -21,6 +22,26 @@ test("a call fills in the path, asks by query, and gives the result of the envel
   expect([...sent.at(-1)!.query]).toEqual([
     ["Search", "a+b & c"],
     ["Sort", "-name"],
+  ]);
+});
+
+test("API-06 each call goes to the host that serves it: the main API, the auth host or the marketplace's", async () => {
+  pageSettings({
+    apiHost: "https://api.example",
+    authHost: "https://auth.example",
+    marketplaceHost: "https://shop.example",
+  });
+  dropToken();
+  const sent = fakeApi({
+    "GET /api/customers/count": succeeded(noCustomers),
+    [`GET /api/marketplace/customers/${customerId}`]: succeeded(acme),
+  });
+  await call(customers.count, { query: {} });
+  await call(customers.marketplaceById, { params: { customerId } });
+  expect(sent.map(({ host, path }) => host + path)).toEqual([
+    "https://auth.example/api/auth/refresh",
+    "https://api.example/api/customers/count",
+    `https://shop.example/api/marketplace/customers/${customerId}`,
   ]);
 });
 

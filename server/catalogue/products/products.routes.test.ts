@@ -1,3 +1,4 @@
+import { agreementGate } from "@tradewind/contract/catalogue/agreement-gate.ts";
 import { catalogue } from "@tradewind/contract/catalogue/products.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { isServiceDisabled } from "@tradewind/domain/catalogue/products.ts";
@@ -74,6 +75,17 @@ test("CAT-06 CAT-12 a customer's list says what is added and in which state, in 
   });
   const general = await call(person, catalogue.marketplace);
   expect(general.Result!.Items.every((item) => !item.Added && item.ServiceInstanceStatus === null)).toBe(true);
+});
+
+test("CAT-18 Azure, 8 among my services, asks for the agreement of 6, and not of Microsoft 365, which has 8 there", async () => {
+  const person = await signIn();
+  const numbersOfProduct = async (productId: string) =>
+    (await call(person, catalogue.product, { params: { productId } })).Result!;
+  expect(await numbersOfProduct("azure")).toMatchObject({ MyServicesId: 8, Id: 6, AgreementServiceId: 6 });
+  expect(await numbersOfProduct("microsoft-365")).toMatchObject({ MyServicesId: 7, Id: 8, AgreementServiceId: 8 });
+  const agreementOf = async (serviceId: number) =>
+    (await call(person, agreementGate.checkSigned, { params: { serviceId } })).Result!.agreementId;
+  expect([await agreementOf(6), await agreementOf(8)]).toEqual(["azure", "microsoft-365"]);
 });
 
 test("for a person of the customer only products of that level are listed, with that person's instances", async () => {

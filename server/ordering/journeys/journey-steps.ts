@@ -106,7 +106,7 @@ const formStep = (formId: string) =>
     Text: "The provider needs this to set the service up.",
   });
 
-const delivery = step("delivery", 1, "Delivery", { Component: "delivery", Text: "How should it get there?" });
+const delivery = step("delivery", 1, "Delivery", { Component: "delivery", Text: "How should the goods be delivered?" });
 
 function addressStep(address: Address): JourneyStep {
   return step("address", 1, "Delivery address", {

@@ -128,6 +128,26 @@ test("an address that Microsoft lacks is asked for with the order", async () => 
   expect((await place(reseller, wanted, { ...agreement, ...address })).status).toBe(200);
 });
 
+test("CAT-22 a product for once per customer is refused there a second time, one for several is not", async () => {
+  const reseller = await signInSigned();
+  const [here, elsewhere] = [await addCustomer(reseller), await addCustomer(reseller)];
+  const asked = async (customerId: string, productId: string) => {
+    const body = await firstOf(reseller, customerId, productId);
+    return async () => (await app.call(reseller, orders.propose, { body })).Error;
+  };
+  const again = await asked(here, "bitdefender");
+  const more = await asked(here, "azure-software-subscription");
+  expect([await again(), await more()]).toEqual([null, null]);
+  for (const productId of ["bitdefender", "azure-software-subscription"])
+    await app.sql(
+      `insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       values ($1, $2, $3, 'Active', '2026-01-02', '2026-01-02')`,
+      [reseller.resellerId, here, productId],
+    );
+  expect([await again(), await more()]).toEqual(["onlyOnePerCustomer", null]);
+  expect(await (await asked(elsewhere, "bitdefender"))()).toBeNull();
+});
+
 test("goods are delivered by an option of their own product", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { cleanup } from "vitest-browser-react";
 import { fakeApi, succeeded } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/render-app.tsx";
 import { sessionOf } from "../../test/sessions.ts";
 
-async function open(session: ReturnType<typeof sessionOf>) {
+async function open(session: ReturnType<typeof sessionOf>, at = "/account-setting") {
+  await cleanup();
   fakeApi({ "GET /api/session": succeeded(session) });
-  const { screen } = await renderApp("/account-setting");
+  const { screen } = await renderApp(at);
   const main = screen.getByRole("main");
   await expect.element(main.getByRole("link", { name: "Security" })).toBeVisible();
   return main;
@@ -15,6 +17,26 @@ test("who signs in with a password is offered to change it, and told of second f
   const main = await open(sessionOf());
   await expect.element(main.getByRole("link", { name: "Change password" })).toBeVisible();
   await expect.element(main.getByText("Multi-factor authentication, passkeys and recovery codes.")).toBeVisible();
+});
+
+const linksOf = (main: Awaited<ReturnType<typeof open>>) =>
+  main
+    .getByRole("link")
+    .elements()
+    .map((link) => link.getAttribute("href"));
+
+const everybodys = ["security", "sessions"].map((name) => `/account-setting/${name}`);
+const companys = ["whitelabelling", "display"].map((name) => `/account-setting/${name}`);
+
+test.each([
+  { at: "/account-setting", row: "SET-01", signIn: { HasPassword: true, ByProvider: false } },
+  { at: "/sso-account-setting", row: "SET-02", signIn: { HasPassword: false, ByProvider: true } },
+])("$row $at offers the settings that views and permissions allow", async ({ at, signIn }) => {
+  const own = [...everybodys, ...(signIn.HasPassword ? ["/account-setting/change-password"] : []), "/opt-out"];
+  const all = linksOf(await open(sessionOf({ signIn }), at));
+  const few = linksOf(await open(sessionOf({ signIn, views: [], permissions: [] }), at));
+  expect(new Set(all)).toEqual(new Set([...own, ...companys]));
+  expect(new Set(few)).toEqual(new Set(own));
 });
 
 const elsewhere = "Who manages your sign-in, and the accounts linked to it.";

@@ -48,16 +48,21 @@ const serve = (
     ...more,
   });
 
-test.each([390, 900, 1440])("ACL-16 the company, its contacts and what was asked for show at %i px", async (width) => {
-  await page.viewport(width, 900);
-  serve({ Requests: [waiting] });
-  const { screen } = await renderApp("/my-business");
-  await expect.element(screen.getByText("GB123456789").first()).toBeVisible();
-  await expect.element(screen.getByText("Harbour IT → Harbour IT Ltd")).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Request a change" })).toBeDisabled();
-  await settled();
-  expect(await faults()).toEqual([]);
-});
+test.each([390, 900, 1440])(
+  "ACL-16 SET-03 the company, its contacts and what was asked for show at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const sent = serve({ Requests: [waiting] });
+    const { screen } = await renderApp("/my-business");
+    await expect.element(screen.getByRole("heading", { level: 1, name: "My business" })).toBeVisible();
+    expect(sent.map(({ path }) => path)).toContain("/api/my-business");
+    await expect.element(screen.getByText("GB123456789").first()).toBeVisible();
+    await expect.element(screen.getByText("Harbour IT → Harbour IT Ltd")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Request a change" })).toBeDisabled();
+    await settled();
+    expect(await faults()).toEqual([]);
+  },
+);
 
 test("ACL-16 without the view the address is refused", async () => {
   serve({}, {}, { views: ["home", "settings"] });

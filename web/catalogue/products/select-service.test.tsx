@@ -61,7 +61,7 @@ test("CAT-32 at customer level only six added products cannot be pressed", async
   expect(disabled).toEqual(["azure-of-microsoft-365", "bitdefender", "appinteract", "azure-ri", "vade", "azure-asp"]);
 });
 
-test("CAT-33 CAT-34 CAT-23 neither what is changing or failed, nor what is active and limited to one, can be pressed", async () => {
+test("CAT-22 CAT-33 CAT-34 CAT-23 neither what is changing or failed, nor what is active and limited to one, can be pressed", async () => {
   const { disabled, enabled } = await shown([
     ...(["Activating", "Deleting", "ActivationFailed", "DeletionFailed"] as const).map((status) =>
       at(service({ ProductId: status, Name: `is ${status.toLowerCase()}`, Id: 13 }), status),
@@ -69,6 +69,7 @@ test("CAT-33 CAT-34 CAT-23 neither what is changing or failed, nor what is activ
     added("once per customer", 13, { OrderLimit: "OncePerCustomer" }),
     added("once per reseller", 13, { OrderLimit: "OncePerReseller" }),
     added("as often as wanted", 13),
+    added("nobody knows how often", 13, { OrderLimit: "Unknown" }),
     service({ ProductId: "new", Name: "not there yet", Id: 13, OrderLimit: "OncePerCustomer" }),
   ]);
   expect(disabled).toEqual([
@@ -79,7 +80,7 @@ test("CAT-33 CAT-34 CAT-23 neither what is changing or failed, nor what is activ
     "once per customer",
     "once per reseller",
   ]);
-  expect(enabled).toEqual(["as often as wanted", "not there yet"]);
+  expect(enabled).toEqual(["as often as wanted", "nobody knows how often", "not there yet"]);
 });
 
 test("AGR-07 Azure under Microsoft 365 has its agreement checked under number 20", async () => {
