@@ -36,8 +36,14 @@ const send = (token: string | undefined, endpoint: Endpoint, sent: Sent) =>
   app.call(token === undefined ? null : { token }, endpoint, sent);
 const isOperators = ({ access }: Endpoint) => typeof access === "object" && access.kinds?.includes("admin") === true;
 /** Returns an authorized caller in a separate session, because one of the calls ends it. */
-const ownCaller = (endpoint: Endpoint) =>
-  isOperators(endpoint) ? operator : app.signIn({ resellerId: own.person.resellerId });
+async function ownCaller(endpoint: Endpoint): Promise<Person> {
+  if (isOperators(endpoint)) return operator;
+  const { resellerId } = own.person;
+  const { access } = endpoint;
+  if (typeof access === "object" && access.kinds?.join() === "endUserAdmin")
+    return app.signIn({ kind: "endUserAdmin", resellerId, customerId: await own.object("customerId") });
+  return app.signIn({ resellerId });
+}
 
 test("every endpoint has exactly one handler and a unique address", () => {
   const handled = routes.map(({ endpoint }) => all.find(([, known]) => known === endpoint)?.[0] ?? "");
