@@ -43,20 +43,7 @@ function numberOf(date: CalendarDate): number {
   return Date.UTC(year, month - 1, day) / dayLength;
 }
 
-/** Returns the day with this number, using the proleptic Gregorian calendar in eras of 400 years from 1 March 0000. */
-function dateOfNumber(number: number): CalendarDate {
-  const shifted = number + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-  return dateOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
-}
+const dateOfNumber = (number: number): CalendarDate => new Date(number * dayLength).toISOString().slice(0, 10);
 
 export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfNumber(numberOf(date) + days);
 export const daysBetween = (from: CalendarDate, until: CalendarDate): number => numberOf(until) - numberOf(from);
