@@ -4,8 +4,6 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { InvoiceStatus, kindWords } from "./invoice-words.tsx";
 
-/** Formats an invoice's month, such as `November 2026`. */
-
 const money = (value: InvoiceItem["Gross"]) => (value ? <MoneyText value={value} credit /> : "–");
 
 const number: Column<InvoiceItem> = {
@@ -29,52 +27,34 @@ const period: Column<InvoiceItem> = {
   cell: (row) =>
     row.Kind === "invoice" ? formatMonth(row.PeriodFrom) : `${kindWords[row.Kind]}, ${formatMonth(row.PeriodFrom)}`,
 };
+const day = { width: "120px", align: "end", quiet: true } as const;
 const issued: Column<InvoiceItem> = {
+  ...day,
   id: "issued",
   header: "Issued",
-  width: "120px",
-  align: "end",
   from: "large",
-  quiet: true,
   cell: (row) => formatDate(row.IssuedOn),
 };
 const due: Column<InvoiceItem> = {
+  ...day,
   id: "due",
   header: "Due",
-  width: "120px",
-  align: "end",
-  quiet: true,
   cell: (row) => (row.Kind === "invoice" ? formatDate(row.DueOn) : "–"),
 };
-const net: Column<InvoiceItem> = {
-  id: "net",
-  header: "Net",
-  width: "minmax(120px, 1fr)",
-  align: "end",
-  from: "wide",
-  cell: (row) => money(row.Net),
-};
-const vat: Column<InvoiceItem> = {
-  id: "vat",
-  header: "VAT",
-  width: "minmax(110px, 1fr)",
-  align: "end",
-  from: "wide",
-  cell: (row) => money(row.Vat),
-};
+const amount = { width: "minmax(120px, 1fr)", align: "end" } as const;
+const net: Column<InvoiceItem> = { ...amount, id: "net", header: "Net", from: "wide", cell: (row) => money(row.Net) };
+const vat: Column<InvoiceItem> = { ...amount, id: "vat", header: "VAT", from: "wide", cell: (row) => money(row.Vat) };
 const gross: Column<InvoiceItem> = {
+  ...amount,
   id: "gross",
   header: "Total",
-  width: "minmax(130px, 1fr)",
-  align: "end",
   card: "corner",
   cell: (row) => money(row.Gross),
 };
 const open: Column<InvoiceItem> = {
+  ...amount,
   id: "open",
   header: "To pay",
-  width: "minmax(130px, 1fr)",
-  align: "end",
   from: "large",
   cell: (row) => (row.Status === "paid" ? <span className="text-muted">–</span> : money(row.Balance)),
 };
