@@ -13,8 +13,10 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 export const sides = ["customer", "reseller", "operator"] as const;
 export type Side = (typeof sides)[number];
 
-export const sideOf = (kind: UserKind): Side =>
-  kind === "admin" ? "operator" : kind === "reseller" || kind === "engineer" ? "reseller" : "customer";
+/** The side of a reseller's or a customer's people. */
+export const tenantSideOf = (kind: Exclude<UserKind, "admin">): Exclude<Side, "operator"> =>
+  kind === "reseller" || kind === "engineer" ? "reseller" : "customer";
+export const sideOf = (kind: UserKind): Side => (kind === "admin" ? "operator" : tenantSideOf(kind));
 
 /** Days of business time after which a solved ticket closes automatically. */
 export const closesAfterDays = 7;

@@ -4,6 +4,7 @@ import {
   mayAnswer,
   mayMove,
   sideOf,
+  tenantSideOf,
   stateAfterReply,
   type Side,
   type TicketState,
@@ -41,7 +42,7 @@ const logged = ({ shared, customer_id }: Pick<TicketRow, "shared" | "customer_id
 
 export async function openTicket(doing: Doing, sent: Opened): Promise<string> {
   const { tx, actor, doer, now } = doing;
-  const side = sideOf(actor.kind) as Exclude<Side, "operator">;
+  const side = tenantSideOf(actor.kind);
   const about = await subjectOf(doing, sent);
   const fileIds = await takeFiles(tx, actor.resellerId, actor.personId, sent.Files);
   const name = writerName(actor);
@@ -108,7 +109,7 @@ async function holdAnswerable({ tx, actor }: Doing, ticketId: string): Promise<T
 
 export async function writeMessage(doing: Doing, ticketId: string, sent: Sent): Promise<void> {
   const { tx, actor, now } = doing;
-  const side = sideOf(actor.kind) as Exclude<Side, "operator">;
+  const side = tenantSideOf(actor.kind);
   if (side === "customer" && sent.Audience !== "everyone")
     throw new AppError("invalidRequest", { fields: { Audience: "Your messages go to everybody concerned" } });
   const ticket = await holdAnswerable(doing, ticketId);

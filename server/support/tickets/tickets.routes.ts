@@ -1,6 +1,6 @@
 import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { tickets } from "@tradewind/contract/support/tickets.ts";
-import { mayAnswer, sideOf, ticketNumber, type Side } from "@tradewind/domain/support/tickets.ts";
+import { mayAnswer, sideOf, tenantSideOf, ticketNumber } from "@tradewind/domain/support/tickets.ts";
 import type { TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
@@ -34,7 +34,7 @@ async function shownTo(db: Db, actor: TenantActor, ticketId: string) {
 
 export const supportRoutes = [
   answer(tickets.overview, async ({ actor, db }) => {
-    const side = sideOf(actor.kind) as Exclude<Side, "operator">;
+    const side = tenantSideOf(actor.kind);
     const [counts, waiting, latest] = await Promise.all([
       countTickets(db, actor, { search: "" }),
       listWaiting(db, actor, side, shown),
