@@ -135,8 +135,12 @@ function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }
 
-function resultOf({ mutants, tried, missed, seconds }: State): Result {
-  const outcomes = Object.values(tried);
+/** Counts the mutants as they were drawn, up to the first not tried: those after it were tried in the order of files. */
+function resultOf({ mutants, sample, tried, missed, seconds }: State): Result {
+  const drawn = Object.keys(sample);
+  const first = drawn.findIndex((name) => !(name in tried));
+  const counted = first === -1 ? drawn : drawn.slice(0, first);
+  const outcomes = counted.map((name) => tried[name]!);
   const survivors = outcomes.filter(isSurvivor);
   const noticed = outcomes.filter((outcome): outcome is Noticed => !isSurvivor(outcome));
   return {
@@ -144,10 +148,10 @@ function resultOf({ mutants, tried, missed, seconds }: State): Result {
     mutants,
     tried: outcomes.length,
     noticed: noticed.length,
-    atFirst: outcomes.length - missed.filter((name) => name in tried).length,
+    atFirst: outcomes.length - missed.filter((name) => counted.includes(name)).length,
     timeouts: noticed.filter(({ by }) => by === "timeout").length,
     errors: noticed.filter(({ by }) => by === "error").length,
-    seconds: Math.round(seconds),
+    seconds: Math.round((seconds * counted.length) / Math.max(1, Object.keys(tried).length)),
     survivors: survivors.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
   };
 }

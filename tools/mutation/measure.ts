@@ -6,8 +6,10 @@ import { root } from "../root.ts";
 import type { Part } from "./parts.ts";
 import { tested, type Mutant } from "./reporter.ts";
 import { drawSample, isSurvivor, isTimeLimit, type Outcome } from "./score.ts";
-import { timeIsUp } from "./whole-story-runner.ts";
+import { unknown } from "./whole-story-runner.ts";
 
+/** Mutants tried after one run of the unbroken tests: Stryker tries them in the order of files, not as they were drawn. */
+const most = 100;
 const seed = "tradewind";
 /** Of what Stryker copies to break, only what the tests of domain and server read: of the screens their first pages. */
 const unread = ["web/*/**", "e2e", "bench", "docs", "dist", ".data", ".cache", ".pictures", ".ci"];
@@ -67,16 +69,15 @@ export async function begin(
   return { mutants: ids.size, sample, tried, missed, alone, seconds: before.seconds };
 }
 
-/** Tries the mutants of the sample that were not tried yet until the time is up, and keeps what came of each. */
+/** Tries the next mutants of the sample until the time is up, and keeps what came of each. */
 export async function goOn(part: Part, state: State, until: number, keep: (state: State) => void): Promise<void> {
-  const next = new Map(
-    Object.entries(state.sample).flatMap(([name, id]) => (name in state.tried ? [] : [[id, name] as const])),
-  );
+  const untried = Object.keys(state.sample).filter((name) => !(name in state.tried));
+  const next = new Map(untried.slice(0, most).map((name) => [state.sample[name]!, name]));
   const doubtful = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "mutation-")), "doubtful");
   const startedAt = performance.now() - state.seconds * 1000;
   const note = (mutant: Mutant) => {
     const name = next.get(mutant.id);
-    if (name === undefined || nameOf(mutant) !== name || mutant.statusReason === timeIsUp) return;
+    if (name === undefined || nameOf(mutant) !== name || mutant.statusReason === unknown) return;
     const outcome = outcomeOf(mutant);
     state.tried[name] = outcome;
     if (isSurvivor(outcome) && !state.missed.includes(name)) state.missed.push(name);
@@ -90,7 +91,9 @@ export async function goOn(part: Part, state: State, until: number, keep: (state
   const tried = { ...usual(part), testRunner: "whole-story", reporters: ["each"], sample, until, alone, doubtful };
   await run(tried).finally(() => tested.off("mutant", note));
   if (Date.now() < until && ![...next.values()].every((name) => name in state.tried))
-    throw new Error(`${part.name}: some mutants were not tried. Does Stryker number them in another way now?`);
+    throw new Error(
+      `${part.name}: of some mutants it cannot be told. Did files change meanwhile, or does Stryker number them anew?`,
+    );
   const again = fs.existsSync(doubtful) ? fs.readFileSync(doubtful, "utf8").trim().split("\n") : [];
   for (const name of again.map((id) => next.get(id)!)) {
     delete state.tried[name];

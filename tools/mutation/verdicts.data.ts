@@ -505,4 +505,52 @@ export const verdicts: Verdict[] = [
     kind: "equivalent",
     because: "every service has the order that made it; it saves a question.",
   },
+  {
+    file: "server/billing/invoices/invoice-document.ts",
+    code: "contentWidth / 3",
+    kind: "accepted",
+    because: "where exactly a text stands on the page is looked at, not tested.",
+  },
+  {
+    file: "server/billing/invoices/invoice-document.ts",
+    code: "third - 12",
+    kind: "accepted",
+    because: "where exactly a text stands on the page is looked at, not tested.",
+  },
+  {
+    file: "server/billing/invoices/invoice-document.ts",
+    code: "document.y = y + 4",
+    kind: "accepted",
+    because: "where exactly a text stands on the page is looked at, not tested.",
+  },
+  {
+    file: "server/billing/invoices/invoice-document.ts",
+    code: ".lineTo(page.margin",
+    kind: "accepted",
+    because: "how far a rule is drawn is looked at, not tested.",
+  },
+  {
+    file: "server/billing/invoices/invoice-document.ts",
+    code: "keepTogether(document, 150)",
+    kind: "accepted",
+    because: "where a page ends is looked at, not tested.",
+  },
+  {
+    file: "server/billing/invoices/invoice-document.ts",
+    code: "strong = false",
+    kind: "accepted",
+    because: "what is printed strong is looked at, not tested.",
+  },
+  {
+    file: "server/billing/charges/charges.store.ts",
+    code: "entries.length === 0",
+    kind: "equivalent",
+    because: "of no charges the statement writes none; it saves the question.",
+  },
+  {
+    file: "server/billing/invoices/invoices.store.ts",
+    code: '.selectAll("invoices")',
+    kind: "equivalent",
+    because: "without a name every column is selected, those of the invoice among them.",
+  },
 ];

@@ -38,8 +38,9 @@ const mostPerProcess = 20;
 /** Milliseconds a test may take by which mutants are measured, besides five times its usual. */
 const patience = 15_000;
 
-/** What the runner answers once the time is up. */
-export const timeIsUp = "The time is up";
+/** What the runner answers where it cannot tell: the time is up, or the tests fail unbroken as well. */
+export const unknown = "It cannot be told";
+const cannotTell = { status: "error", errorMessage: unknown };
 
 type Options = {
   /** When no further mutant is tried, in milliseconds since 1970. */
@@ -130,7 +131,7 @@ function wholeStoryRunner(injector: NonNullable<Parameters<typeof makeRunner>[0]
     return result;
   };
   runner.mutantRun = async (options) => {
-    if (Date.now() >= until) return { status: "error", errorMessage: timeIsUp } as MutantResult;
+    if (Date.now() >= until) return cannotTell as MutantResult;
     const { id } = options.activeMutant;
     const needsOwn = options.reloadEnvironment || alone.includes(id);
     if (needsOwn || noticed.size >= mostPerProcess) await endProcess();
@@ -139,7 +140,12 @@ function wholeStoryRunner(injector: NonNullable<Parameters<typeof makeRunner>[0]
     if (noticed.has(id) || (survived(result) && !needsOwn)) return result;
     const wasUsed = noticed.size > 0;
     await endProcess();
-    return wasUsed && !needsOwn ? runFiles(options) : result;
+    const own = wasUsed && !needsOwn ? await runFiles(options) : result;
+    if (!survived(own)) await pool.retire();
+    if (!("errorMessage" in own)) return own;
+    // An error outside of any test: files may have changed that Stryker did not copy.
+    const testFilter = tests.map((test) => test.id).filter((test) => fileOf(test) === failedLast);
+    return survived(await runFiles({ ...unbroken, testFilter })) ? own : (cannotTell as MutantResult);
   };
   runner.dispose = async () => {
     await endProcess();

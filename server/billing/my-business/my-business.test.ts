@@ -133,6 +133,16 @@ test("name and numbers are asked for, decided by the operator, audited, told, an
   expect(invoice!.buyer).toMatchObject({ name: "Harbour IT Ltd", vatNumber: "GB987654321" });
 });
 
+test.each([{ VatNumber: "GB987654321" }, { VatNumber: "GB123456789", CompanyNumber: "01234567" }])(
+  "a number alone can be asked for: %j",
+  async (numbers) => {
+    const boss = await app.signIn();
+    const { Name } = await current(boss);
+    const asked = await app.call(boss, myBusiness.ask, { body: { Name, ...numbers } });
+    expect(asked.Result!.Requests).toMatchObject([{ Status: "Waiting", ...numbers }]);
+  },
+);
+
 test("the audit says of a number that a company did not have, or has no more, that there is none", async () => {
   const boss = await app.signIn();
   await app.sql("update resellers set vat_number = null where id = $1", [boss.resellerId]);
