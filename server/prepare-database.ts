@@ -9,7 +9,11 @@ import { migrate } from "./platform/migrate.ts";
 /** Migrates the database at `adminUrl` and updates the catalogue and agreements the product ships. */
 export async function prepareDatabase(adminUrl: string, vendors: readonly Vendor[] = ours): Promise<{ ran: string[] }> {
   const outcome = await migrate(adminUrl);
-  const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-catalogue" });
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: "tradewind-catalogue",
+    options: "-c timezone=UTC",
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [727_101]);

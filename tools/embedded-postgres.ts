@@ -148,6 +148,7 @@ function settingsOf(options: EmbeddedOptions): string[] {
     jit: "off",
     dynamic_shared_memory_type: process.platform === "win32" ? "windows" : "mmap",
     logging_collector: "off",
+    timezone: "UTC",
   };
   if (options.fsync === false)
     Object.assign(settings, { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });

@@ -49,7 +49,11 @@ grant execute on all functions in schema pgboss to app_tenant, app_identity, app
  * create roles; the product itself never connects with it.
  */
 export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: "tradewind-migrate" });
+  const client = new pg.Client({
+    connectionString: adminUrl,
+    application_name: "tradewind-migrate",
+    options: "-c timezone=UTC",
+  });
   await client.connect().catch(blaming("MIGRATION_DATABASE_URL"));
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);

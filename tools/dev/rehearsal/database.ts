@@ -55,6 +55,8 @@ export async function startServer(folder: string): Promise<Server> {
     ssl_cert_file: "server.crt",
     ssl_key_file: "server.key",
     fsync: "off",
+    // The product's times must not depend on it.
+    timezone: "Pacific/Auckland",
   };
   const { file, args, ids } = findPostgres().command("postgres", [
     "-D",
