@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import http from "node:http";
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -108,22 +110,43 @@ export async function addAccount(admin: pg.Pool, name: string): Promise<Account>
   return { userName, resellerId: rows[0].reseller_id as string };
 }
 
+const signInForm = (userName: string) =>
+  new URLSearchParams({
+    grant_type: "password",
+    client_id: "tradewind-portal",
+    width: "1440",
+    height: "900",
+    username: userName,
+    password,
+  });
+
 /** Signs in like a browser and returns the access token. */
 export async function signInAt(url: string, userName: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "password",
-      client_id: "tradewind-portal",
-      width: "1440",
-      height: "900",
-      username: userName,
-      password,
-    }),
-  });
+  const response = await fetch(`${url}/api/auth/token`, { method: "POST", body: signInForm(userName) });
   const { access_token: token } = (await response.json()) as { access_token?: string };
   if (!token) throw new Error(`Signing in answered ${response.status}`);
   return token;
+}
+
+/** Begins to sign in, and sends the form only once the server has begun to read the request: it is under way then. */
+export async function beginSignInAt(url: string, userName: string): Promise<{ status: Promise<number> }> {
+  const body = signInForm(userName).toString();
+  const request = http.request(`${url}/api/auth/token`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": Buffer.byteLength(body),
+      expect: "100-continue",
+    },
+  });
+  const status = new Promise<number>((resolve, reject) => {
+    request.once("response", (response) => resolve(response.resume().statusCode!));
+    request.once("error", reject);
+  });
+  request.flushHeaders();
+  await Promise.race([once(request, "continue"), status]);
+  request.end(body);
+  return { status };
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

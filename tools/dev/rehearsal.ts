@@ -174,7 +174,7 @@ async function rehearse(): Promise<void> {
   for (const web of webs) await web.stop();
   const [port] = ports as [number];
   startWeb(port);
-  await isReady(port);
+  await until("the proxy to see it", async () => ((await fetch(`${proxy.url}/readyz`)).ok ? true : undefined));
   const again = await signIn(proxy.url, "nora@northwind.example");
   const kept = await call(proxy.url, again.token, invoices.list);
   hold(kept.Items[0]?.Number === invoice.Number, "the portal runs on it, and shows the invoice");
