@@ -15,6 +15,7 @@ export const errors = {
   headersTooLarge: [431, "The headers of this request are too large. Please send fewer or shorter ones."],
   unsupportedMediaType: [415, "This kind of content is not supported here."],
   idempotencyKeyMissing: [400, "The Idempotency-Key header is missing. Send a new unique value for each new action."],
+  idempotencyKeyInvalid: [400, "The Idempotency-Key header must be 1 to 255 ASCII characters without spaces."],
   idempotencyKeyReused: [422, "This Idempotency-Key was already used for a different request. Use a new one."],
   notWhileJumped: [409, "Only the person themselves can do this. End your visit to their portal first."],
   tooManyRequests: [429, "Too many requests. Please wait a moment and try again."],

@@ -18,7 +18,8 @@ type Request = { key: RequestKey; operation: string; hash: Buffer };
 
 export function requestOf(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined): Request {
   const key = request.headers["idempotency-key"];
-  if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError("idempotencyKeyMissing");
+  if (typeof key !== "string" || key === "") throw new AppError("idempotencyKeyMissing");
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError("idempotencyKeyInvalid");
   const hash = createHash("sha256")
     .update(request.url)
     .update("\n")

@@ -71,6 +71,18 @@ describe.each(Object.entries(endpoints).filter(([, each]) => takesKey(each)))("%
   });
 });
 
+test.each(["k".repeat(256), "a b", "caf\u00e9"])(
+  "a key that cannot be used is called so, not missing: %s",
+  async (key) => {
+    const body = { name: "Harbour Lights", organisationTypes: ["Commercial"] };
+    expect(await app.call(await app.signIn(), endpoints["customers.add"]!, { body }, { key })).toMatchObject({
+      status: 400,
+      Error: "idempotencyKeyInvalid",
+      text: expect.stringContaining("must be 1 to 255 ASCII characters without spaces"),
+    });
+  },
+);
+
 test("a key of one caller is no key of another: neither of a person nor of an address", async () => {
   const [one, two] = [await app.signIn(), await app.signIn()];
   const body = { name: "Harbour Lights", organisationTypes: ["Commercial"] };

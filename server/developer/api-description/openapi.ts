@@ -160,7 +160,9 @@ function refusalsOf(endpoint: Endpoint): Operation["responses"] {
     ...(endpoint.access === "public" ? [] : (["notSignedIn"] as const)),
     ...(typeof endpoint.access === "object" ? (["PermissionNotFound"] as const) : []),
     ...(endpoint.params || endpoint.flag ? (["notFound"] as const) : []),
-    ...(takesKey(endpoint) ? (["idempotencyKeyMissing", "idempotencyKeyReused"] as const) : []),
+    ...(takesKey(endpoint)
+      ? (["idempotencyKeyMissing", "idempotencyKeyInvalid", "idempotencyKeyReused"] as const)
+      : []),
     ...(endpoint.errors ?? []),
     "tooManyRequests",
     "unexpected",
