@@ -189,3 +189,14 @@ test("an add-on beside an offer that nobody knows still lacks its product", () =
   const lines = add(line("defender:P1Y:monthly", 1), line("unknown", 1, "two"));
   expect(decide(lines)).toMatchObject({ refusal: "addOnNeedsProduct", details: { key: "one" } });
 });
+
+test("the lines of an offer keep its maximum together, and the line that passes it is named", () => {
+  const premium = (quantity: number, key: string) => line("premium:P1Y:monthly", quantity, key);
+  expect(decide(add(premium(150, "one"), premium(150, "two"))).ok).toBe(true);
+  expect(decide(add(premium(300, "one"), line("basic:P1Y:monthly", 300, "two"))).ok).toBe(true);
+  expect(decide(add(premium(150, "one"), line("phone:once", 200, "phones"), premium(151, "two")))).toEqual({
+    ok: false,
+    refusal: "quantityAboveMaximum",
+    details: { key: "two", limit: 300 },
+  });
+});

@@ -39,6 +39,8 @@ export function rateAdd(
     const answer = checkLine(line, change, state, catalogue, context);
     if (!answer.ok) return answer;
     checked.push(answer.value);
+    const total = checkQuantity(totalOf(checked, line.offerId), answer.value.offer, line.key);
+    if (!total.ok) return total;
   }
 
   const subscriptions = checked.map((each) => start(each, policies, context));
@@ -59,6 +61,10 @@ export function rateAdd(
     boughtLots: subscriptions.flatMap((each) => each.lots),
   });
 }
+
+/** An order is one purchase: its lines of an offer keep the offer's maximum together. */
+const totalOf = (checked: readonly Checked[], offerId: string): number =>
+  checked.reduce((total, { line }) => (line.offerId === offerId ? total + line.quantity : total), 0);
 
 /** Returns the quantity if the offer allows it, otherwise a refusal. */
 export function checkQuantity(quantity: number, offer: Offer | undefined, key: string): Decision<number> {
