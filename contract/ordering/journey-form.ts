@@ -18,11 +18,18 @@ export const shapeOfFields = (fields: readonly JourneyField[]): FormShape => ({
   dependencies: [],
 });
 
-/** Converts the questions of all steps. Answers to a step that is not shown are allowed, but not required. */
+/**
+ * Converts the questions of all steps. Answers to a step that is not shown are allowed, but not required, except those
+ * about a delivery: without one there is nothing to answer.
+ */
 export const shapeOfSteps = (steps: readonly JourneyStep[], answers: FormValues, isDelivered: boolean): FormShape => ({
-  fields: steps.flatMap((step) =>
-    step.Fields.map((field) => toField({ ...field, Required: field.Required && isAsked(step, answers, isDelivered) })),
-  ),
+  fields: steps
+    .filter(({ IfDelivered }) => isDelivered || !IfDelivered)
+    .flatMap((step) =>
+      step.Fields.map((field) =>
+        toField({ ...field, Required: field.Required && isAsked(step, answers, isDelivered) }),
+      ),
+    ),
   dependencies: [],
 });
 

@@ -75,6 +75,50 @@ test("goods that nobody delivers need no delivery address", async () => {
   expect((await place(reseller, collected)).status).toBe(200);
 });
 
+test("goods that nobody delivers take no answers about a delivery, whole or in part", async () => {
+  const reseller = await signInSigned();
+  const phone = await firstOf(reseller, await addCustomer(reseller), "hosted-voice-hardware");
+  const collected = { ...phone, Change: { ...phone.Change, DeliveryOption: null } as WireChange };
+  for (const sent of [deliverTo, { TownCity: "Leeds" }]) {
+    const Errors = Object.fromEntries(Object.keys(sent).map((name) => [name, "This field is not known here"]));
+    expect(await place(reseller, collected, sent)).toMatchObject({ status: 400, Error: "invalidRequest", Errors });
+    expect(await app.call(reseller, orders.propose, { body: { ...collected, Details: sent } })).toMatchObject({
+      Errors,
+    });
+  }
+  expect(await app.sql("select from orders where reseller_id = $1", [reseller.resellerId])).toHaveLength(0);
+});
+
+test("a delivery option of no name is refused like any other that is not offered", async () => {
+  const reseller = await signInSigned();
+  const phone = await firstOf(reseller, await addCustomer(reseller), "hosted-voice-hardware");
+  for (const DeliveryOption of ["", "by-pigeon"])
+    expect(
+      await app.call(reseller, orders.propose, {
+        body: { ...phone, Change: { ...phone.Change, DeliveryOption } as WireChange },
+      }),
+    ).toMatchObject({ status: 400, Errors: { "Change.DeliveryOption": "Must be one of the values offered" } });
+});
+
+test("two lines of the same goods do not pass the most that may be ordered", async () => {
+  const reseller = await signInSigned();
+  const phone = await firstOf(reseller, await addCustomer(reseller), "hosted-voice-hardware");
+  const OfferId = "phone-t31p:none:once";
+  const lines = (...quantities: number[]) =>
+    app.call(reseller, orders.propose, {
+      body: {
+        ...phone,
+        Change: { Kind: "add", Lines: quantities.map((Quantity, at) => ({ Key: `line-${at}`, OfferId, Quantity })) },
+      },
+    });
+  expect((await lines(250, 250)).status).toBe(200);
+  expect(await lines(500, 500)).toMatchObject({
+    status: 422,
+    Error: "quantityAboveMaximum",
+    Resources: { Key: "line-1", Limit: 500 },
+  });
+});
+
 test("a proposal judges the answers it is given as the order does, and needs none to say the price", async () => {
   const reseller = await signInSigned();
   const phone = await firstOf(reseller, await addCustomer(reseller), "hosted-voice-hardware");

@@ -235,8 +235,9 @@ const notProvided = (subscription: Subscription, own: readonly SubscriptionRow[]
 function toChange(change: WireChange, options: readonly DeliveryOption[]): Change {
   switch (change.Kind) {
     case "add": {
-      const delivery = options.find(({ id }) => id === change.DeliveryOption) ?? null;
-      if (change.DeliveryOption && !delivery)
+      const wanted = change.DeliveryOption ?? null;
+      const delivery = options.find(({ id }) => id === wanted) ?? null;
+      if (wanted !== null && !delivery)
         throw new AppError("invalidRequest", { fields: { "Change.DeliveryOption": messages.notOffered } });
       return {
         kind: "add",
