@@ -154,6 +154,9 @@ test("a failed order is logged as failed and told to all who see the customer, a
   expect(working.Service.Status).toBe("Activating");
   expect(working.Orders[0]).toMatchObject({ Status: "Working", Message: "Trying again" });
   expect(working.Service.Reason).toBe("Trying again");
+  const retried =
+    "select from events where reseller_id = $1 and customer_id = $2 and topics = '{services,orders,dashboard}'";
+  expect(await app.sql(retried, [reseller.resellerId, customerId])).toHaveLength(1);
   const early = await change({ Kind: "cancel", Keys: failed.Subscriptions.map(({ Id }) => Id) });
   expect(early.placed).toMatchObject({ status: 409, Error: "serviceBusy" });
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });

@@ -8,7 +8,7 @@ import { refileLostOrders } from "../fulfilment/fulfil.jobs.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
-const { signInSigned, addCustomer, offer, order, becomes } = orderStory(app, worker);
+const { signInSigned, addCustomer, offer, order, becomes, status } = orderStory(app, worker);
 
 describe("windows", () => {
   test("a reduction after its window names the next legal date and can be scheduled; at renewal the vendor holds the wish", async () => {
@@ -246,4 +246,27 @@ test("an order whose job is lost is found again and finished", async () => {
   const status = () => app.sql<{ status: string }>("select status from orders where id = $1", [lost!.id]);
   await worker.until(async () => (await status())[0]!.status !== "Working", "the lost order");
   expect(await status()).toEqual([{ status: "Completed" }]);
+});
+
+test("a deletion the provider refused is a deletion when it is tried again", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
+  const { placed } = await order(reseller, customerId, {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }],
+  });
+  const { InstanceId } = placed.Result!;
+  const { Id } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
+  const refused = { kind: "status", status: 400, body: { code: 800002, description: "Not now" } };
+  const busy = { kind: "status", status: 429, headers: { "retry-after": "1" } };
+  await worker.control("microsoft", "faults", { times: 10_000, fault: refused });
+  const ending = await order(reseller, customerId, { Kind: "cancel", Keys: [Id] }, { InstanceId });
+  await becomes(reseller, InstanceId, "DeletionFailed");
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+  await worker.control("microsoft", "faults", { times: 10_000, fault: busy });
+  await app.call(reseller, orders.retry, { params: { orderId: ending.placed.Result!.OrderId } });
+  expect((await status(reseller, InstanceId)).Service.Status).toBe("Deleting");
+  await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
+  await becomes(reseller, InstanceId, "Deleted");
 });
