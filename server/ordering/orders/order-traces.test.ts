@@ -41,5 +41,6 @@ test("an order of two things names both, is logged under its number, and its ser
      from subscription_history h where h.order_id = $1`,
     [OrderId],
   );
-  expect(parents).toEqual(Array(2).fill({ parent: null, charged: true }));
+  const own = { parent: null, charged: true };
+  expect(parents).toEqual([own, own]);
 });

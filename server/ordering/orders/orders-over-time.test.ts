@@ -243,8 +243,8 @@ test("an order whose job is lost is found again and finished", async () => {
 
   await refileLostOrders(worker.platform);
 
-  const status = () => app.sql<{ status: string }>("select status from orders where id = $1", [lost!.id]);
-  await worker.until(async () => (await status())[0]!.status !== "Working", "the lost order");
+  const ending = () => app.sql<{ status: string }>("select status from orders where id = $1", [lost!.id]);
+  await worker.until(async () => (await ending())[0]!.status !== "Working", "the lost order");
   expect(await status()).toEqual([{ status: "Completed" }]);
 });
 
