@@ -245,7 +245,7 @@ test("an order whose job is lost is found again and finished", async () => {
 
   const ending = () => app.sql<{ status: string }>("select status from orders where id = $1", [lost!.id]);
   await worker.until(async () => (await ending())[0]!.status !== "Working", "the lost order");
-  expect(await status()).toEqual([{ status: "Completed" }]);
+  expect(await ending()).toEqual([{ status: "Completed" }]);
 });
 
 test("a deletion the provider refused is a deletion when it is tried again", async () => {
