@@ -8,6 +8,7 @@ import {
   sideOf,
   sides,
   stateAfterReply,
+  stateFor,
   ticketCategories,
   ticketNumber,
   ticketPriorities,
@@ -88,4 +89,12 @@ test("what a ticket can be has a name each, the most urgent priority first", () 
   }
   expect(ticketPriorities[0]).toBe("Urgent");
   expect(ticketPriorities.at(-1)).toBe("Low");
+});
+
+test("a ticket reads as waiting for exactly the side whose answer is awaited", () => {
+  expect(stateFor("reseller", { state: "New", waitsFor: "reseller" })).toBe("Waiting for you");
+  expect(stateFor("reseller", { state: "Waiting for you", waitsFor: "customer" })).toBe("Open");
+  expect(stateFor("customer", { state: "New", waitsFor: "reseller" })).toBe("New");
+  expect(stateFor("customer", { state: "Solved", waitsFor: null })).toBe("Solved");
+  expect(stateFor("operator", { state: "Waiting for you", waitsFor: "reseller" })).toBe("Waiting for you");
 });

@@ -49,6 +49,16 @@ export function stateAfterReply(ticket: Ticket, by: Side, solves = false): Ticke
   return ticket.state === "New" ? "New" : "Open";
 }
 
+/**
+ * Returns the state as a side reads it: whatever awaits its own answer waits for it, whatever awaits somebody else's does
+ * not. The operator's desk sees the state as it is.
+ */
+export function stateFor(reader: Side, { state, waitsFor }: { state: TicketState; waitsFor: Side | null }): TicketState {
+  if (reader === "operator") return state;
+  if (waitsFor === reader) return "Waiting for you";
+  return state === "Waiting for you" ? "Open" : state;
+}
+
 const movesOfAll: Partial<Record<TicketState, readonly TicketState[]>> = {
   Solved: ["New", "Open", "Waiting for you"],
   Closed: ["New", "Open", "Waiting for you", "Solved"],

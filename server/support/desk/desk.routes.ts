@@ -42,7 +42,7 @@ export const deskRoutes = [
       updated: last.updated_at.toISOString(),
       id: last.id,
     }));
-    return { Items: page.map((row) => ({ ...toItem(row), ResellerName: row.reseller_name })), Next: next };
+    return { Items: page.map((row) => ({ ...toItem(row, "operator"), ResellerName: row.reseller_name })), Next: next };
   }),
   answer(desk.count, async ({ actor, db }, { query }) =>
     byState(

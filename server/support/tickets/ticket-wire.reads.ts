@@ -3,6 +3,7 @@ import { addDays } from "@tradewind/domain/values/dates.ts";
 import {
   closesAfterDays,
   mayMove,
+  stateFor,
   ticketNumber,
   ticketStates,
   type Side,
@@ -11,13 +12,13 @@ import {
 import type { listNotes, listStates, FileRow, MessageRow } from "./thread.store.ts";
 import type { ItemRow, TicketRow } from "./tickets.store.ts";
 
-export const toItem = (row: ItemRow): TicketItem => ({
+export const toItem = (row: ItemRow, reader: Side): TicketItem => ({
   Id: row.id,
   Number: ticketNumber(row.number),
   Subject: row.subject,
   Category: row.category,
   Priority: row.priority,
-  State: row.state,
+  State: stateFor(reader, { state: row.state, waitsFor: row.waits_for }),
   WaitsFor: row.waits_for,
   CustomerId: row.customer_id,
   CustomerName: row.customer_name,
@@ -41,7 +42,7 @@ export type Reader = { personId: string; side: Side; mayAnswer: boolean };
 export function toTicket(row: TicketRow, thread: Thread, reader: Reader): Ticket {
   const closed = row.state === "Closed";
   return {
-    ...toItem(row),
+    ...toItem(row, reader.side),
     ServiceId: row.instance_id,
     Shared: row.shared,
     Own: row.opened_by === reader.personId,

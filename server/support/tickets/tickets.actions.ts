@@ -147,8 +147,9 @@ export async function say(
   const openedSide = ticket.opened_side;
   const next = stateAfterReply({ state: ticket.state, openedSide }, writer.side, solves);
   if (next === undefined) throw new AppError("ticketClosed");
-  // A message the opener cannot read leaves the state unchanged.
-  const state = audience === "everyone" || openedSide === "reseller" ? next : ticket.state;
+  // A message the opener cannot read shows that the ticket was looked at, and no more.
+  const unread = ticket.state === "New" ? "Open" : ticket.state;
+  const state = audience === "everyone" || openedSide === "reseller" ? next : unread;
   const fileIds = await takeFiles(tx, ticket.reseller_id, writer.personId, Files);
   await insertMessage(tx, ticket, { id: newId(), audience, text: Text, writer, fileIds }, now);
   await updateTicket(tx, ticket, {

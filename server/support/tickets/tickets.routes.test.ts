@@ -1,6 +1,7 @@
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { desk } from "@tradewind/contract/support/desk.ts";
 import { tickets } from "@tradewind/contract/support/tickets.ts";
+import { ticketStates } from "@tradewind/domain/support/tickets.ts";
 import { expect, test } from "vitest";
 import { testApp, type Person } from "../../test/test-app.ts";
 
@@ -95,6 +96,35 @@ test("N84 a list is searched by words and by number, filtered and counted by sta
     Solved: 1,
     Closed: 0,
   });
+});
+
+test("N84 the filter, the count and the state agree on what waits for the reader, and an answered ticket is not new", async () => {
+  const reseller = await app.signIn();
+  const admin = await adminOf(reseller, await addCustomer(reseller));
+  const forwarded = await open(admin, { Subject: "Asked of the marketplace" });
+  await open(admin, { Subject: "Nobody looked at it" });
+  const answered = await open(admin, { Subject: "Answered" });
+  await say(reseller, answered.Id, "Please try again.");
+  await say(reseller, forwarded.Id, "Can you help?", { Audience: "partner" });
+  const states = async (person: Person) => {
+    const { Result: counts } = await app.call(person, tickets.count);
+    const rows = (await app.call(person, tickets.list, { query: { Sort: "created" } })).Result!.Items;
+    for (const State of ticketStates) {
+      const found = (await app.call(person, tickets.list, { query: { State } })).Result!.Items;
+      expect(found.map((item) => item.State)).toEqual(rows.flatMap((row) => (row.State === State ? [State] : [])));
+      expect(counts![State]).toBe(found.length);
+    }
+    const overview = (await app.call(person, tickets.overview)).Result!;
+    expect(overview.WaitingCount).toBe(overview.Counts["Waiting for you"]);
+    const file = (await app.call(person, tickets.csv)).text;
+    for (const { Subject, State } of rows) expect(file).toMatch(new RegExp(`${Subject}.*${State}`));
+    return rows.map((row) => row.State);
+  };
+  expect(await states(reseller)).toEqual(["Open", "Waiting for you", "Open"]);
+  expect(await states(admin)).toEqual(["Open", "New", "Waiting for you"]);
+  await answer(forwarded.Id, "Only for you", { Audience: "partner" });
+  expect(await states(reseller)).toEqual(["Waiting for you", "Waiting for you", "Open"]);
+  expect(await states(admin)).toEqual(["Open", "New", "Waiting for you"]);
 });
 
 test.each(["-updated", "updated", "-created", "created"] as const)(

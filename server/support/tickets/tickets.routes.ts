@@ -43,7 +43,7 @@ export const supportRoutes = [
     return {
       Counts: byState(counts),
       WaitingCount: waiting.count,
-      Waiting: waiting.items.map(toItem),
+      Waiting: waiting.items.map((row) => toItem(row, side)),
       Latest: latest.map((row) => ({
         TicketId: row.ticket_id,
         Number: ticketNumber(row.number),
@@ -67,7 +67,7 @@ export const supportRoutes = [
     const after = readCursor(query.After, ["value", "id"]);
     const rows = await listTickets(db, actor, filter, { column, descending }, after);
     const { page, next } = pageOf(rows, pageSize, (last) => ({ value: last[column].toISOString(), id: last.id }));
-    return { Items: page.map(toItem), Next: next };
+    return { Items: page.map((row) => toItem(row, sideOf(actor.kind))), Next: next };
   }),
   answer(tickets.count, async ({ actor, db }, { query }) => {
     if (query.CustomerId) orNotFound(await findCustomer(db, actor, query.CustomerId));

@@ -1,5 +1,5 @@
 import type { Side, TicketCategory, TicketPriority, TicketState } from "@tradewind/domain/support/tickets.ts";
-import { numberIn } from "@tradewind/domain/support/tickets.ts";
+import { numberIn, sideOf } from "@tradewind/domain/support/tickets.ts";
 import { sql, type SqlBool } from "kysely";
 import type { TenantActor } from "../../platform/actor.ts";
 import type { Db, Tx } from "../../platform/db.ts";
@@ -87,12 +87,18 @@ export const matches = (search: string) => {
   return number === undefined ? subject : sql<SqlBool>`(${subject} or t.number = ${number}::bigint)`;
 };
 
+/** The state as the viewer's side reads it, like `stateFor`. */
+export function seenState({ kind }: Viewer) {
+  const side = sql.lit(sideOf(kind));
+  return sql<TicketState>`case when t.waits_for = ${side} then 'Waiting for you' when t.state = 'Waiting for you' then 'Open' else t.state end`;
+}
+
 const filtered = (db: Db, viewer: Viewer, { search, category, customerId, state }: TicketFilter) =>
   ticketsOf(db, viewer)
     .$if(search !== "", (query) => query.where(matches(search)))
     .$if(category !== undefined, (query) => query.where("t.category", "=", category!))
     .$if(customerId !== undefined, (query) => query.where("t.customer_id", "=", customerId!))
-    .$if(state !== undefined, (query) => query.where("t.state", "=", state!));
+    .$if(state !== undefined, (query) => query.where(seenState(viewer), "=", state!));
 
 /** Lists a page after `after`, by key, plus one more row. */
 export function listTickets(
@@ -119,8 +125,8 @@ export type ItemRow = Awaited<ReturnType<typeof listTickets>>[number];
 
 export const countTickets = (db: Db, viewer: Viewer, filter: TicketFilter) =>
   filtered(db, viewer, filter)
-    .groupBy("t.state")
-    .select((select) => ["t.state", select.fn.countAll<bigint>().as("count")])
+    .groupBy(seenState(viewer))
+    .select((select) => [seenState(viewer).as("state"), select.fn.countAll<bigint>().as("count")])
     .execute();
 
 /** Lists tickets waiting for this side, longest first, with their total. */

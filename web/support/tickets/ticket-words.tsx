@@ -27,10 +27,9 @@ export const priorityChoices = Object.entries(priorityHints).map(([value, label]
 
 export const sideWords: Record<Side, string> = { customer: "Customer", reseller: "Reseller", operator: "Tradewind" };
 
-/** Names the state from the reader's point of view: a ticket waiting for somebody else is not waiting for you. */
-export function stateWord({ State, WaitsFor }: Pick<TicketItem, "State" | "WaitsFor">, reader: Side): string {
-  if (State !== "Waiting for you" || WaitsFor === reader || WaitsFor === null) return State;
-  return `Waiting for ${WaitsFor === "operator" ? "Tradewind" : WaitsFor}`;
+/** Names the state. Only the operator's desk sees tickets that wait for others. */
+function stateWord({ State, WaitsFor }: Pick<TicketItem, "State" | "WaitsFor">, reader: Side): string {
+  return reader === "operator" && State === "Waiting for you" && WaitsFor ? `Waiting for ${WaitsFor}` : State;
 }
 
 const tones: Record<TicketState, Tone> = {
