@@ -449,6 +449,8 @@ export type Notifications = {
   created_at: Date;
   customer_id: string | null;
   product_id: string | null;
+  view: number;
+  every_customer: Generated<boolean>;
 };
 export type Offers = {
   id: string;

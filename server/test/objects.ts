@@ -139,8 +139,8 @@ export const makers: Record<string, Maker> = {
   notificationId: {
     make: async ({ app, person }) => {
       const [made] = await app.sql<{ id: string }>(
-        `insert into notifications (reseller_id, membership_id, category, content, service_name, created_at)
-         values ($1, $2, 'Service status', 'The domain is taken', 'Microsoft 365', '2026-01-02') returning id`,
+        `insert into notifications (reseller_id, membership_id, category, content, service_name, view, created_at)
+         values ($1, $2, 'Service status', 'The domain is taken', 'Microsoft 365', 2, '2026-01-02') returning id`,
         [person.resellerId, person.membershipId],
       );
       return made!.id;

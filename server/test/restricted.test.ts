@@ -92,8 +92,8 @@ async function engineer(restriction: { customers?: string[]; products?: string[]
     ]);
   for (const world of [own, other])
     await app.sql(
-      `insert into notifications (reseller_id, membership_id, category, content, service_name, customer_id, product_id, created_at)
-       values ($1, $2, 'Orders', 'Done for ' || $3, 'Microsoft 365', $3::uuid, 'microsoft-365', now())`,
+      `insert into notifications (reseller_id, membership_id, category, content, service_name, customer_id, product_id, view, created_at)
+       values ($1, $2, 'Orders', 'Done for ' || $3, 'Microsoft 365', $3::uuid, 'microsoft-365', 2, now())`,
       [person.resellerId, person.membershipId, await world.object("customerId")],
     );
   return person;

@@ -135,7 +135,7 @@ const narrowedOtherwise: Record<string, string> = {
   "own_customers customers": ofOwnCustomers("id"),
   "own_customers memberships": orOfNone(ofOwnCustomers()),
   "own_customers invitations": orOfNone(ofOwnCustomers()),
-  "own_customers notifications": orOfNone(ofOwnCustomers()),
+  "own_customers notifications": ofOwnCustomers().replace("(", "(((customer_id IS NULL) AND (NOT every_customer)) OR "),
   "own_products notifications": orOfNone(ofOwnProducts),
   "own_products tickets": orOfNone(ofOwnProducts),
   "own_customers tickets": orElse(

@@ -19,8 +19,8 @@ async function tell(
   at = new Date("2026-03-02T09:30:00Z"),
 ) {
   const [row] = await app.sql<{ id: string }>(
-    `insert into notifications (reseller_id, membership_id, category, content, service_name, created_at)
-     values ($1, $2, $3, $4, $5, $6) returning id`,
+    `insert into notifications (reseller_id, membership_id, category, content, service_name, view, created_at)
+     values ($1, $2, $3, $4, $5, 2, $6) returning id`,
     [person.resellerId, person.membershipId, Category, Content, serviceName, at],
   );
   return row!.id;

@@ -6,23 +6,34 @@ import { escapeLike } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
-/** The owner of notifications: a person in one of their memberships. */
-type Owner = Scope & { membershipId: string };
+/** The owner of notifications: a person in one of their memberships, with the views they hold now. */
+type Owner = Scope & { membershipId: string; views: readonly View[] };
 
 const listed = 100;
 const panelled = 50;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Hides notifications about a customer or product that the person may no longer see. */
-const stillOwn = (owner: Owner) =>
-  sql<SqlBool>`(customer_id is null or ${ofOwnCustomer(owner, "customer_id")}) and (product_id is null or ${ofOwnProduct(owner, "product_id")})`;
+/**
+ * Limits notifications to the owner's, without those they could not be sent any more: for want of their view, customer
+ * or product, or because they are about no customer and the owner sees only some.
+ */
+const readable = (owner: Owner) =>
+  sql<SqlBool>`${sql.join(
+    [
+      sql`reseller_id = ${owner.resellerId}::uuid and membership_id = ${owner.membershipId}::uuid`,
+      sql`view = any(${owner.views.map(viewNumber)}::smallint[])`,
+      ...(owner.restriction?.customers ? [sql`not every_customer`] : []),
+      ...(owner.restriction
+        ? [
+            sql`(customer_id is null or ${ofOwnCustomer(owner, "customer_id")})`,
+            sql`(product_id is null or ${ofOwnProduct(owner, "product_id")})`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  )}`;
 
-const notificationsOf = (db: Db, owner: Owner) =>
-  db
-    .selectFrom("notifications")
-    .where("reseller_id", "=", owner.resellerId)
-    .where("membership_id", "=", owner.membershipId)
-    .$if(Boolean(owner.restriction), (query) => query.where(stillOwn(owner)));
+const notificationsOf = (db: Db, owner: Owner) => db.selectFrom("notifications").where(readable(owner));
 
 export const listNotifications = (
   db: Db,
@@ -58,12 +69,7 @@ export const listDropzone = (db: Db, owner: Owner, now: Date) =>
     .limit(panelled)
     .execute();
 
-const change = (tx: Tx, owner: Owner) =>
-  tx
-    .updateTable("notifications")
-    .where("reseller_id", "=", owner.resellerId)
-    .where("membership_id", "=", owner.membershipId)
-    .$if(Boolean(owner.restriction), (query) => query.where(stillOwn(owner)));
+const change = (tx: Tx, owner: Owner) => tx.updateTable("notifications").where(readable(owner));
 
 export const setStatus = (tx: Tx, owner: Owner, id: string, status: "new" | "read") =>
   change(tx, owner).set({ status }).where("id", "=", id).returning("id").executeTakeFirst();
@@ -106,9 +112,10 @@ export type Notice = {
 /** Notifies everyone concerned, with the commit, and wakes their open pages. */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const insert = sql`
-    insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, created_at)
+    insert into notifications (reseller_id, membership_id, category, content, link, service_name, customer_id, product_id, view, every_customer, created_at)
     select m.reseller_id, m.id, ${notice.category}::text, ${notice.content.slice(0, 1000)}::text, ${notice.link}::text,
-           ${notice.serviceName ?? null}::text, ${notice.customerId}::uuid, ${notice.productId ?? null}::text, ${notice.now}::timestamptz
+           ${notice.serviceName ?? null}::text, ${notice.customerId}::uuid, ${notice.productId ?? null}::text, ${viewNumber(notice.view)}::smallint,
+           ${notice.restrictedOnly ?? null}::uuid is not null and m.person_id <> ${notice.restrictedOnly ?? null}::uuid, ${notice.now}::timestamptz
     from memberships m
     where m.reseller_id = ${notice.resellerId}::uuid and m.status = 'Active' and m.kind = any(${[...notice.kinds]}::text[])
       and (m.customer_id is null or m.customer_id = ${notice.customerId}::uuid)
@@ -134,11 +141,11 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
 export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promise<void> {
   await sql`
     with told as (
-      insert into notifications (reseller_id, membership_id, category, content, link, created_at)
+      insert into notifications (reseller_id, membership_id, category, content, link, view, created_at)
       select i.reseller_id, m.id, 'Billing',
         case i.kind when 'invoice' then 'Invoice ' || i.number || ' was issued. It is due on ' || to_char(i.due_on, 'FMDD Mon YYYY') || '.'
                     else 'Credit memo ' || i.number || ' was issued.' end,
-        case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${now}
+        case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${viewNumber("billing")}::smallint, ${now}
       from invoices i join memberships m on m.reseller_id = i.reseller_id
       where i.period_until = ${until}::date and i.recorded_at = ${now} and m.status = 'Active' and m.kind in ('reseller', 'engineer')
         and ${viewNumber("billing")}::smallint = any(m.views) and not m.only_customers and m.only_products is null

@@ -1,4 +1,5 @@
 import type { WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { restrictions } from "@tradewind/contract/access/restrictions.ts";
 import { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { afterAll, expect, test } from "vitest";
@@ -83,4 +84,12 @@ test("an issued invoice notifies everyone who sees the bills", async () => {
       },
     ]);
   expect(await heard(outsider, "Billing")).toEqual([]);
+
+  // Bills are of the whole company: whoever is restricted to part of it has them no more.
+  await app.call(person, restrictions.setProducts, {
+    params: { userId: engineer.membershipId },
+    body: { Version: 0, Every: false, ProductIds: ["microsoft-365"] },
+  });
+  expect(await heard(engineer, "Billing")).toEqual([]);
+  expect(await heard(person, "Billing")).toHaveLength(1);
 });
