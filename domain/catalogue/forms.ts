@@ -1,7 +1,7 @@
 /** Forms described by the server: decides which fields are shown and validates their values, on both sides. */
 import { isCalendarDate } from "../values/dates.ts";
 import { messages } from "../values/field-messages.ts";
-import { matches as fits } from "../values/patterns.ts";
+import { matches as fits, turnsText } from "../values/patterns.ts";
 
 export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<string, FormValue>>;
@@ -87,6 +87,7 @@ function faultOf(field: FormField, value: FormValue, matches: Matches): string |
     return field.patternMessage ?? (field.kind === "checkbox" ? messages.checkbox : messages.pattern);
   if (text === "" && field.whenEmpty !== "judge")
     return field.whenEmpty === "refuse" ? (field.emptyMessage ?? messages.mandatory) : undefined;
+  if (turnsText(text)) return messages.turned;
   if (field.maxLength && text.length > field.maxLength) return messages.maximumLength(field.maxLength);
   if (field.kind === "number" && typeof value === "string") return field.patternMessage ?? messages.pattern;
   if (field.kind === "email" && text !== "" && !fits("email", text)) return messages.email;

@@ -15,6 +15,7 @@ export const messages = {
   alphanumeric: "Must be letters, digits, dashes, dots and spaces",
   noDigits: "Must not contain digits",
   phone: "Must be a phone number, for example 01234 567 890",
+  turned: "Must not contain hidden marks of direction",
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",
 } as const;

@@ -21,3 +21,6 @@ export const patterns = {
 export type PatternName = keyof typeof patterns;
 
 export const matches = (name: PatternName, text: string): boolean => patterns[name].test(text);
+
+/** Whether a text has hidden marks that change the direction in which the rest of it is shown. */
+export const turnsText = (text: string): boolean => /[\u202A-\u202E\u2066-\u2069]/.test(text);

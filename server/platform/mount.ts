@@ -12,7 +12,7 @@ import type { Tx } from "./db.ts";
 import type { Call, Context, Doing, FileAnswer, Route } from "./http.ts";
 import { nilReseller, requestOf, repeatable } from "./once.ts";
 import type { Platform } from "./platform.ts";
-import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
+import { fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
 
 type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: z.ZodMiniType | undefined };
 
@@ -152,5 +152,6 @@ function readInput(schemas: Schemas, request: FastifyRequest) {
   if (!schemas.body && hasBody) throw new AppError("invalidRequest", { message: "This request takes no body." });
   const issues = [...(query.error?.issues ?? []), ...(body?.error?.issues ?? [])];
   if (issues.length > 0) throw new AppError("invalidRequest", { fields: fieldMessages(issues) });
+  refuseTurnedText(body?.data);
   return { params: params?.data, query: query.data, body: body?.data };
 }

@@ -1,7 +1,8 @@
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { fieldMessages, refuseStrangeText, strict } from "./validation.ts";
+import type { AppError } from "./app-error.ts";
+import { fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
 
 const issuesOf = (schema: z.ZodMiniType, value: unknown) =>
   fieldMessages(z.safeParse(schema, value).error?.issues ?? []);
@@ -32,3 +33,20 @@ test.each(["a\0b", "\ud800", { "\0": 1 }, [["x", { y: "\udc00" }]]])(
     expect(() => refuseStrangeText(value)).toThrow("cannot be stored");
   },
 );
+
+test("marks that turn the direction of text are refused in every single-line text, by its name; other scripts are not", () => {
+  const refused = (value: unknown): unknown => {
+    try {
+      return refuseTurnedText(value);
+    } catch (error) {
+      return (error as AppError).fields;
+    }
+  };
+  const message = "Must not contain hidden marks of direction";
+  for (const mark of "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+    expect(refused({ Subject: `invoice${mark}fdp.exe`, Lines: [{ Name: `a${mark}` }], Note: `a${mark}` })).toEqual({
+      Subject: message,
+      "Lines.0.Name": message,
+    });
+  expect(refused({ Subject: "شركة عقارية 4711 \u200f\u200d — אור", Text: "one\r\n\u2067two\u2069" })).toBeUndefined();
+});

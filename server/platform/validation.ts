@@ -1,5 +1,6 @@
 import { fieldMessage } from "@tradewind/contract/validation.ts";
 import { messages as words } from "@tradewind/domain/values/field-messages.ts";
+import { turnsText } from "@tradewind/domain/values/patterns.ts";
 import type * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
 
@@ -57,4 +58,19 @@ export function refuseStrangeText(value: unknown): void {
       for (const [key, child] of Object.entries(next)) rest.push(key, child);
     }
   }
+}
+
+/** Texts of several lines, where quoting another script is common, and the answers, which the form engine judges. */
+const turnedElsewhere = new Set(["Text", "Description", "Message", "Note", "Body", "Comments", "Details"]);
+
+/** Refuses single-line texts with hidden marks of direction, which make a name or a file's ending read as another. */
+export function refuseTurnedText(body: unknown): void {
+  const fields: Record<string, string> = {};
+  const look = (value: unknown, path: readonly string[]): void => {
+    if (typeof value === "string" && turnsText(value)) fields[path.join(".")] = words.turned;
+    else if (value && typeof value === "object")
+      for (const [key, child] of Object.entries(value)) if (!turnedElsewhere.has(key)) look(child, [...path, key]);
+  };
+  look(body, []);
+  if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });
 }

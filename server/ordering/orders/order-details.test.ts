@@ -61,6 +61,9 @@ test("hardware is not ordered with Microsoft's answers and without a delivery ad
     Telephone: "Must be a phone number, for example 01234 567 890",
     Address1: "Must be a maximum of 100 character(s)",
   });
+  expect((await place(reseller, phone, { ...deliverTo, Address1: "1 High \u202eteertS" })).Errors).toEqual({
+    Address1: "Must not contain hidden marks of direction",
+  });
   expect(await app.sql("select from orders where reseller_id = $1", [reseller.resellerId])).toHaveLength(0);
 
   expect((await place(reseller, phone, { ...deliverTo, Address2: " " })).status).toBe(200);

@@ -302,6 +302,16 @@ test("ACL-53 a bell holds nothing that its owner may no longer open: a ticket of
   expect(await bell(author)).toEqual({ New: 0, links: [] });
 });
 
+test("a subject cannot change the direction in which it is read; a text of several lines may quote another script", async () => {
+  const reseller = await app.signIn();
+  const sent = (changes: object) => app.call(reseller, tickets.create, { body: { ...asked, ...changes } });
+  expect(await sent({ Subject: "Invoice \u202efdp.exe" })).toMatchObject({
+    status: 400,
+    Errors: { Subject: "Must not contain hidden marks of direction" },
+  });
+  expect((await sent({ Description: "They wrote \u2067שלום\u2069." })).status).toBe(200);
+});
+
 test("answers notify only the people concerned; notes notify no one", async () => {
   const reseller = await app.signIn();
   const colleague = await app.signIn({ kind: "engineer", resellerId: reseller.resellerId, rights: ["support"] });
