@@ -6,6 +6,8 @@ import type { Input } from "./text-field.tsx";
 type NumberInput = Omit<Input, "value" | "onChange" | "min" | "max"> & {
   value: number;
   onValue: (value: number) => void;
+  /** Hears whether what is typed is within the limits; until then `value` is what it was before. */
+  onValid?: (valid: boolean) => void;
   min?: number;
   max?: number;
   step?: number;
@@ -22,6 +24,7 @@ export function NumberField({
   className,
   value,
   onValue,
+  onValid,
   min = 0,
   max = 1_000_000,
   step = 1,
@@ -30,12 +33,15 @@ export function NumberField({
 }: FieldProps & NumberInput) {
   const [typed, setTyped] = useState<string>();
   const within = (number: number) => Math.min(max, Math.max(min, number));
+  const isWithin = (text: string) => text !== "" && Number(text) >= min && Number(text) <= max;
   const settle = () => {
     if (typed !== undefined && typed.trim() !== "" && Number.isInteger(Number(typed))) onValue(within(Number(typed)));
     setTyped(undefined);
+    onValid?.(true);
   };
   const nudge = (by: number) => {
     setTyped(undefined);
+    onValid?.(true);
     onValue(within(value + by));
   };
   const outside = typed ? limitMessage(Number(typed), min, max) : undefined;
@@ -65,7 +71,8 @@ export function NumberField({
               onChange={(event) => {
                 const text = event.target.value.replace(/\D/g, "");
                 setTyped(text);
-                if (text !== "" && Number(text) >= min && Number(text) <= max) onValue(Number(text));
+                onValid?.(isWithin(text));
+                if (isWithin(text)) onValue(Number(text));
               }}
               onBlur={settle}
               onKeyDown={(event) => {

@@ -93,6 +93,15 @@ test("signing needs the text read to its end, a job title and a signature", asyn
   await expect.element(screen.getByText("Signature is required")).toBeVisible();
   await expect.element(screen.getByText("Read the agreement to its end before you sign")).toBeVisible();
   expect(sent.some((line) => line.method === "POST" && line.path.endsWith("/sign"))).toBe(false);
+  await screen.getByRole("textbox", { name: "Job title" }).fill("Owner");
+  await expect.poll(() => screen.getByText("Job title is required").elements()).toHaveLength(0);
+  await expect.element(screen.getByText("Signature is required")).toBeVisible();
+  scrollToEnd(screen.getByRole("region", { name: /Text of/ }).element());
+  await expect.element(screen.getByText("You have reached the end of the agreement.")).toBeVisible();
+  expect(screen.getByText("Read the agreement to its end before you sign").elements()).toHaveLength(0);
+  await screen.getByText("Type", { exact: true }).click();
+  await screen.getByRole("textbox", { name: "Type your full name" }).fill("Hannah Reid");
+  await expect.poll(() => screen.getByText("Signature is required").elements()).toHaveLength(0);
 });
 
 test("AGR-21 a typed signature signs, and leads back to the journey", async () => {

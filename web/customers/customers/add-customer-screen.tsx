@@ -1,5 +1,7 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { screens } from "@tradewind/contract/screens.ts";
+import { Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
+import { useMayAddCustomers } from "../../platform/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { customerAddress } from "../../shared/customer-context.ts";
@@ -7,7 +9,10 @@ import { LeaveGuard } from "../../shared/leave-guard.tsx";
 import { CustomerFields } from "./customer-fields.tsx";
 import { useAddCustomer } from "./use-customer-form.ts";
 
-export function AddCustomerScreen() {
+export const AddCustomerScreen = () =>
+  useMayAddCustomers() ? <AddCustomer /> : <Navigate to={screens.accessDenied.path} replace />;
+
+function AddCustomer() {
   const navigate = useNavigate();
   const { history } = useRouter();
   const done = useRef(false);

@@ -77,3 +77,9 @@ test.each(right)("%s %s %j of a customer is taken", async (_row, label, text, na
   const { body } = sent.find(({ method }) => method === "POST")!;
   expect(JSON.parse(body)).toMatchObject({ name: "Acme Dental", [name]: text });
 });
+
+test("ACL-53 somebody restricted to certain customers is refused the form, as its button is missing", async () => {
+  fakeApi({ "GET /api/session": succeeded(sessionOf({ restricted: { Customers: true, Products: false } })) });
+  const { router } = await renderApp("/customers/add");
+  await expect.poll(() => router.state.location.pathname).toBe("/access-denied");
+});

@@ -36,10 +36,14 @@ const columns: readonly Column<ServiceItem>[] = [
   {
     id: "quantity",
     header: "Units",
-    width: "minmax(100px, 1fr)",
+    width: "minmax(140px, 2fr)",
     align: "end",
     from: "large",
-    cell: (row) => countedEach(row.Quantities),
+    cell: (row) => (
+      <span className="block truncate" title={countedEach(row.Quantities)}>
+        {countedEach(row.Quantities)}
+      </span>
+    ),
   },
   {
     id: "since",

@@ -54,6 +54,21 @@ test.each([390, 900, 1440])("ACL-12 the services of all customers are listed at 
   expect(await faults()).toEqual([]);
 });
 
+test("a service of many units stays on one line", async () => {
+  await page.viewport(1440, 900);
+  const Quantities = [
+    { Unit: "GB", Quantity: 800 },
+    { Unit: "Workstation", Quantity: 22 },
+    { Unit: "Server", Quantity: 2 },
+  ];
+  serve({ "GET /api/services": succeeded({ Items: [serviceOf(1), serviceOf(2, { Quantities })], Next: null }) });
+  const { screen } = await renderApp("/services");
+  const units = screen.getByText("800 GB, 22 workstations, 2 servers");
+  await expect.element(units).toBeVisible();
+  const [one, several] = [screen.getByText("12 licences"), units].map((cell) => cell.element().clientHeight);
+  expect(several).toBe(one);
+});
+
 test("ACL-12 without the view the address is refused", async () => {
   serve({}, { views: ["home"] });
   const { router } = await renderApp("/services");

@@ -8,8 +8,9 @@ import type { DialogProps } from "./subscription-action.ts";
 /** Changes a quantity. More is charged now and has a window of its own; fewer are returned while a window is open, otherwise at the end of the term. */
 export function SeatsDialog({ service, subscription, onAction, onClose }: DialogProps) {
   const [quantity, setQuantity] = useState(subscription.Quantity);
+  const [valid, setValid] = useState(true);
   const unit = subscription.Unit;
-  const more = quantity - subscription.Quantity;
+  const more = valid ? quantity - subscription.Quantity : 0;
   return (
     <ChangeDialog
       service={service}
@@ -26,7 +27,7 @@ export function SeatsDialog({ service, subscription, onAction, onClose }: Dialog
       onClose={onClose}
     >
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
-        <NumberField label={unitLabel(unit)} value={quantity} min={1} onValue={setQuantity} />
+        <NumberField label={unitLabel(unit)} value={quantity} min={1} onValue={setQuantity} onValid={setValid} />
         <p className="figures pb-2 text-muted">
           Now {subscription.Quantity.toLocaleString("en-GB")}
           {more !== 0 && (

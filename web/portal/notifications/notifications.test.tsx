@@ -42,6 +42,7 @@ function portal({
   const sent = fakeApi({
     "GET /api/session": succeeded(sessionOf({ flags: on ? ["Notifications"] : [] })),
     "GET /api/dashboard": succeeded({
+      Organisation: null,
       Customers: 1,
       ActiveServices: 1,
       InProgress: 0,

@@ -49,11 +49,13 @@ export function LabelPreview({ look, accent, company }: Props) {
 
 const Rows = () => (
   <div className="overflow-hidden rounded-card border border-line bg-surface">
-    <Row name="Acme Dental" chosen>
+    <Row name="First customer" chosen>
       <StatusDot tone="success">Active</StatusDot>
     </Row>
-    <Row name="Penhallow Gallery">
-      <StatusDot tone="warning">Activating</StatusDot>
+    <Row name="Second customer">
+      <StatusDot tone="warning" moving>
+        Activating
+      </StatusDot>
     </Row>
   </div>
 );

@@ -82,8 +82,16 @@ test("WL-01 WL-03 a saved theme and accent change the portal at once: its button
   const shades = accentShades("#c2410c", "dark");
   const button = screen.getByRole("button", { name: "New", exact: true });
   await expect.poll(() => getComputedStyle(button.element()).backgroundColor).toBe(rgb(shades.accent));
-  const chosen = screen.getByText("Acme Dental");
+  const chosen = screen.getByText("First customer");
   expect(getComputedStyle(chosen.element()).color).toBe(rgb(shades.text));
+});
+
+test("the preview names nobody's customers, and what is being activated has a clock", async () => {
+  signIn();
+  const { screen } = await renderApp(path);
+  await expect.element(screen.getByText("Second customer")).toBeVisible();
+  expect(screen.getByText(/Acme|Penhallow/).elements()).toHaveLength(0);
+  expect(screen.getByText("Activating").element().parentElement!.querySelector(".pulse")).not.toBeNull();
 });
 
 test("WL-02 three themes to choose from", async () => {

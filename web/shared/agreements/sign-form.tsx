@@ -11,7 +11,7 @@ import { asApiError } from "../../platform/api-error.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { useSession } from "../../platform/session.ts";
 
-type Problems = { Name?: string; JobTitle?: string; Signature?: string; whole?: string };
+type Problems = { Name?: string; JobTitle?: string; Signature?: string; unread?: string; whole?: string };
 type SignFormProps = { agreement: Agreement; readToEnd: boolean; mayAgree: boolean; onSigned: () => void };
 
 /** Asks who signs, in which role, and how: drawn or typed. */
@@ -26,13 +26,16 @@ export function SignForm({ agreement, readToEnd, mayAgree, onSigned }: SignFormP
   const sign = useWrite(agreements.sign, { refreshes: ["agreements"], shown: true });
   const busy = store.isPending || sign.isPending;
 
+  const fixed = (field: keyof Problems) => setProblems(({ [field]: _, ...rest }) => rest);
+  const unread = readToEnd ? undefined : problems.unread;
+
   const submit = async () => {
     if (!mayAgree) return setRefused(true);
     const missing: Problems = {
       ...(name.trim() ? {} : { Name: "Name is required" }),
       ...(jobTitle.trim() ? {} : { JobTitle: "Job title is required" }),
       ...(signature ? {} : { Signature: "Signature is required" }),
-      ...(readToEnd ? {} : { whole: "Read the agreement to its end before you sign" }),
+      ...(readToEnd ? {} : { unread: "Read the agreement to its end before you sign" }),
     };
     setProblems(missing);
     if (Object.keys(missing).length > 0 || !signature) return;
@@ -82,7 +85,10 @@ export function SignForm({ agreement, readToEnd, mayAgree, onSigned }: SignFormP
             value={name}
             error={problems.Name}
             disabled={busy}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              setName(event.target.value);
+              fixed("Name");
+            }}
           />
           <TextField
             label="Job title"
@@ -91,13 +97,24 @@ export function SignForm({ agreement, readToEnd, mayAgree, onSigned }: SignFormP
             value={jobTitle}
             error={problems.JobTitle}
             disabled={busy}
-            onChange={(event) => setJobTitle(event.target.value)}
+            onChange={(event) => {
+              setJobTitle(event.target.value);
+              fixed("JobTitle");
+            }}
           />
         </div>
-        <SignaturePad value={signature} onValue={setSignature} error={problems.Signature} disabled={busy} />
-        {problems.whole && (
+        <SignaturePad
+          value={signature}
+          onValue={(drawn) => {
+            setSignature(drawn);
+            fixed("Signature");
+          }}
+          error={problems.Signature}
+          disabled={busy}
+        />
+        {(problems.whole ?? unread) && (
           <Alert type="error" live>
-            {problems.whole}
+            {problems.whole ?? unread}
           </Alert>
         )}
         <div className="flex flex-wrap items-center justify-between gap-4">
