@@ -10,6 +10,8 @@ export const dashboard = {
     summary: "Customers, services and money at a glance",
     access: { anyOf: ["home"] },
     result: z.object({
+      /** The organisation of a customer's people; null for a reseller's. */
+      Organisation: z.nullable(z.string()),
       Customers: z.number(),
       ActiveServices: z.number(),
       InProgress: z.number(),

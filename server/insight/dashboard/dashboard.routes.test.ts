@@ -95,7 +95,12 @@ test("ACL-39 ACL-40 where prices are hidden, and for end customers, there are no
   await addCharges(app, reseller.resellerId, [{ due: today(), minor: 77 }]);
 
   const admin = await app.signIn({ kind: "endUserAdmin", resellerId: reseller.resellerId, customerId: own });
+  const [{ name }] = (await app.sql<{ name: string }>("select name from customers where id = $1", [own])) as [
+    { name: string },
+  ];
+  expect((await figures(reseller)).Organisation).toBeNull();
   expect(await figures(admin)).toMatchObject({
+    Organisation: name,
     Customers: 1,
     ActiveServices: 1,
     Failed: 0,

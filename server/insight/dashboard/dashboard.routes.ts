@@ -35,6 +35,7 @@ export const dashboardRoutes = [
       const { prices, counts, needs, spend, overdue } = await readFigures(db, actor, today, unprotected);
       const amount = (minor: bigint) => ({ Minor: String(minor), Currency: actor.currency });
       return {
+        Organisation: counts.organisation,
         Customers: counts.customers,
         ActiveServices: counts.active,
         InProgress: counts.in_progress,

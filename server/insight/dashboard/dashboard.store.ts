@@ -8,11 +8,12 @@ import { anyOf } from "../../platform/sql.ts";
 import { statusOn } from "../../billing/invoices/invoices.store.ts";
 import { visibleTickets, type Viewer } from "../../support/tickets/tickets.store.ts";
 
-export type Counts = { customers: number; active: number; in_progress: number; failed: number };
+export type Counts = { organisation: string | null; customers: number; active: number; in_progress: number; failed: number };
 
-export async function countThings(db: Db, scope: Scope): Promise<Counts> {
+export async function countThings(db: Db, scope: Viewer): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "id")}) as customers,
+    select (select name from customers where reseller_id = ${scope.resellerId} and id = ${scope.customerId}::uuid) as organisation,
+      (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "id")}) as customers,
       (count(*) filter (where status = 'Active'))::int as active,
       (count(*) filter (where status in ('Activating', 'Deleting')))::int as in_progress,
       (count(*) filter (where status in ('ActivationFailed', 'DeletionFailed')))::int as failed

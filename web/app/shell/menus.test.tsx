@@ -14,6 +14,7 @@ afterEach(closeAddProduct);
 type Changes = NonNullable<Parameters<typeof sessionOf>[0]>;
 
 const figures = {
+  Organisation: null,
   Customers: 61,
   ActiveServices: 203,
   InProgress: 2,

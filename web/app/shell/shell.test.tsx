@@ -9,6 +9,7 @@ import { routes } from "../routes.ts";
 import { crumbsOf } from "./crumbs.tsx";
 
 const figures = {
+  Organisation: null,
   Customers: 61,
   ActiveServices: 203,
   InProgress: 2,

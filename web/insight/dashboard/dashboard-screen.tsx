@@ -4,6 +4,8 @@ import { screens } from "@tradewind/contract/screens.ts";
 import type { dashboard } from "@tradewind/contract/insight/dashboard.ts";
 import type { ResultOf, WireMoney } from "@tradewind/contract/endpoint.ts";
 import { formatShortMonth } from "@tradewind/domain/values/date-formats.ts";
+import type { NeedKind } from "@tradewind/domain/insight/dashboard.ts";
+import { sideOf } from "@tradewind/domain/support/tickets.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Icon, type IconName } from "../../ui/icon.tsx";
@@ -12,7 +14,7 @@ import { Card, PageHeader } from "../../ui/page.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { StatTile } from "../../ui/stat-tile.tsx";
 import { mayUse, useSeesSpending, useSession } from "../../platform/session.ts";
-import { appLink } from "../../shared/link-render.tsx";
+import { appLink, TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { dashboardQuery } from "./dashboard.queries.ts";
 
@@ -27,10 +29,11 @@ export function DashboardScreen() {
   const { Reseller, User } = useSession();
   const { data, error, refetch } = useQuery(dashboardQuery);
   const prices = useSeesSpending();
+  const ofCustomer = sideOf(User.Kind) === "customer";
   const twoColumns = prices || (data?.InProgress ?? 0) > 0;
   return (
     <>
-      <PageHeader title="Dashboard" about={Reseller?.Name ?? User.displayName} />
+      <PageHeader title="Dashboard" about={ofCustomer ? data?.Organisation : (Reseller?.Name ?? User.displayName)} />
       {error && !data ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -43,7 +46,7 @@ export function DashboardScreen() {
               <FirstSteps />
             </Suspense>
           )}
-          <Tiles figures={data} prices={prices} />
+          <Tiles figures={data} prices={prices} ofCustomer={ofCustomer} />
           <div className={`grid items-start gap-6 ${twoColumns ? "lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" : ""}`}>
             <div className="min-w-0 lg:order-last">
               <NeedsYou figures={data} />
@@ -69,7 +72,9 @@ export function DashboardScreen() {
 const isNew = ({ Customers, ActiveServices, InProgress: waiting, Failed }: Figures) =>
   Customers === 0 || ActiveServices + waiting + Failed === 0;
 
-function Tiles({ figures, prices }: { figures: Figures | undefined; prices: boolean }) {
+type TilesProps = { figures: Figures | undefined; prices: boolean; ofCustomer: boolean };
+
+function Tiles({ figures, prices, ofCustomer }: TilesProps) {
   const loading = figures === undefined;
   const failed = figures?.Failed ?? 0;
   const overdue = figures?.OverdueInvoices ?? 0;
@@ -83,7 +88,14 @@ function Tiles({ figures, prices }: { figures: Figures | undefined; prices: bool
     tile(screens.services, linkTo(screens.services, {}, { State }));
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-6">
-      <StatTile {...tile(screens.customers)} icon="building" label="Customers" value={count(figures?.Customers ?? 0)} />
+      {!ofCustomer && (
+        <StatTile
+          {...tile(screens.customers)}
+          icon="building"
+          label="Customers"
+          value={count(figures?.Customers ?? 0)}
+        />
+      )}
       <StatTile
         {...services("active")}
         icon="cloud"
@@ -206,8 +218,28 @@ function NeedsYou({ figures }: { figures: Figures | undefined }) {
               })}
             </li>
           ))}
+          <More figures={figures} />
         </ul>
       )}
     </Card>
   );
+}
+
+/** Leads to the failed services and overdue invoices that the list has no room for. */
+function More({ figures: { NeedsYou: shown, Failed, OverdueInvoices } }: { figures: Figures }) {
+  const session = useSession();
+  const left = (all: number, kind: NeedKind) => all - shown.filter((need) => need.Kind === kind).length;
+  const failed = left(Failed, "failedService");
+  const overdue = left(OverdueInvoices, "overdueInvoice");
+  const links = [
+    [failed, "failed service", screens.services, linkTo(screens.services, {}, { State: "failed" })],
+    [overdue, "overdue invoice", screens.invoices, linkTo(screens.invoices, {}, { Status: "overdue" })],
+  ] as const;
+  return links
+    .filter(([more, , screen]) => more > 0 && mayUse(session, screen))
+    .map(([more, word, , href]) => (
+      <li key={word} className="border-b border-line px-5 py-2.5 last:border-0 max-md:px-4">
+        <TextLink to={href}>{`${count(more)} more ${word}${more === 1 ? "" : "s"}`}</TextLink>
+      </li>
+    ));
 }

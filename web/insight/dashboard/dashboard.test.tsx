@@ -7,6 +7,7 @@ import { sessionOf } from "../../test/sessions.ts";
 
 type Handlers = Parameters<typeof fakeApi>[0];
 const figures = {
+  Organisation: null,
   Customers: 2,
   ActiveServices: 3,
   InProgress: 1,
@@ -95,6 +96,14 @@ test("N94 what needs a person names its action and leads there, and orders in pr
   }
 });
 
+test("N94 what the list has no room for is counted, and a link leads to all of it", async () => {
+  const { screen } = await show({ Failed: 2, OverdueInvoices: 3 });
+  const failed = screen.getByRole("link", { name: "1 more failed service", exact: true });
+  await expect.element(failed).toHaveAttribute("href", "/services?state=failed");
+  const overdue = screen.getByRole("link", { name: "3 more overdue invoices" });
+  await expect.element(overdue).toHaveAttribute("href", "/billing/invoices?status=overdue");
+});
+
 test("N94 a brand-new reseller sees its first steps, what is done ticked off, and one button that stands out", async () => {
   const { screen } = await show(
     { Customers: 0, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },
@@ -122,11 +131,14 @@ test("ACL-53 somebody restricted to certain customers sees no spending, which is
     expect(screen.getByText(words, { exact: true }).elements()).toHaveLength(0);
 });
 
-test("a customer's administrator is shown no first steps, and none of them is asked for", async () => {
+test("a customer's administrator sees her own organisation and no first steps, and none of them is asked for", async () => {
   const { screen, sent } = await show(
-    { Customers: 1, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },
+    { Organisation: "Acme Dental", Customers: 1, ActiveServices: 0, InProgress: 0, Failed: 0, NeedsYou: [] },
     sessionOf({ kind: "endUserAdmin", views: ["home"], permissions: [], seesPrices: false }),
   );
+  await expect.element(screen.getByText("Acme Dental", { exact: true })).toBeVisible();
+  for (const words of ["Harbour IT", "Customers"])
+    expect(screen.getByRole("main").getByText(words, { exact: true }).elements()).toHaveLength(0);
   await expect.element(screen.getByText("Nothing is waiting for you")).toBeVisible();
   await settled();
   expect(sent.map(({ path }) => path)).not.toContain("/api/dashboard/beginning");

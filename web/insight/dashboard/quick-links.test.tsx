@@ -8,6 +8,7 @@ import { sessionOf } from "../../test/sessions.ts";
 
 const path = "/configure-quick-links";
 const figures = {
+  Organisation: null,
   Customers: 1,
   ActiveServices: 0,
   InProgress: 0,
