@@ -92,6 +92,8 @@ export const invoices = {
           ProductName: z.string(),
           Description: z.string(),
           Quantity: z.number(),
+          /** What the offer counts, such as `Licence`; null where the charge is of no offer. */
+          Unit: z.nullable(z.string()),
           UnitCost: z.nullable(z.string()),
           PeriodFrom: day,
           PeriodUntil: day,

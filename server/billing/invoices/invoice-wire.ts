@@ -54,6 +54,7 @@ export const toLine = (line: LineRow, currency: Currency, seesPrices: boolean) =
   ProductName: line.product_name,
   Description: line.description,
   Quantity: line.quantity,
+  Unit: line.unit,
   UnitCost: seesPrices ? costText(line.unit_cost) : null,
   PeriodFrom: line.period_from,
   PeriodUntil: line.period_until,

@@ -67,10 +67,15 @@ export const listTaxes = (db: Db, resellerId: string, invoiceId: string) =>
 
 export const listLines = (db: Db, resellerId: string, invoiceId: string) =>
   db
-    .selectFrom("invoice_lines")
-    .where("reseller_id", "=", resellerId)
-    .where("invoice_id", "=", invoiceId)
-    .selectAll()
+    .selectFrom("invoice_lines as l")
+    .leftJoin("subscriptions as s", (join) =>
+      join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
+    )
+    .leftJoin("offers as o", "o.id", "s.offer_id")
+    .where("l.reseller_id", "=", resellerId)
+    .where("l.invoice_id", "=", invoiceId)
+    .selectAll("l")
+    .select("o.unit")
     .orderBy("position")
     .execute();
 export type LineRow = Awaited<ReturnType<typeof listLines>>[number];

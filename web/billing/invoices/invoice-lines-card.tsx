@@ -1,3 +1,4 @@
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
 import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -93,31 +94,40 @@ function CustomerSection({ group, currency, open }: SectionProps) {
         {group.net && <MoneyText value={group.net} className="font-medium" />}
       </summary>
       {drawn &&
-        group.services.map((service) => <ServiceTable key={service.productId} service={service} currency={currency} />)}
+        group.services.map((service, at) => (
+          <ServiceTable key={service.productId} service={service} currency={currency} headed={at === 0} />
+        ))}
       <div className="h-3" />
     </details>
   );
 }
 
-function ServiceTable({ service, currency }: { service: ServiceLines; currency: Currency }) {
+/** Only the first table of a customer shows its headings: the columns of all are alike. */
+type TableProps = { service: ServiceLines; currency: Currency; headed: boolean };
+
+function ServiceTable({ service, currency, headed }: TableProps) {
   return (
     <table className="w-full">
       <caption className="px-5 pt-2 pb-1 pl-10 text-left text-sm font-medium text-muted max-md:px-4">
         {service.name}
       </caption>
-      <thead className="sr-only">
+      <thead className={headed ? "text-sm text-muted max-lg:sr-only" : "sr-only"}>
         <tr>
-          <th scope="col">Description</th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="py-1 pr-3 pl-10 text-left font-medium">
+            Description
+          </th>
+          <th scope="col" className="px-3 py-1 text-left font-medium max-lg:hidden">
             Period
           </th>
-          <th scope="col" className="max-lg:hidden">
+          <th scope="col" className="px-3 py-1 text-right font-medium max-lg:hidden">
             Quantity
           </th>
-          <th scope="col" className="max-lg:hidden">
-            Unit cost
+          <th scope="col" className="px-3 py-1 text-right font-medium max-lg:hidden">
+            Unit price
           </th>
-          <th scope="col">Net</th>
+          <th scope="col" className="py-1 pr-5 pl-3 text-right font-medium">
+            Net amount
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -130,6 +140,7 @@ function ServiceTable({ service, currency }: { service: ServiceLines; currency: 
 }
 
 function LineRow({ line, currency }: { line: InvoiceLine; currency: Currency }) {
+  const quantity = line.Unit ? counted(line.Quantity, line.Unit) : line.Quantity.toLocaleString("en-GB");
   const unit = line.UnitCost && formatUnitPrice(line.UnitCost, currency);
   const period = periodWords(line.PeriodFrom, line.PeriodUntil);
   return (
@@ -138,11 +149,11 @@ function LineRow({ line, currency }: { line: InvoiceLine; currency: Currency }) 
         {line.Description}
         <span className="figures block text-sm text-muted lg:hidden">
           {period}
-          {unit && `, ${line.Quantity} × ${unit}`}
+          {unit && `, ${quantity} × ${unit}`}
         </span>
       </td>
       <td className="w-56 px-3 py-1 text-sm whitespace-nowrap text-muted max-lg:hidden">{period}</td>
-      <td className="figures w-16 px-3 py-1 text-right max-lg:hidden">{line.Quantity.toLocaleString("en-GB")}</td>
+      <td className="figures w-36 px-3 py-1 text-right max-lg:hidden">{quantity}</td>
       <td className="figures w-28 px-3 py-1 text-right text-muted max-lg:hidden">{unit || "–"}</td>
       <td className="w-32 py-1 pr-5 pl-3 text-right max-md:w-28 max-md:pr-4">
         {line.Net ? <MoneyText value={line.Net} /> : "–"}

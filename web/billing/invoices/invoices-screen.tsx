@@ -36,6 +36,7 @@ export function InvoicesScreen() {
                 , <MoneyText value={totals.Owed} credit /> to pay
               </>
             )}
+            {filter.isNarrowed && " in all"}
           </span>
         ) : undefined
       }

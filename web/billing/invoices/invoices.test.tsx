@@ -30,6 +30,7 @@ const line = (n: number, customer: number, changes: object = {}) => ({
   ProductName: "Microsoft 365",
   Description: `Business Premium ${n}`,
   Quantity: 2,
+  Unit: "Licence",
   UnitCost: "18.10",
   PeriodFrom: "2026-04-03",
   PeriodUntil: "2026-05-03",
@@ -78,6 +79,34 @@ const api = (answers: Record<string, unknown>, session: Parameters<typeof sessio
     ),
   );
 
+test("beside a filtered list the amount says that it is of all invoices", async () => {
+  api({ "GET /api/invoices": { Items: [item(7, { Status: "overdue" })], Next: null } });
+  const { screen } = await renderApp("/billing/invoices");
+  const about = screen.getByRole("status").filter({ hasText: "to pay" });
+  await expect.poll(() => about.element().textContent).toBe("2 documents, £1,200.00 to pay");
+  await screen.getByRole("radio", { name: "Overdue" }).click({ force: true });
+  await expect.poll(() => about.element().textContent).toBe("2 documents, £1,200.00 to pay in all");
+});
+
+test("an invoice's lines stand under headings that can be seen, each quantity with its unit", async () => {
+  await page.viewport(1440, 900);
+  api({ [`GET /api/invoices/${id(7)}`]: detail([line(1, 1), line(2, 1, { ProductId: "backup", Quantity: 800, Unit: "GB" })]) });
+  const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
+  await expect.element(screen.getByText("800 GB")).toBeVisible();
+  for (const name of ["Description", "Period", "Quantity", "Unit price", "Net amount"]) {
+    const [first] = screen.getByRole("columnheader", { name }).elements();
+    expect(first!.clientWidth).toBeGreaterThan(40);
+  }
+  await expect.element(screen.getByText("2 licences")).toBeVisible();
+});
+
+test("where an invoice is not found, a button leads back to the list", async () => {
+  api({ "GET /api/invoices": { Items: [], Next: null } });
+  const { screen, router } = await renderApp(`/billing/invoice-detail/${id(7)}`);
+  await screen.getByRole("link", { name: "Back to the list" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/billing/invoices");
+});
+
 test("BILL-06 BILL-09 the invoices page lists each invoice with its total; a status asks the server", async () => {
   const items = [
     item(7),
@@ -93,7 +122,7 @@ test("BILL-06 BILL-09 the invoices page lists each invoice with its total; a sta
     .element(screen.getByRole("link", { name: "TWC-000001" }))
     .toHaveAttribute("href", `/billing/credit-memo-detail/${id(5)}`);
   await expect.element(screen.getByText("£1,200.00").first()).toBeVisible();
-  await screen.getByText("Overdue", { exact: true }).click();
+  await screen.getByRole("radio", { name: "Overdue" }).click({ force: true });
   await expect.poll(() => sent.some((each) => each.query.get("Status") === "overdue")).toBe(true);
 });
 
