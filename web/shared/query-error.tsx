@@ -1,21 +1,24 @@
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { ErrorState } from "../ui/placeholder.tsx";
 import { asApiError } from "../platform/api-error.ts";
+import { appLink } from "./link-render.tsx";
 
 /**
  * Stands in for content that could not be loaded, with a button to try again unless it does not exist; set `page` if it
- * is the whole page.
+ * is the whole page, and `list` to the screen that lists such records.
  */
 export function QueryError({
   error,
   onRetry,
   tight,
   page,
+  list,
 }: {
   error: unknown;
   onRetry: () => void;
   tight?: boolean;
   page?: boolean;
+  list?: string;
 }) {
   const { message, reference, status } = asApiError(error);
   const missing = status === 404;
@@ -26,7 +29,9 @@ export function QueryError({
       title={missing ? "Not found" : undefined}
       reference={reference}
       action={
-        !missing && (
+        missing ? (
+          list && appLink({ href: list, className: buttonClass("secondary"), onClick: () => {}, children: "Back to the list" })
+        ) : (
           <Button icon="refresh" onClick={onRetry}>
             Try again
           </Button>

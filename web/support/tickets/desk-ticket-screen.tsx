@@ -19,7 +19,7 @@ import { TicketThread } from "./ticket-thread.tsx";
 export function DeskTicketScreen({ ticketId }: { ticketId: string }) {
   const { data, error, refetch } = useQuery(deskTicketQuery(ticketId));
   useCrumb(data?.Number);
-  if (error && !data) return <QueryError page error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <QueryError page list={screens.desk.path} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <p className="mb-3 text-sm">
