@@ -113,6 +113,17 @@ const serve = (handlers: Handlers = {}) =>
     ...handlers,
   });
 
+/** A customer whose only service was deleted. */
+function serveEnded() {
+  const ended = serviceOf({ Status: "Deleted" }).Service;
+  serve({
+    [`GET /api/customers/${customerId}`]: succeeded(acme),
+    [`GET /api/customers/${customerId}/services`]: succeeded({ Items: [] }),
+    [`GET /api/customers/${customerId}/services/all`]: succeeded({ Items: [ended] }),
+  });
+  return ended;
+}
+
 async function openSeats(quantity: string, handlers: Handlers) {
   const sent = serve(handlers);
   const app = await renderApp(address);
@@ -135,6 +146,33 @@ test("a service shows what it costs, until when, and what can still be returned"
     .toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
+});
+
+test("a number out of its limits leaves nothing of the number before it", async () => {
+  const { dialog } = await openSeats("3", { "POST /api/proposals": succeeded(proposalOf()) });
+  await expect.element(dialog.getByRole("button", { name: "Return 2 licences" })).toBeEnabled();
+  await dialog.getByRole("spinbutton", { name: "Licences" }).fill("0");
+  await expect.element(dialog.getByText("Must be at least 1")).toBeVisible();
+  await expect.element(dialog.getByText("Change the number to see the charge or credit.")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Change licences", exact: true })).toBeDisabled();
+  expect(dialog.getByText("2 fewer").elements()).toHaveLength(0);
+});
+
+test("a service that was never provided promises no renewal, no end of a term and no return", async () => {
+  serve({
+    [`GET /api/services/${instanceId}`]: succeeded(serviceOf({ Status: "ActivationFailed", Reason: "Domain taken" })),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("1 year term · billed each month", { exact: true })).toBeVisible();
+  expect(screen.getByText(/Renews|can be returned|until 19/).elements()).toHaveLength(0);
+});
+
+test("after the last service has ended, the customer has no active ones and leads to those that ended", async () => {
+  const ended = serveEnded();
+  const { screen } = await renderApp(`/customers/customer/${customerId}/view/services`);
+  await expect.element(screen.getByText("No active services")).toBeVisible();
+  await screen.getByText("1 ended service").click();
+  await expect.element(screen.getByRole("link", { name: ended.ProductName })).toHaveAttribute("href", address);
 });
 
 test("ORD-51 the dates of orders read dd/MM/yy", async () => {

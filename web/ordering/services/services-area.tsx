@@ -7,13 +7,16 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { useAllowed } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
-import { customerServicesQuery } from "./services.queries.ts";
+import { EndedServices } from "./ended-services.tsx";
+import { customerServicesQuery, endedServicesQuery } from "./services.queries.ts";
 
 const ExportServices = lazy(async () => ({ default: (await import("./export-services.tsx")).ExportServices }));
 
 /** Lists the customer's services and follows events at the vendors live. */
 export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd: (() => void) | undefined }) {
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
+  // The services that run come first.
+  const ended = useQuery({ ...endedServicesQuery(customerId), enabled: data !== undefined }).data ?? [];
   const mayRetry = useAllowed(acts.retryOrder);
   const count = data?.length;
   return (
@@ -33,7 +36,7 @@ export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd:
         data.length === 0 ? (
           <EmptyState
             icon="cloud"
-            title="No services yet"
+            title={ended.length > 0 ? "No active services" : "No services yet"}
             action={
               onAdd && (
                 <Button variant="primary" icon="add" onClick={onAdd}>
@@ -52,6 +55,7 @@ export function ServicesArea({ customerId, onAdd }: { customerId: string; onAdd:
       ) : (
         <ServiceListSkeleton />
       )}
+      {ended.length > 0 && <EndedServices services={ended} />}
     </Card>
   );
 }

@@ -6,7 +6,8 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import { useAllowed, useSession } from "../../platform/session.ts";
 import { QueryError } from "../../shared/query-error.tsx";
 import { ServiceList, ServiceListSkeleton } from "../../shared/service-list.tsx";
-import { customerServicesQuery } from "./services.queries.ts";
+import { EndedServices } from "./ended-services.tsx";
+import { customerServicesQuery, endedServicesQuery } from "./services.queries.ts";
 
 const AllServices = lazy(async () => ({ default: (await import("./all-services-screen.tsx")).AllServicesScreen }));
 
@@ -25,13 +26,14 @@ function OwnServices() {
   const customerId = useSession().User.cloudMarketId ?? "";
   const mayRetry = useAllowed(acts.retryOrder);
   const { data, error, refetch } = useQuery({ ...customerServicesQuery(customerId), enabled: customerId !== "" });
+  const ended = useQuery({ ...endedServicesQuery(customerId), enabled: data !== undefined }).data ?? [];
   return (
     <>
       <PageHeader title="Services" about={data?.[0]?.CustomerName} />
       <Card flush>
         {data ? (
           data.length === 0 ? (
-            <EmptyState icon="cloud" title="No services yet">
+            <EmptyState icon="cloud" title={ended.length > 0 ? "No active services" : "No services yet"}>
               Your organisation’s services appear here, with their state.
             </EmptyState>
           ) : (
@@ -42,6 +44,7 @@ function OwnServices() {
         ) : (
           <ServiceListSkeleton />
         )}
+        {ended.length > 0 && <EndedServices services={ended} />}
       </Card>
     </>
   );

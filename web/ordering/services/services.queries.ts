@@ -12,6 +12,16 @@ export const customerServicesQuery = (customerId: string) =>
     queryFn: async ({ signal }) => (await call(services.ofCustomer, { params: { customerId }, signal })).Items,
   });
 
+/** Fetches the services of a customer that have ended, the latest first. */
+export const endedServicesQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ["services", "ended", customerId],
+    queryFn: async ({ signal }) =>
+      (await call(serviceLists.all, { params: { customerId }, signal })).Items.filter(
+        ({ Status }) => Status === "Deleted" || Status === "Upgraded",
+      ),
+  });
+
 export const serviceQuery = (instanceId: string) =>
   queryOptions({
     queryKey: ["services", "one", instanceId],

@@ -9,11 +9,13 @@ type Props = {
   /** Whether the person may change them and no change is in progress. */
   changeable: boolean;
   busy: boolean;
+  /** The vendor never provided them: no term runs, and nothing can be returned. */
+  unprovided: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** Lists current subscriptions with their add-ons below them; ended ones are collapsed at the bottom. */
-export function SubscriptionList({ subscriptions, changeable, busy, onAction }: Props) {
+export function SubscriptionList({ subscriptions, changeable, busy, unprovided, onAction }: Props) {
   const standing = subscriptions.filter((each) => each.Status !== "cancelled");
   const ended = subscriptions.filter((each) => each.Status === "cancelled");
   const ordered = standing
@@ -37,6 +39,7 @@ export function SubscriptionList({ subscriptions, changeable, busy, onAction }: 
               subscription={each}
               nested={ordered.some((other) => other.Id === each.ParentId)}
               changeable={changeable}
+              unprovided={unprovided}
               onAction={onAction}
             />
           ))}

@@ -18,11 +18,12 @@ type Props = {
   subscription: CurrentSubscription;
   nested: boolean;
   changeable: boolean;
+  unprovided: boolean;
   onAction: (action: SubscriptionAction) => void;
 };
 
 /** One subscription: what, how many, at what price, until when, and what can still be given back. */
-export function SubscriptionRow({ subscription, nested, changeable, onAction }: Props) {
+export function SubscriptionRow({ subscription, nested, changeable, unprovided, onAction }: Props) {
   const { Id: id, Billing, Status } = subscription;
   const once = Billing === "once";
   const active = Status === "active";
@@ -55,7 +56,7 @@ export function SubscriptionRow({ subscription, nested, changeable, onAction }: 
             <h3 className="text-base wrap-anywhere">{subscription.Name}</h3>
             {!active && <StatusDot tone="warning">Suspended</StatusDot>}
           </div>
-          <Terms subscription={subscription} />
+          <Terms subscription={subscription} unprovided={unprovided} />
         </div>
         <div className="flex items-center gap-4 max-md:w-full max-md:justify-between">
           <Cost subscription={subscription} />
@@ -75,17 +76,22 @@ export function SubscriptionRow({ subscription, nested, changeable, onAction }: 
           )}
         </div>
       </div>
-      <TermEndLine subscription={subscription} />
-      <Lots subscription={subscription} />
+      {!unprovided && (
+        <>
+          <TermEndLine subscription={subscription} />
+          <Lots subscription={subscription} />
+        </>
+      )}
     </li>
   );
 }
 
-function Terms({ subscription: { Term, Billing, TermUntil, DispatchedAt } }: { subscription: CurrentSubscription }) {
+function Terms({ subscription, unprovided }: Pick<Props, "subscription" | "unprovided">) {
+  const { Term, Billing, TermUntil, DispatchedAt } = subscription;
   const parts = [
     Term === "none" ? undefined : `${termWords[Term]} term`,
     Billing === "once" ? "bought once" : `billed each ${billingWords[Billing]}`,
-    TermUntil && `until ${formatLastDay(TermUntil)}`,
+    !unprovided && TermUntil && `until ${formatLastDay(TermUntil)}`,
     DispatchedAt && `dispatched ${formatDateTime(DispatchedAt)}`,
   ];
   return <p className="text-sm text-muted">{parts.filter(Boolean).join(" · ")}</p>;
