@@ -53,7 +53,10 @@ export function stateAfterReply(ticket: Ticket, by: Side, solves = false): Ticke
  * Returns the state as a side reads it: whatever awaits its own answer waits for it, whatever awaits somebody else's does
  * not. The operator's desk sees the state as it is.
  */
-export function stateFor(reader: Side, { state, waitsFor }: { state: TicketState; waitsFor: Side | null }): TicketState {
+export function stateFor(
+  reader: Side,
+  { state, waitsFor }: { state: TicketState; waitsFor: Side | null },
+): TicketState {
   if (reader === "operator") return state;
   if (waitsFor === reader) return "Waiting for you";
   return state === "Waiting for you" ? "Open" : state;
