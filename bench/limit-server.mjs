@@ -48,10 +48,10 @@ const statements = {
   order: `with asked as (select $4::jsonb as body),
     customer as (update limits.customers set service_count = service_count + 1 where reseller_id = $1 and id = $2 and status = 'Active' returning id),
     stands as (insert into limits.service_instances (reseller_id, id, customer_id, product_id, status, reason, since, details, created_at)
-      select $1, uuidv7(), customer.id, body->>'ProductId', 'Activating', 'Waiting for the provider', now(), body->'Details', now() from asked, customer
+      select $1, uuidv7(), customer.id, body->>'ProductId', 'Activating', 'Waiting for the vendor', now(), body->'Details', now() from asked, customer
       returning id, customer_id, product_id),
     made as (insert into limits.orders (reseller_id, customer_id, instance_id, product_id, journey, task, proposal_hash, proposal, details, message, placed_at, placed_by_name)
-      select $1, customer_id, stands.id, product_id, 'Add', 'add', body->>'ProposalHash', body->'Proposal', body->'Details', 'Waiting for the provider', now(), 'Robin Tester'
+      select $1, customer_id, stands.id, product_id, 'Add', 'add', body->>'ProposalHash', body->'Proposal', body->'Details', 'Waiting for the vendor', now(), 'Robin Tester'
       from asked, stands returning id, customer_id, instance_id, product_id),
     sold as (insert into limits.subscriptions (reseller_id, id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost, quantity,
         status, anchor_day, term_from, term_until, period_from, period_until, lots, term_end, policy_ids)

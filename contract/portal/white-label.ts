@@ -5,7 +5,7 @@ import { endpoint, id } from "../endpoint.ts";
 
 const accent = z
   .string()
-  .check(z.regex(/^#[0-9a-f]{6}$/i, "Must be # and six hexadecimal digits, for example #3A53D0"));
+  .check(z.regex(/^#[0-9a-f]{6}$/i, "Enter a colour such as #3a53d0"));
 const colours = { Color_1_1: z.enum(themes, "Choose light, dark or default"), Color_2_1: accent };
 
 export const logo = z.object({

@@ -68,10 +68,10 @@ export type PredefinedType = (typeof predefinedTypes)[number];
 type Mix = { name: string; about: string; roles: readonly Role[] };
 /** A mix with a view that is no landing page always has one that is. */
 export const mixes: Record<PredefinedType, Mix> = {
-  owner: { name: "Owner", about: "Everything, signing agreements among it.", roles },
+  owner: { name: "Owner", about: "Everything, including signing agreements.", roles },
   finance: {
     name: "Finance",
-    about: "Invoices, payments, the PSA and the company’s own details.",
+    about: "Invoices, payments, professional services automation (PSA) and the company’s own details.",
     roles: these(
       "home",
       "customers",

@@ -21,7 +21,7 @@ test("of many needs the first of each kind comes before a second, and eight are 
 test("a term that is cancelled ends, any other renews; a failure without a reason has one", () => {
   expect(wordsOf({ ...need("renewal", "Seats"), detail: "cancel" }).detail).toBe("Ends on 20/11/2026");
   expect(wordsOf({ ...need("renewal", "Seats"), detail: "renew" }).detail).toBe("Renews on 20/11/2026");
-  expect(wordsOf(need("failedService")).detail).toBe("The provider could not complete the change.");
+  expect(wordsOf(need("failedService")).detail).toBe("The vendor could not complete the change.");
   expect(wordsOf(need("overdueInvoice", "INV-7"))).toEqual({
     title: "Invoice INV-7",
     detail: "Was due on 20/11/2026",

@@ -36,7 +36,7 @@ const asItIs = (title: string) => title;
 const words: Record<NeedKind, Words> = {
   failedService: {
     title: asItIs,
-    detail: (need) => need.detail ?? "The provider could not complete the change.",
+    detail: (need) => need.detail ?? "The vendor could not complete the change.",
     action: "See what failed",
   },
   overdueInvoice: {

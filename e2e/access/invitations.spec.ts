@@ -79,7 +79,7 @@ test("ACL-44 ACL-50 a reseller invites an engineer, sees them come in, and suspe
   const name = `Lane ${info.project.name} ${Date.now() % 1e6}`;
   await signIn(page, "reseller@harbour.example");
   await page.goto("/account-setting/manage-access?tab=engineer");
-  await page.getByRole("link", { name: "Invite colleague" }).click();
+  await page.getByRole("link", { name: "Invite a colleague" }).click();
   await page.getByLabel("First name").fill("Jo");
   await page.getByLabel("Last name").fill(name);
   await page.getByLabel("Email address").fill(email);

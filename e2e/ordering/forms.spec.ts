@@ -62,7 +62,7 @@ test("FORM-45 a backup contact is changed in a popup, told to Acronis, and seen 
   await popup.getByLabel("Name").fill("Noor van Dijk");
   await popup.getByLabel("Email").fill("noor@juniper.example");
   await send.click();
-  await expect(popup.getByRole("alert")).toContainText("The change has been sent to the provider.");
+  await expect(popup.getByRole("alert")).toContainText("The change has been sent to the vendor.");
   await expectNoFaults(page);
   await popup.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("noor@juniper.example")).toBeVisible({ timeout: 40_000 });

@@ -18,7 +18,7 @@ test("a reseller changes its accent, and another browser of the same company fol
   await expect.poll(() => otherPage.evaluate(accentOf)).toContain("#c2410c");
   await expectNoFaults(page);
 
-  await page.getByRole("button", { name: "Reset to the marketplace’s" }).click();
+  await page.getByRole("button", { name: "Reset to default" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect.poll(() => otherPage.evaluate(accentOf)).toContain("#3a53d0");
 });

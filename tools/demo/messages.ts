@@ -7,7 +7,7 @@ export async function leaveMessages({ operator }: Cast): Promise<void> {
   await operator.call(announcements.add, {
     body: {
       Kind: "announcement",
-      Title: "Orders tell you how they went",
+      Title: "See how your orders went",
       Body: "The bell at the top now says when something you ordered is done, or has failed.\n\nOpen an entry to go to the service it is about.",
       UserKinds: ["endUserAdmin"],
     },

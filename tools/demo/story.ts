@@ -198,7 +198,7 @@ const ends: Record<string, Step[]> = {
       with: {
         action: "failProvisioning",
         times: 1,
-        reason: "The tenant holds as many trial subscriptions as it may. Remove one and try again.",
+        reason: "The tenant has reached its limit of trial subscriptions. Remove one and try again.",
       },
       deed: {
         kind: "order",

@@ -118,7 +118,7 @@ export const ticketTales: readonly TicketTale[] = [
       {
         ago: 1,
         by: "operator",
-        text: "From forty on we can do six per cent less. Shall we hold it until January?",
+        text: "From forty we can offer 6% off. Shall we hold it until January?",
         audience: "partner",
       },
     ],

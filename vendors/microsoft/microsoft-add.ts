@@ -76,7 +76,7 @@ const isAlreadyOrdered = (task: AddTask, held: Map<string, string>, orders: Part
 
 async function observe(api: PartnerCenter, task: AddTask, memo: Memo, tenant: string): Promise<Outcome> {
   const orders = await ourOrders(api, task, memo, tenant);
-  if (!orders) return working(memo, "Microsoft has taken the order and does not show it yet");
+  if (!orders) return working(memo, "Microsoft has accepted the order but has not set it up yet");
   const failures: Failure[] = [];
   let waiting = false;
   const held = liveLines(task, await api.listSubscriptions(tenant));

@@ -154,7 +154,7 @@ describe("buying", () => {
     await control(url, "seed", { delays: { orderVisibleMs: 15 * 60_000, provisioningMs: 20 * 60_000 } });
     const task = makeTask("add", { customer: makeCustomer(), lines: [makeLine()] });
     const first = await fulfiller.fulfil(task, {});
-    expect(first).toMatchObject({ state: "working", message: expect.stringContaining("does not show it yet") });
+    expect(first).toMatchObject({ state: "working", message: expect.stringContaining("has not set it up yet") });
     await advance(21 * 60_000);
     expect(await run(task, first.memo)).toMatchObject({ state: "done" });
   });

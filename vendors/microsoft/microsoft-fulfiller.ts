@@ -73,7 +73,7 @@ async function bringTo(
     const requestId = stableUuid(task.kind, task.key, line.key, current.attributes?.etag ?? "");
     await api.changeSubscription(tenant, current, changes, requestId);
     const after = await api.findSubscription(tenant, current.id);
-    if (!after || changesFor(task, line, after)) return "Microsoft has taken the change and does not show it yet";
+    if (!after || changesFor(task, line, after)) return "Microsoft has accepted the change but has not made it yet";
   }
   if (task.kind !== "change") return undefined;
   const provisioning = await api.findProvisioning(tenant, current.id);

@@ -66,7 +66,7 @@ export function PriceBreakdown({
         )}
         <dl className="grid gap-2 border-t border-line pt-4">
           <Sum label={`${owed ? "Credit" : "Charge"} now${vat ? ", net" : ""}`} value={now} />
-          {vat && <Sum label={`VAT ${vat.rate}`} value={vat.amount} quiet />}
+          {vat && <Sum label={`VAT at ${vat.rate}`} value={vat.amount} quiet />}
           {total && <Sum label="Total now" value={total} strong />}
         </dl>
         {coming.length > 0 && (
@@ -84,7 +84,7 @@ export function PriceBreakdown({
         {margin && (
           <dl className="grid gap-0.5 border-t border-line pt-4">
             <div className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">Your margin, full period</dt>
+              <dt className="text-muted">Your margin each full period</dt>
               <dd>
                 <MoneyText value={margin.amount} /> <span className="figures text-sm text-muted">{margin.share}</span>
               </dd>

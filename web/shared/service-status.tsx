@@ -16,8 +16,8 @@ const looks: Record<Status, { tone: Tone; word: string; moving?: boolean; next: 
 export const isChanging = (status: Status): boolean => looks[status].moving === true;
 export const hasFailed = (status: Status): boolean => looks[status].tone === "fail";
 
-/** A provider's words may lack their full stop. */
-const sentence = (words: string) => (words === "" || /[.!?]$/.test(words) ? words : `${words}.`);
+/** A vendor's words may lack their full stop. */
+export const sentence = (words: string) => (words === "" || /[.!?]$/.test(words) ? words : `${words}.`);
 
 /** A state of a service in its one look, wherever it is shown. */
 export const ServiceState = ({ status, detail }: { status: Status; detail?: string }) => {

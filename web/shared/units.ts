@@ -4,5 +4,5 @@ import { counted, unitsWord } from "@tradewind/domain/catalogue/units.ts";
 export const countedEach = (quantities: readonly { Unit: string; Quantity: number }[]): string =>
   quantities.map(({ Unit, Quantity }) => counted(Quantity, Unit)).join(", ");
 
-/** What the button says that changes how many there are: `Change licences`. */
-export const changeWords = (unit: string): string => `Change ${unitsWord(unit)}`;
+/** What the button says that changes how many there are: `Change licences`, `Change storage`. */
+export const changeWords = (unit: string): string => `Change ${unit === "GB" ? "storage" : unitsWord(unit)}`;

@@ -19,7 +19,7 @@ export type ControlIds = {
   "aria-invalid": true | undefined;
 };
 
-/** Shows the label above, the control, and a hint or error below, which takes up space only if there is one. */
+/** Shows the label above, the control, and the hint below; an error takes its place. */
 export function Field({
   label,
   hint,
@@ -30,7 +30,7 @@ export function Field({
   children,
 }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={cx("grid content-start gap-1.5", className)}>
       {!quietLabel && (
@@ -46,7 +46,7 @@ export function Field({
         "aria-invalid": error ? true : undefined,
       })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>

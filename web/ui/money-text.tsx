@@ -11,7 +11,7 @@ export function formatMoney({ Minor, Currency }: MoneyValue): string {
   return `${negative ? "−" : ""}${symbols[Currency]}${whole}.${digits.slice(-2)}`;
 }
 
-/** Shows an amount in tabular figures; an amount owed to the reader says "credit" in addition to its minus. */
+/** Shows an amount in tabular figures; a credit, an amount owed to the reader, is also green. */
 export function MoneyText({
   value,
   credit,
@@ -25,7 +25,6 @@ export function MoneyText({
   return (
     <span className={`figures whitespace-nowrap ${credit && owed ? "text-success" : ""} ${className}`}>
       {formatMoney(value)}
-      {credit && owed && <span className="text-sm"> credit</span>}
     </span>
   );
 }

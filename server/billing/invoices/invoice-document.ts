@@ -179,7 +179,7 @@ function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], 
   total("Net", amount(row.net_minor));
   for (const tax of taxes)
     total(
-      `VAT ${percentText(tax.percent)}% (${names[tax.category]}) on ${amount(tax.net_minor)}`,
+      `VAT at ${percentText(tax.percent)}% (${names[tax.category]}) on ${amount(tax.net_minor)}`,
       amount(tax.vat_minor),
     );
   total(row.kind === "invoice" ? "Total due" : "Total credited", amount(row.gross_minor), true);

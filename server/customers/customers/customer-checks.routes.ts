@@ -22,7 +22,7 @@ function verdictOf({ services, orders, users, charges }: Standing): DeletionVerd
         ]
       : []),
     ...(orders > 0
-      ? [{ Code: "openOrders" as const, Text: `${counted(orders, "order is", "orders are")} still with the provider.` }]
+      ? [{ Code: "openOrders" as const, Text: `${counted(orders, "order is", "orders are")} still with the vendor.` }]
       : []),
     ...(users > 0
       ? [{ Code: "users" as const, Text: `${counted(users, "person", "people")} can still sign in for this customer.` }]

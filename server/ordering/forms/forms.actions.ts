@@ -121,7 +121,7 @@ async function tellProvider({ tx, actor, now, platform, messages }: Doing, insta
       .filter((row) => row.status !== "cancelled")
       .map((row) => ({ subscriptionId: row.id, offerId: row.offer_id, name: row.name, quantity: row.quantity })),
   );
-  await setInstanceStatus(tx, actor.resellerId, instance.id, "Activating", "Waiting for the provider", now);
+  await setInstanceStatus(tx, actor.resellerId, instance.id, "Activating", "Waiting for the vendor", now);
   await platform.jobs.file(tx, "orders.fulfil", { resellerId: actor.resellerId, orderId });
-  messages.push("The change has been sent to the provider. The service shows it as soon as the provider has made it.");
+  messages.push("The change has been sent to the vendor. The service shows it as soon as the vendor has made it.");
 }

@@ -334,7 +334,7 @@ describe("what the provider has to know", () => {
 
     expect(answer).toMatchObject({
       status: 200,
-      Messages: [expect.stringMatching(/^The change has been sent to the provider\./)],
+      Messages: [expect.stringMatching(/^The change has been sent to the vendor\./)],
     });
     expect(await app.call(reseller, forms.submitPut, { params, body })).toMatchObject({
       status: 409,

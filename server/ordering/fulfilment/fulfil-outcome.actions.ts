@@ -1,7 +1,9 @@
 import { linkTo } from "@tradewind/contract/address.ts";
 import { screens } from "@tradewind/contract/screens.ts";
 import type { Outcome } from "@tradewind/vendors/vendor.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { dispatch } from "@tradewind/domain/ordering/subscriptions.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
 import { announce } from "../../platform/events.store.ts";
@@ -24,7 +26,7 @@ import { giveBackUnprovided } from "../unprovided/unprovided.actions.ts";
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
 
 /**
- * Records the outcome of a round at the provider. Does nothing if the order is no longer at work, because another
+ * Records the outcome of a round at the vendor. Does nothing if the order is no longer at work, because another
  * worker came first.
  */
 export async function recordOutcome(
@@ -167,23 +169,30 @@ async function markDispatched({ tx, platform, resellerId, work, now }: Round): P
 
 const doneWords = ({ order, lines }: Work): string => {
   const things = lines.map((line) => line.name).join(", ");
+  const were = lines.length === 1 ? "was" : "were";
   switch (order.task) {
     case "add":
       return `${things} became active`;
     case "cancel":
-      return `${things} was cancelled at the provider`;
+      return `${things} ${were} cancelled at the vendor`;
     case "suspend":
-      return `${things} was suspended at the provider`;
+      return `${things} ${were} suspended at the vendor`;
     case "resume":
-      return `${things} was resumed at the provider`;
+      return `${things} ${were} resumed at the vendor`;
     case "schedule":
-      return `The provider has scheduled the end of term of ${things}`;
+      return lines.map(termEndWords).join(", ");
     case "change":
-      return `${things} was changed at the provider`;
+      return `${things} ${were} changed at the vendor`;
     case "details":
-      return `The provider has the changed details of ${order.product_name}`;
+      return `The vendor has the changed details of ${order.product_name}`;
   }
 };
+
+function termEndWords({ name, unit, term_end: wish, term_until: until }: Work["lines"][number]): string {
+  if (wish.outcome === "cancel") return `${name} will end${until === null ? "" : ` on ${formatLastDay(until)}`}`;
+  const size = wish.quantity === null ? "automatically" : `with ${counted(wish.quantity, unit)}`;
+  return `${name} will renew ${size}${until === null ? "" : ` on ${formatDate(until)}`}`;
+}
 
 /** Tells the vendor again about wishes that it drops on this change. */
 async function restoreWishes({ tx, platform, resellerId, work }: Round): Promise<void> {

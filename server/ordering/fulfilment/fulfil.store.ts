@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
 
-/** Finds everything a provider needs to know about an order. */
+/** Finds everything a vendor needs to know about an order. */
 export async function findWork(db: Db, resellerId: string, orderId: string) {
   const order = await db
     .selectFrom("orders as o")
@@ -65,8 +65,10 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "f.offer_ref",
       "f.term",
       "f.billing",
+      "f.unit",
       "s.vendor_ref",
       "s.term_end",
+      "s.term_until",
       "s.quantity as present_quantity",
       "s.offer_id",
     ])

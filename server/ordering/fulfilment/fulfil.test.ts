@@ -143,7 +143,7 @@ test("open pages hear what a provider at work says, once", async () => {
   await worker.control("microsoft", "seed", { delays: { changeMs: 3_600_000 } });
   await change(9);
   await worker.until(
-    async () => (await status(reseller, InstanceId)).Orders[0]!.Message !== "Waiting for the provider",
+    async () => (await status(reseller, InstanceId)).Orders[0]!.Message !== "Waiting for the vendor",
     "word of the provider",
   );
   // Of the order that was placed, and of the provider at work.

@@ -121,7 +121,7 @@ export async function insertInstance(
       product_id: instance.productId,
       membership_id: instance.membershipId,
       status: "Activating",
-      reason: "Waiting for the provider",
+      reason: "Waiting for the vendor",
       since: now,
       details: JSON.stringify(instance.details),
       created_at: now,

@@ -103,7 +103,7 @@ const formStep = (formId: string) =>
   step("details", 1, "Additional information", {
     Component: "form",
     FormId: formId,
-    Text: "The provider needs this to set the service up.",
+    Text: "The vendor needs this to set the service up.",
   });
 
 const delivery = step("delivery", 1, "Delivery", { Component: "delivery", Text: "How should the goods be delivered?" });

@@ -1,7 +1,7 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
-import { formatLastDay } from "@tradewind/domain/values/date-formats.ts";
+import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats.ts";
 import { expect, test } from "vitest";
 import { agreement, orderStory } from "../../test/order-story.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -55,28 +55,33 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
   await change({ Kind: "cancel", Keys: [Key] });
   await becomes(reseller, InstanceId, "Deleted");
 
-  const held = `The provider has scheduled the end of term of ${name}`;
-  const scheduled = `orders.schedule | Robin Tester | Scheduled the term end of ${name} of Acme Dental`;
+  const until = formatDate(TermUntil!);
+  const fewer = `${name} will renew with 3 licences on ${until}`;
+  const ends = `${name} will end on ${formatLastDay(TermUntil!)}`;
+  const renews = `${name} will renew automatically on ${until}`;
+  const scheduled = `orders.schedule | Robin Tester | Set ${name} of Acme Dental`;
   expect(await logged(reseller)).toEqual([
-    `orders.add | Robin Tester | Ordered 5 x ${name} for Acme Dental`,
+    `orders.add | Robin Tester | Ordered 5 × ${name} for Acme Dental`,
     `orders.completed | Tradewind | ${name} became active`,
-    `orders.change | Robin Tester | Changed Microsoft 365 of Acme Dental to 8 x ${name}`,
-    `orders.completed | Tradewind | ${name} was changed at the provider`,
-    `${scheduled}: renew with 3`,
-    `orders.completed | Tradewind | ${held}`,
-    `${scheduled}: cancel`,
-    `orders.completed | Tradewind | ${held}`,
-    `${scheduled}: renew automatically`,
-    `orders.completed | Tradewind | ${held}`,
+    `orders.change | Robin Tester | Changed Microsoft 365 of Acme Dental to 8 × ${name}`,
+    `orders.completed | Tradewind | ${name} was changed at the vendor`,
+    `${scheduled} to renew with 3 licences`,
+    `orders.completed | Tradewind | ${fewer}`,
+    `${scheduled} to end with its term`,
+    `orders.completed | Tradewind | ${ends}`,
+    `${scheduled} to renew automatically`,
+    `orders.completed | Tradewind | ${renews}`,
     `orders.cancel | Robin Tester | Cancelled ${name} of Acme Dental`,
-    `orders.completed | Tradewind | ${name} was cancelled at the provider`,
+    `orders.completed | Tradewind | ${name} was cancelled at the vendor`,
   ]);
   const link = `/customers/customer/${customerId}/services/${InstanceId}`;
   const done = [
     `${name} became active`,
-    `${name} was changed at the provider`,
-    ...Array<string>(3).fill(held),
-    `${name} was cancelled at the provider`,
+    `${name} was changed at the vendor`,
+    fewer,
+    ends,
+    renews,
+    `${name} was cancelled at the vendor`,
   ];
   expect(await told(reseller)).toEqual(done.map((what) => ["Orders", `Acme Dental: ${what}`, link]));
 
@@ -163,7 +168,7 @@ test("a failed order is logged as failed and told to all who see the customer, a
   await becomes(reseller, InstanceId, "ActivationFailed");
 
   expect(await logged(reseller)).toEqual([
-    `orders.add | Robin Tester | Ordered 5 x ${name} for Acme Dental`,
+    `orders.add | Robin Tester | Ordered 5 × ${name} for Acme Dental`,
     `orders.failed | Tradewind | Microsoft 365 failed: ${reason} | failed`,
     "orders.retry | Robin Tester | Retried a failed order",
     `orders.failed | Tradewind | Microsoft 365 failed: ${reason} | failed`,
@@ -183,9 +188,11 @@ test("a suspension is placed by whom suspended the customer, and is told as what
   await app.call(reseller, customers.reactivate, { params: { customerId } });
   const { Orders } = await becomes(reseller, InstanceId, "Active");
   expect((await logged(reseller)).slice(2)).toEqual([
-    `orders.completed | Tradewind | ${name} was suspended at the provider`,
-    `orders.completed | Tradewind | ${name} was resumed at the provider`,
-    `orders.completed | Tradewind | The provider has scheduled the end of term of ${name}`,
+    `orders.completed | Tradewind | ${name} was suspended at the vendor`,
+    `orders.completed | Tradewind | ${name} was resumed at the vendor`,
+    expect.stringMatching(
+      new RegExp(`^orders\\.completed \\| Tradewind \\| ${name} will renew automatically on \\d\\d/\\d\\d/\\d{4}$`),
+    ),
   ]);
   expect(Orders.map(({ Journey, PlacedBy, ChargedNow }) => [Journey, PlacedBy, ChargedNow])).toEqual([
     ["Modify", "Tradewind", null],

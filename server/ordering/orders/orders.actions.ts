@@ -1,4 +1,5 @@
 import { toWireProposal } from "@tradewind/contract/ordering/proposals.ts";
+import { counted } from "@tradewind/domain/catalogue/units.ts";
 import { detailsOf, type FormValues } from "@tradewind/domain/catalogue/forms.ts";
 import type { Change, Proposal, Subscription } from "@tradewind/domain/pricing/pricing-types.ts";
 import { seesPrices } from "../../platform/actor.ts";
@@ -34,7 +35,7 @@ import {
 import { workOut, type Wanted, type WorkedOut } from "../proposals/proposals.reads.ts";
 
 /**
- * Places an order by its proposal's hash: writes everything it promised at once, with the job for the provider. If the
+ * Places an order by its proposal's hash: writes everything it promised at once, with the job for the vendor. If the
  * proposal would now differ, writes nothing and returns the new proposal and the difference.
  */
 export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormValues; ProposalHash: string }) {
@@ -78,7 +79,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
           actor.resellerId,
           instanceId,
           journey === "Delete" ? "Deleting" : "Activating",
-          "Waiting for the provider",
+          "Waiting for the vendor",
           now,
         )
       : insertInstance(
@@ -201,9 +202,9 @@ const linesOf = (proposal: Proposal, ids: (key: string) => string) =>
     quantity: each.quantity,
   }));
 
-function describe({ change, product, customer, proposal }: WorkedOut): string {
+function describe({ change, product, customer, proposal, offers }: WorkedOut): string {
   const things = proposal.subscriptions
-    .map((each) => (change.kind === "cancel" ? each.name : `${each.quantity} x ${each.name}`))
+    .map((each) => (change.kind === "cancel" ? each.name : `${each.quantity} × ${each.name}`))
     .join(", ");
   switch (change.kind) {
     case "add":
@@ -211,21 +212,21 @@ function describe({ change, product, customer, proposal }: WorkedOut): string {
     case "setQuantity":
       return `Changed ${product.name} of ${customer.name} to ${things}`;
     case "schedule":
-      return `Scheduled the term end of ${proposal.subscriptions.map((each) => each.name).join(", ")} of ${customer.name}: ${proposal.subscriptions.map(wish).join(", ")}`;
+      return `Set ${proposal.subscriptions.map((each) => `${each.name} of ${customer.name} ${wish(each, offers.get(each.offerId)!.unit)}`).join(", ")}`;
     case "cancel":
       return `Cancelled ${things} of ${customer.name}`;
   }
 }
 
-const wish = ({ termEnd }: Subscription): string =>
+const wish = ({ termEnd }: Subscription, unit: string): string =>
   termEnd.outcome === "cancel"
-    ? "cancel"
+    ? "to end with its term"
     : termEnd.quantity === null
-      ? "renew automatically"
-      : `renew with ${termEnd.quantity}`;
+      ? "to renew automatically"
+      : `to renew with ${counted(termEnd.quantity, unit)}`;
 
 /**
- * Sends a failed order to its provider again; safe, because the order's key lets the provider find what it already did.
+ * Sends a failed order to its vendor again; safe, because the order's key lets the vendor find what it already did.
  */
 export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));

@@ -102,7 +102,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, now: Date): Promise<v
       proposal_hash: order.proposalHash,
       proposal: order.proposal === null ? null : JSON.stringify(order.proposal),
       details: JSON.stringify(order.details),
-      message: "Waiting for the provider",
+      message: "Waiting for the vendor",
       placed_at: now,
       placed_by: order.placedBy,
       placed_by_name: order.placedByName,
@@ -143,7 +143,7 @@ export async function reopenOrder(tx: Tx, resellerId: string, orderId: string): 
     .execute();
 }
 
-/** Records the outcome of a round at the provider. Only the worker calls it. */
+/** Records the outcome of a round at the vendor. Only the worker calls it. */
 export async function recordRound(
   tx: Tx,
   resellerId: string,

@@ -54,6 +54,7 @@ export type WorkedOut = {
   instance: Instance | undefined;
   change: Change;
   rows: SubscriptionRow[];
+  offers: Catalogue["offers"];
 };
 
 /** The locks an order holds until it is written, so that its basis cannot change. */
@@ -125,7 +126,7 @@ export async function workOut(
   const steps = asks ? stepsOfAdding(vendors, product, [], buyer) : [];
   const isDelivered = change.kind === "add" && Boolean(change.delivery);
   const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {}, isDelivered);
-  return { proposal, hash: hashOf(proposal), product, questions, customer, instance, change, rows: own };
+  return { proposal, hash: hashOf(proposal), product, questions, customer, instance, change, rows: own, offers: catalogue.offers };
 }
 
 /** Proposes a change. Answers given are checked as those of an order; without them only the price is asked. */

@@ -32,7 +32,7 @@ export function workQueue(platform: Platform): WorkQueue {
     findWork: find,
     async openWork(task) {
       const things = task.lines
-        .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} x ${line.name}`))
+        .map((line) => (line.quantity === 0 ? line.name : `${line.quantity} × ${line.name}`))
         .join(", ");
       await platform.database.write(worker, (tx) =>
         openWork(tx, task, `${verbs[task.kind]} ${things || "the service"}`, platform.clock.now()),

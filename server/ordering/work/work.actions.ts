@@ -35,7 +35,7 @@ export async function moveWork(doing: Doing<OperatorActor>, id: string, finish: 
     await notify(tx, {
       resellerId: item.reseller_id,
       category: "Orders",
-      content: `We are working on “${item.title}”${finish.estimatedCompletion ? `, expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
+      content: `${item.product_name} for ${item.customer_name} is being ${item.task.kind === "add" ? "set up" : "changed"}${finish.estimatedCompletion ? `. Expected by ${formatDate(finish.estimatedCompletion)}` : ""}.`,
       link: linkTo(screens.customer, { ctx: item.customer_id }),
       view: "customers",
       kinds: ["reseller", "engineer"],

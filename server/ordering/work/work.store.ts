@@ -13,6 +13,10 @@ const items = (db: Db) =>
     .innerJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "w.reseller_id").onRef("c.id", "=", "w.customer_id"),
     )
+    .innerJoin("orders as o", (join) =>
+      join.onRef("o.reseller_id", "=", "w.reseller_id").onRef("o.id", "=", "w.order_id"),
+    )
+    .innerJoin("products as p", "p.id", "o.product_id")
     .select([
       "w.id",
       "w.reseller_id",
@@ -20,6 +24,7 @@ const items = (db: Db) =>
       "w.customer_id",
       "r.name as reseller_name",
       "c.name as customer_name",
+      "p.name as product_name",
       "w.title",
       "w.status",
       "w.note",

@@ -143,7 +143,7 @@ export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promis
     with told as (
       insert into notifications (reseller_id, membership_id, category, content, link, view, created_at)
       select i.reseller_id, m.id, 'Billing',
-        case i.kind when 'invoice' then 'Invoice ' || i.number || ' was issued. It is due on ' || to_char(i.due_on, 'FMDD Mon YYYY') || '.'
+        case i.kind when 'invoice' then 'Invoice ' || i.number || ' was issued. It is due on ' || to_char(i.due_on, 'DD/MM/YYYY') || '.'
                     else 'Credit memo ' || i.number || ' was issued.' end,
         case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${viewNumber("billing")}::smallint, ${now}
       from invoices i join memberships m on m.reseller_id = i.reseller_id

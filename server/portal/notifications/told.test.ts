@@ -79,7 +79,7 @@ test("an issued invoice notifies everyone who sees the bills", async () => {
   for (const each of [person, engineer])
     expect(await heard(each, "Billing")).toMatchObject([
       {
-        Content: expect.stringMatching(/^Invoice \S+ was issued\. It is due on \d{1,2} \w{3} 2026\.$/),
+        Content: expect.stringMatching(/^Invoice \S+ was issued\. It is due on \d\d\/\d\d\/2026\.$/),
         Link: expect.stringMatching(/^\/billing\/invoice-detail\//),
       },
     ]);

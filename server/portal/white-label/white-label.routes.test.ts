@@ -70,14 +70,14 @@ test("WL-02 the theme is light, dark or default, and nothing else", async () => 
   expect((await change(person, { Version: 3 }, colours("sepia" as never))).status).toBe(400);
 });
 
-test("WL-07 an accent is # and six hexadecimal digits", async () => {
+test("WL-07 an accent is For example #3a53d0", async () => {
   const person = await app.signIn();
   for (const wrong of ["#12345", "#1234567", "12345g", "#12345g", "red", "", "#123456;", " #123456", "#fff"]) {
     const { status, Errors } = await change(person, {}, colours("dark", wrong));
     expect([wrong, status, Object.values(Errors ?? {})]).toEqual([
       wrong,
       400,
-      ["Must be # and six hexadecimal digits, for example #3A53D0"],
+      ["Enter a colour such as #3a53d0"],
     ]);
   }
   expect((await change(person, {}, colours("dark", "#FFD400"))).Result!.MarketplaceWhitelabel.Color_2_1).toBe(

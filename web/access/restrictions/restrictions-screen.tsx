@@ -78,7 +78,7 @@ type FormProps = { userId: string; name: string; held: Restrictions };
 function CustomersForm({ userId, name, held }: FormProps) {
   const [every, setEvery] = useState(held.EveryCustomer);
   const [chosen, setChosen] = useState<readonly ChosenCustomer[]>(held.Customers);
-  const save = useSaving(restrictions.setCustomers, userId, `What ${name} looks after was saved`);
+  const save = useSaving(restrictions.setCustomers, userId, `${name}’s customers were saved`);
   const before = new Set(held.Customers.map(({ Id }) => Id));
   const same = held.EveryCustomer
     ? every
@@ -118,7 +118,7 @@ function ProductsForm({ userId, name, held }: FormProps) {
   const before = new Set(held.Products.filter(({ IsChosen }) => IsChosen).map(({ Id }) => Id));
   const [every, setEvery] = useState(held.EveryProduct);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(before);
-  const save = useSaving(restrictions.setProducts, userId, `What ${name} looks after was saved`);
+  const save = useSaving(restrictions.setProducts, userId, `${name}’s products were saved`);
   const same = held.EveryProduct ? every : !every && isSame(before, [...chosen]);
   return (
     <Frame

@@ -85,7 +85,7 @@ test("ACL-53 customers are found on the server, saved with the version seen, and
   await screen.getByRole("combobox", { name: "Add a customer" }).fill("acme");
   await screen.getByRole("option", { name: "Acme Dental" }).click();
   await save.click();
-  await expect.element(screen.getByText("What Jamie Okonkwo looks after was saved")).toBeVisible();
+  await expect.element(screen.getByText("Jamie Okonkwo’s customers were saved")).toBeVisible();
   expect(bodyOf(sent, "PUT")).toEqual({ Version: 3, Every: false, CustomerIds: [acme.Id] });
   await expect.element(screen.getByText("1 customer chosen")).toBeVisible();
   await screen.getByRole("button", { name: "Remove Acme Dental" }).click();

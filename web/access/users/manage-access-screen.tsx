@@ -22,7 +22,7 @@ export function ManageAccessScreen() {
   const tab = staff && Tab !== "end-user-admin" ? "engineer" : "end-user-admin";
   const invite =
     tab === "engineer"
-      ? mayColleagues && <RouterButton to={screens.inviteColleague.path}>Invite colleague</RouterButton>
+      ? mayColleagues && <RouterButton to={screens.inviteColleague.path}>Invite a colleague</RouterButton>
       : mayCustomers && <RouterButton to={invitingCustomers()}>Invite user</RouterButton>;
   const list = (
     <UsersList

@@ -257,7 +257,7 @@ test("ACL-50 SHELL-30 an engineer is invited by email; a taken address is named 
   let answer = refused(409, "userNameTaken", "x", { Email: "Somebody already signs in with this address" });
   const sent = serve({ "POST /api/invitations": () => answer });
   const { screen, router } = await renderApp(`${manage}?tab=engineer`);
-  await screen.getByRole("link", { name: "Invite colleague" }).click();
+  await screen.getByRole("link", { name: "Invite a colleague" }).click();
   await expect.poll(() => router.state.location.pathname).toBe(`${manage}/add-engineer/Engineer`);
   await screen.getByRole("button", { name: "Send invitation" }).click();
   await expect.element(screen.getByText("First name is required")).toBeVisible();

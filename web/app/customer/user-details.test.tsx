@@ -88,7 +88,7 @@ test("CUST-32 the services tab has a button that fetches the file", async () => 
   await page.viewport(1440, 900);
   const sent = serve([service]);
   const { screen } = await renderApp(`/customers/customer/${acme}/view/services`);
-  await screen.getByRole("button", { name: "Export" }).click();
+  await screen.getByRole("button", { name: "Export CSV" }).click();
   await expect.poll(() => sent.some(({ path }) => path === `/api/customers/${acme}/services/export`)).toBe(true);
 });
 

@@ -26,7 +26,7 @@ export function InvoiceStatus({ invoice }: { invoice: Pick<InvoiceItem, "Status"
   );
 }
 
-/** Formats a period as `1 Nov 2026 to 30 Nov 2026`; a single day appears once. */
+/** Formats a period as `01/11/2026 to 30/11/2026`; a single day appears once. */
 export function periodWords(from: string, until: string): string {
   const [first, last] = [formatDate(from), formatLastDay(until)];
   return from >= until || first === last ? first : `${first} to ${last}`;

@@ -167,7 +167,7 @@ test("changes are shown in percent, rates in points, and no change without an ea
   const words = (report: "revenue" | "seats" | "churn", now: Figures, before: Figures) =>
     changeWords(report, now, before);
   expect(words("seats", figures(0, 90), figures(0, 100))).toBe("10% less than in the months before");
-  expect(words("seats", figures(0, 90), figures(0, 0))).toBe("None in the months before");
+  expect(words("seats", figures(0, 90), figures(0, 0))).toBe("No earlier months to compare");
   expect(words("churn", figures(0, 0, 40, 2), figures(0, 0, 30, 3))).toBe("5.0 points below the months before");
   expect(words("churn", figures(0, 0), figures(0, 0, 10, 1))).toBe(
     "No active subscriptions at the start of these months",

@@ -42,7 +42,7 @@ export function changeWords(report: Report, now: Figures, before: Figures): stri
       ? "As in the months before"
       : `${Math.abs(difference).toFixed(1)} points ${difference > 0 ? "above" : "below"} the months before`;
   }
-  if (earlier <= 0) return value > 0 ? "None in the months before" : "Nothing to compare with";
+  if (earlier <= 0) return value > 0 ? "No earlier months to compare" : "Nothing to compare with";
   const percent = (100 * Math.abs(difference)) / earlier;
   return percent < 0.05
     ? "As in the months before"

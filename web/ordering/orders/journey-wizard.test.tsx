@@ -101,9 +101,9 @@ test("ORD-61 each kind of step is drawn, and what is missing is said on its fiel
   await screen.getByRole("checkbox", { name: "Business Premium" }).click();
   await next(screen);
   const line = screen.getByRole("group", { name: "Business Premium" });
-  await expect.element(line.getByText("£15.09 per licence and month")).toBeVisible();
+  await expect.element(line.getByText("£15.09 per licence per month")).toBeVisible();
   await line.getByText("1 month").click();
-  await expect.element(line.getByText("£18.10 per licence and month")).toBeVisible();
+  await expect.element(line.getByText("£18.10 per licence per month")).toBeVisible();
   await next(screen);
   await expect.element(screen.getByRole("checkbox", { name: "Teams Phone" })).toBeVisible();
   await settled();
@@ -214,7 +214,7 @@ test("the proposal says what is charged now, each period, the margin and until w
   await expect.element(panel.getByText("Total now")).toBeVisible();
   await expect.element(panel.getByText("£36.22").first()).toBeVisible();
   await expect.element(panel.getByText("Then each month")).toBeVisible();
-  await expect.element(panel.getByText("24.6 %")).toBeVisible();
+  await expect.element(panel.getByText("24.6%")).toBeVisible();
   await expect.element(panel.getByText("28/11/2026 14:05")).toBeVisible();
 });
 

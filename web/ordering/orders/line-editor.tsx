@@ -70,7 +70,7 @@ export function LineEditor({ journey, item, line, onLine, onRemove }: Props) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-3">
         <span className="figures text-sm text-muted">
           {journey.SeesPrices && offer.Cost !== null
-            ? `${formatUnitPrice(offer.Cost, journey.Currency)} per ${item.Unit.toLowerCase()}${offer.Billing === "once" ? "" : ` and ${billingWords[offer.Billing]}`}`
+            ? `${formatUnitPrice(offer.Cost, journey.Currency)} per ${item.Unit.toLowerCase()}${offer.Billing === "once" ? "" : ` per ${billingWords[offer.Billing]}`}`
             : [termWords[offer.Term], billingChoices[offer.Billing]].join(", ")}
           {terms.length === 1 && offer.Term !== "none" && ` · ${termWords[offer.Term]} term`}
         </span>

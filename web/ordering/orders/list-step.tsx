@@ -55,7 +55,7 @@ function StandingLines({ journey, answers, onQuantity }: Props) {
     <div className="grid gap-4">
       {journey.Action === "Delete" && (
         <Alert type="warning" title="This deletes the service">
-          Everything below is cancelled at the vendor. Access ends at once and data may be lost.
+          Everything below is cancelled at the vendor.
         </Alert>
       )}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">

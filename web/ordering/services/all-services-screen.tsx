@@ -77,7 +77,7 @@ export function AllServicesScreen() {
       headActions={
         list.data?.pages[0]?.Items.length ? (
           <DownloadButton endpoint={serviceLists.csv} sent={{ query: found }} fileName="services.csv">
-            Export
+            Export CSV
           </DownloadButton>
         ) : undefined
       }

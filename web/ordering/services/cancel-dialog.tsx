@@ -24,10 +24,9 @@ export function CancelDialog({
       onSchedule={() => onAction({ kind: "schedule", id: subscription.Id, outcome: "cancel" })}
       onClose={onClose}
     >
-      <Alert type="warning">
-        {addOns.length > 0 ? `Its add-ons are cancelled with it: ${addOns.map((each) => each.Name).join(", ")}. ` : ""}
-        Access ends at once and data may be lost.
-      </Alert>
+      {addOns.length > 0 && (
+        <Alert type="warning">Its add-ons are cancelled with it: {addOns.map((each) => each.Name).join(", ")}.</Alert>
+      )}
     </ChangeDialog>
   );
 }

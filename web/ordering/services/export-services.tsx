@@ -9,6 +9,6 @@ export const ExportServices = ({ customerId, customerName }: { customerId: strin
     fileName={`${customerName} services.csv`}
     size="small"
   >
-    Export
+    Export CSV
   </DownloadButton>
 );

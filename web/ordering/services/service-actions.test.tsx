@@ -257,11 +257,11 @@ test("FORM-46 without a message the popup closes", async () => {
 test("FORM-46 a message is shown as a confirmation", async () => {
   const { dialog, send } = await open({
     data: { Name: "Noor" },
-    handlers: { [`PUT ${path}`]: answered(["The change has been sent to the provider."]) },
+    handlers: { [`PUT ${path}`]: answered(["The change has been sent to the vendor."]) },
   });
   await expect.element(dialog.getByRole("textbox", { name: "Name" })).toBeVisible();
   await send();
-  await expect.element(dialog.getByRole("alert")).toHaveTextContent("The change has been sent to the provider.");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("The change has been sent to the vendor.");
   expect(dialog.getByRole("textbox").elements()).toHaveLength(0);
   await settled();
   expect(await faults()).toEqual([]);

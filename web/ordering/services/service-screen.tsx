@@ -18,7 +18,7 @@ import { namedService } from "../../shared/named-service.ts";
 import { TextLink } from "../../shared/link-render.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { RetryButton } from "../../shared/retry-button.tsx";
-import { hasFailed, isChanging, ServiceStatus } from "../../shared/service-status.tsx";
+import { hasFailed, isChanging, sentence, ServiceStatus } from "../../shared/service-status.tsx";
 import type { SubscriptionAction } from "./subscription-action.ts";
 import { detailFacts } from "./service-details.ts";
 import { OrderHistory } from "./order-history.tsx";
@@ -152,7 +152,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             type={hasFailed(service.Status) ? "error" : "info"}
             title={hasFailed(service.Status) ? "The vendor refused the order" : "The vendor is processing this"}
           >
-            {service.Reason} <span className="text-muted">Since {formatDateTime(service.Since)}.</span>{" "}
+            {sentence(service.Reason)} <span className="text-muted">Since {formatDateTime(service.Since)}.</span>{" "}
             {mayAsk && hasFailed(service.Status) && (
               <TextLink
                 to={linkTo(screens.orderRequest, {}, { CustomerId: service.CustomerId, ServiceId: service.Id })}

@@ -150,12 +150,11 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
         >
           <Icon name="clock" size={14} className="text-info" />
           <span>
-            <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong>{" "}
             {lot.RefundableUntil === null ? (
-              "can be returned at any time"
+              "You can reduce this at any time"
             ) : (
               <>
-                can be returned until {formatDateTime(lot.RefundableUntil)}
+                <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong> can be returned until {formatDateTime(lot.RefundableUntil)}
                 {now !== undefined && timeLeft(lot.RefundableUntil, now) && (
                   <span className="text-muted"> · {timeLeft(lot.RefundableUntil, now)}</span>
                 )}

@@ -42,7 +42,7 @@ export function AccentField({ value, shown, error, onValue }: Props) {
           spellCheck={false}
           autoComplete="off"
           error={error}
-          hint="# and six hexadecimal digits"
+          hint="For example #3a53d0"
           onChange={(event) => onValue(tidy(event.target.value))}
         />
         <input

@@ -14,13 +14,13 @@ export function contrastWords(accent: string, scheme: Scheme): { legible: boolea
   const shades = accentShades(accent, scheme);
   const legible = shades.text === accent.toLowerCase();
   const reason =
-    given < readable ? `below the ${readable} to 1 that text needs` : "but too little on our other grounds";
+    given < readable ? `below the ${readable} to 1 that text needs` : "but too little on our other backgrounds";
   const ink = contrast(shades.on, "#ffffff") < 2 ? "white" : "dark";
   return {
     legible,
     text: legible
-      ? `On ${name} the accent has a contrast of ${inWords(given)}: text and links take it as it is.`
-      : `On ${name} the accent has a contrast of ${inWords(given)}, ${reason}: text and links take a ${way} shade, ${shades.text}, with ${inWords(contrast(shades.text, ground))}.`,
-    button: `Buttons carry ${ink} text on ${shades.accent}, with ${inWords(contrast(shades.on, shades.accent))}.`,
+      ? `On ${name} the accent has a contrast of ${inWords(given)}: good for text and links.`
+      : `On ${name} the accent has a contrast of ${inWords(given)}, ${reason}: text and links use a ${way} shade, ${shades.text}, with ${inWords(contrast(shades.text, ground))}.`,
+    button: `Buttons show ${ink} text on ${shades.accent}, with a contrast of ${inWords(contrast(shades.on, shades.accent))}.`,
   };
 }

@@ -88,7 +88,7 @@ function LabelSettings({ label }: { label: WhiteLabelAnswer }) {
               disabled={isPlain || save.isPending}
               onClick={() => choose({ theme: "default", accent: defaultAccent, desktop: null, mobile: null })}
             >
-              Reset to the marketplace’s
+              Reset to default
             </Button>
             <Button
               variant="primary"
@@ -115,7 +115,7 @@ function LabelSettings({ label }: { label: WhiteLabelAnswer }) {
             <AccentField
               value={look.accent}
               shown={accent}
-              error={isAccent(look.accent) ? undefined : "Must be # and six hexadecimal digits, for example #3A53D0"}
+              error={isAccent(look.accent) ? undefined : "Enter a colour such as #3a53d0"}
               onValue={(value) => choose({ accent: value })}
             />
             <LogoField

@@ -36,12 +36,12 @@ export function groupComing(upcoming: readonly Coming[]): ComingGroup[] {
 
 const order = (period: string) => ["month", "year", "three years"].indexOf(period);
 
-/** Formats a share of the customer's price, such as `36.4 %`. */
+/** Formats a share of the customer's price, such as `36.4%`. */
 export function shareOf(part: WireMoney, whole: WireMoney): string {
   const [above, below] = [BigInt(part.Minor), BigInt(whole.Minor)];
   if (below === 0n) return "";
   const tenths = (above * 1000n * 2n + below) / (below * 2n);
   const sign = tenths < 0n ? "−" : "";
   const text = String(tenths < 0n ? -tenths : tenths).padStart(2, "0");
-  return `${sign}${text.slice(0, -1)}.${text.slice(-1)} %`;
+  return `${sign}${text.slice(0, -1)}.${text.slice(-1)}%`;
 }

@@ -51,7 +51,7 @@ export function ProposalCard({ proposal, stale, title }: { proposal: WireProposa
       lines={proposal.Lines.flatMap((line) => priceLine(line, proposal.Currency))}
       now={ChargeNow.Net}
       vat={{
-        rate: ChargeNow.Vat.map((each) => `${Number(each.Percent)} %`).join(" and ") || "0 %",
+        rate: ChargeNow.Vat.map((each) => `${Number(each.Percent)}%`).join(" and ") || "0%",
         amount: {
           Minor: String(ChargeNow.Vat.reduce((total, each) => total + BigInt(each.Vat.Minor), 0n)),
           Currency: proposal.Currency,
@@ -81,7 +81,7 @@ function ComingPeriods({ proposal }: { proposal: WireProposal }) {
     <details className="group">
       <summary className="flex min-h-6 w-fit items-center gap-1 rounded-control text-accent-text hover:underline">
         <Icon name="chevronRight" size={14} className="transition-transform group-open:rotate-90" />
-        {proposal.Upcoming.length === 1 ? "The coming period" : `The ${proposal.Upcoming.length} coming periods`}
+        {proposal.Upcoming.length === 1 ? "Next charge" : `Next ${proposal.Upcoming.length} charges`}
       </summary>
       <table className="mt-2 w-full">
         <thead>

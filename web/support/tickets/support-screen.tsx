@@ -160,7 +160,7 @@ function FirstThings({ reader }: { reader: Side }) {
     [ofReseller, screens.customers, "A customer's services", "Each service shows its state, since when and why."],
     [!ofReseller, screens.services, "Your services", "Each shows its state and why."],
     [true, screens.billing, "Bills", "Every line of an invoice names its customer and period."],
-    [true, screens.security, "Signing in", "Passwords, second factors and passkeys are changed there."],
+    [true, screens.security, "Signing in", "Change your password, second factor or passkeys."],
   ];
   return (
     <Card title="Before you write">

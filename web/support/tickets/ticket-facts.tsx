@@ -57,8 +57,8 @@ export function TicketFacts({
   );
 }
 
-function seenBy({ Shared, CustomerName }: Ticket, reader: Side): string {
+function seenBy({ Shared, CustomerId, CustomerName }: Ticket, reader: Side): string {
   if (reader === "customer") return "Administrators of your organisation, your provider and Tradewind";
   const us = reader === "operator" ? "The reseller's people" : "Your colleagues";
-  return Shared ? `${us}, Tradewind and ${CustomerName}` : `${us} and Tradewind; not the customer`;
+  return Shared ? `${us}, Tradewind and ${CustomerName}` : `${us} and Tradewind${CustomerId === null ? "" : ", but not the customer"}`;
 }

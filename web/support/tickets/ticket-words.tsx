@@ -29,8 +29,10 @@ export const sideWords: Record<Side, string> = { customer: "Customer", reseller:
 
 /** Names the state. Only the operator's desk sees tickets that wait for others. */
 function stateWord({ State, WaitsFor }: Pick<TicketItem, "State" | "WaitsFor">, reader: Side): string {
-  return reader === "operator" && State === "Waiting for you" && WaitsFor ? `Waiting for ${WaitsFor}` : State;
+  return reader === "operator" && State === "Waiting for you" && WaitsFor ? waitingFor(WaitsFor) : State;
 }
+
+const waitingFor = (side: Side) => `Waiting for ${side === "operator" ? "Tradewind" : `the ${side}`}`;
 
 const tones: Record<TicketState, Tone> = {
   New: "information",
@@ -45,9 +47,7 @@ export function TicketStatus({ ticket, reader }: { ticket: TicketItem; reader: S
   return (
     <StatusDot
       tone={mine ? "warning" : tones[ticket.State]}
-      detail={
-        mine ? "Waiting for your answer" : ticket.WaitsFor ? `${sideWords[ticket.WaitsFor]} is to answer` : undefined
-      }
+      detail={mine ? "Waiting for your answer" : ticket.WaitsFor ? waitingFor(ticket.WaitsFor) : undefined}
     >
       {stateWord(ticket, reader)}
     </StatusDot>
