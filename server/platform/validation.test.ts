@@ -49,4 +49,5 @@ test("marks that turn the direction of text are refused in every single-line tex
       "Lines.0.Name": message,
     });
   expect(refused({ Subject: "شركة عقارية 4711 \u200f\u200d — אור", Text: "one\r\n\u2067two\u2069" })).toBeUndefined();
+  expect(refused({ NewPassword: "Copper\u202eLantern" })).toBeUndefined();
 });

@@ -60,7 +60,7 @@ export function refuseStrangeText(value: unknown): void {
   }
 }
 
-/** Texts of several lines, where quoting another script is common, and the answers, which the form engine judges. */
+/** Texts of several lines, where quoting another script is common, and the answers, which the form engine judges. Passwords are nobody's to read. */
 const turnedElsewhere = new Set(["Text", "Description", "Message", "Note", "Body", "Comments", "Details"]);
 
 /** Refuses single-line texts with hidden marks of direction, which make a name or a file's ending read as another. */
@@ -69,7 +69,8 @@ export function refuseTurnedText(body: unknown): void {
   const look = (value: unknown, path: readonly string[]): void => {
     if (typeof value === "string" && turnsText(value)) fields[path.join(".")] = words.turned;
     else if (value && typeof value === "object")
-      for (const [key, child] of Object.entries(value)) if (!turnedElsewhere.has(key)) look(child, [...path, key]);
+      for (const [key, child] of Object.entries(value))
+        if (!turnedElsewhere.has(key) && !/password$/i.test(key)) look(child, [...path, key]);
   };
   look(body, []);
   if (Object.keys(fields).length > 0) throw new AppError("invalidRequest", { fields });

@@ -8,7 +8,13 @@ import { anyOf } from "../../platform/sql.ts";
 import { statusOn } from "../../billing/invoices/invoices.store.ts";
 import { visibleTickets, type Viewer } from "../../support/tickets/tickets.store.ts";
 
-export type Counts = { organisation: string | null; customers: number; active: number; in_progress: number; failed: number };
+export type Counts = {
+  organisation: string | null;
+  customers: number;
+  active: number;
+  in_progress: number;
+  failed: number;
+};
 
 export async function countThings(db: Db, scope: Viewer): Promise<Counts> {
   const { rows } = await sql<Counts>`

@@ -126,7 +126,17 @@ export async function workOut(
   const steps = asks ? stepsOfAdding(vendors, product, [], buyer) : [];
   const isDelivered = change.kind === "add" && Boolean(change.delivery);
   const questions = formOfSteps(steps, shelf.orderForms, wanted.Details ?? {}, isDelivered);
-  return { proposal, hash: hashOf(proposal), product, questions, customer, instance, change, rows: own, offers: catalogue.offers };
+  return {
+    proposal,
+    hash: hashOf(proposal),
+    product,
+    questions,
+    customer,
+    instance,
+    change,
+    rows: own,
+    offers: catalogue.offers,
+  };
 }
 
 /** Proposes a change. Answers given are checked as those of an order; without them only the price is asked. */

@@ -74,11 +74,7 @@ test("WL-07 an accent is For example #3a53d0", async () => {
   const person = await app.signIn();
   for (const wrong of ["#12345", "#1234567", "12345g", "#12345g", "red", "", "#123456;", " #123456", "#fff"]) {
     const { status, Errors } = await change(person, {}, colours("dark", wrong));
-    expect([wrong, status, Object.values(Errors ?? {})]).toEqual([
-      wrong,
-      400,
-      ["Enter a colour such as #3a53d0"],
-    ]);
+    expect([wrong, status, Object.values(Errors ?? {})]).toEqual([wrong, 400, ["Enter a colour such as #3a53d0"]]);
   }
   expect((await change(person, {}, colours("dark", "#FFD400"))).Result!.MarketplaceWhitelabel.Color_2_1).toBe(
     "#ffd400",
