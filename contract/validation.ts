@@ -3,7 +3,7 @@
  * sets them for every schema; a schema's own message takes precedence.
  */
 import { messages } from "@tradewind/domain/values/field-messages.ts";
-import * as z from "zod/mini";
+import { config } from "zod/mini";
 
 const coded = /^form:(\w+)(?:\|(.*))?$/;
 const kinds: Record<string, string> = {
@@ -38,7 +38,8 @@ export function fieldMessage(message: string, label: string): string {
   }
 }
 
-z.config({
+// Not `z.config`: the build of the pages drops calls of `z` whose result nothing uses.
+config({
   customError: (issue) => {
     const missing = issue.input === undefined || issue.input === null || issue.input === "";
     switch (issue.code) {

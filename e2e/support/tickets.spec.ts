@@ -8,6 +8,10 @@ test("a reseller opens a ticket, the operator answers it, and the open page, the
   await signIn(page, resellerOf(info).user);
   await page.goto("/support");
   await page.getByRole("link", { name: "Add support ticket" }).click();
+  // Messages come from the schema, and the build once dropped them.
+  await page.getByRole("button", { name: "Send ticket" }).click();
+  await expect(page.getByText("Subject is required")).toBeVisible();
+  await expect(page.getByText("Category is required")).toBeVisible();
   await page.getByLabel("Subject").fill(subject);
   await page.getByLabel("Category").selectOption("Technical");
   await page.getByLabel("Description").fill("Calls drop after two minutes.\nThe log is attached.");
