@@ -154,6 +154,32 @@ test("BILL-07 an invoice shows its parties, its lines under customer and service
   expect((await app.call(stranger, invoices.byId, { params: { invoiceId: item!.Id } })).status).toBe(404);
 });
 
+test("an invoice's line says what its offer counts, and nothing where the charge is of no offer", async () => {
+  const person = await app.signIn();
+  await addCharges(app, person.resellerId, [{ due: "2026-01-10", minor: 1000 }]);
+  await app.sql(
+    `with customer as (select id from customers where reseller_id = $1),
+     instance as (insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at)
+       select $1, id, 'microsoft-365', 'Active', '2026-01-02', '2026-01-02' from customer returning id, customer_id),
+     held as (insert into subscriptions (reseller_id, customer_id, instance_id, product_id, offer_id, sku, name, term, billing, currency, unit_cost,
+         quantity, status, anchor_day, term_from, term_until, lots, term_end, policy_ids)
+       select $1, instance.customer_id, instance.id, product_id, o.id, sku, 'Seats', term, billing, 'GBP', 10, 5, 'active', 1, '2026-01-01',
+         '2027-01-01', '[]', '{"outcome": "renew", "offerId": null, "quantity": null}',
+         jsonb_build_object('window', window_policy_id, 'refund', refund_policy_id, 'termEnd', term_end_policy_id)
+       from offers o, instance where o.id = 'CFQ7TTC0LCHC:0002:P1Y:monthly' returning id, customer_id)
+     insert into charges (reseller_id, customer_id, subscription_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at)
+     select $1, customer_id, id, 'microsoft-365', 'recurring', 'Seats', '2026-01-10', '2026-01-11', '2026-01-10', 5, 10, 5000, 'GBP', '2026-01-10' from held`,
+    [person.resellerId],
+  );
+  await issueInvoicesDue({ ...app.platform, database }, "2026-02-01");
+  const [item] = await list(person);
+  const { Result } = await app.call(person, invoices.byId, { params: { invoiceId: item!.Id } });
+  expect(Object.fromEntries(Result!.Lines.map((line) => [line.Description, line.Unit]))).toEqual({
+    "Microsoft 365 Business Premium": null,
+    Seats: "Licence",
+  });
+});
+
 test("ACL-39 where prices are hidden the list shows no amounts and no document can be had", async () => {
   const person = await invoiced([{ due: "2026-01-20", minor: 3333 }]);
   await app.sql("update resellers set hide_pricing = true where id = $1", [person.resellerId]);
