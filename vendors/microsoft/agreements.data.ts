@@ -81,7 +81,7 @@ export const azureAgreement: AgreementText = {
       heading: "Use and charges",
       paragraphs: [
         "Azure is charged by use. There is no upper limit unless the customer sets one in Azure. You pay for all use in your customers’ subscriptions, including use that the customer did not intend and use by others who gained access.",
-        "Usage is invoiced the month after. Prices follow Microsoft’s price list and the exchange rate of the month.",
+        "Use of a calendar month is invoiced in the following month. Prices follow Microsoft’s price list and the exchange rate of the month.",
       ],
     },
     {
