@@ -3,9 +3,7 @@ import { marketplaceMark, themes, type WhiteLabel } from "@tradewind/domain/port
 import * as z from "zod/mini";
 import { endpoint, id } from "../endpoint.ts";
 
-const accent = z
-  .string()
-  .check(z.regex(/^#[0-9a-f]{6}$/i, "Enter a colour such as #3a53d0"));
+const accent = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, "Enter a colour such as #3a53d0"));
 const colours = { Color_1_1: z.enum(themes, "Choose light, dark or default"), Color_2_1: accent };
 
 export const logo = z.object({

@@ -78,10 +78,10 @@ export const statementBudgets: Record<string, number> = {
   // Whether the person has a second factor is read as the sign-in role, on a second connection.
   "dashboard.figures": 13,
   "dashboard.inProgress": 4,
-  "invitations.accept": 15,
-  "invitations.join": 10,
+  "invitations.accept": 14,
+  "invitations.join": 9,
   "invitations.list": 5,
-  "invitations.look": 5,
+  "invitations.look": 4,
   "invitations.resend": 20,
   "invitations.send": 16,
   "invitations.withdraw": 6,

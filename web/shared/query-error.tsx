@@ -30,7 +30,8 @@ export function QueryError({
       reference={reference}
       action={
         missing ? (
-          list && appLink({ href: list, className: buttonClass("secondary"), onClick: () => {}, children: "Back to the list" })
+          list &&
+          appLink({ href: list, className: buttonClass("secondary"), onClick: () => {}, children: "Back to the list" })
         ) : (
           <Button icon="refresh" onClick={onRetry}>
             Try again

@@ -232,7 +232,7 @@ export async function withdrawFromColleague({ tx, actor, doer }: Doing, id: stri
 export async function lookAt(db: Db, key: string) {
   const found = await findByKey(db, hashOfKey(key));
   if (!found) throw new AppError("invitationInvalid");
-  return { ...found, hasLogin: await isUserName(db, found.email) };
+  return found;
 }
 type Invitation = Awaited<ReturnType<typeof lookAt>>;
 

@@ -132,7 +132,10 @@ const vouchedFor = sql<boolean>`(i.inviter_id is null or exists (
     and i.views <@ m.views and i.permissions <@ m.permissions and (m.can_agree or not i.can_agree)
     and case when i.customer_id is null then 'createResellerEngineer' else 'createCustomerAdmin' end = any(m.permissions)))`;
 
-/** Finds the invitation of a key that is still valid. */
+/**
+ * Finds the invitation of a key that is still valid, and whether its address signs in already. It is one statement, so
+ * that another use of the key at the same moment is seen whole or not at all.
+ */
 export const findByKey = (db: Db, hash: Buffer) =>
   db
     .selectFrom("invitations as i")
@@ -155,6 +158,7 @@ export const findByKey = (db: Db, hash: Buffer) =>
       "i.expires_at",
       "r.name as reseller_name",
       sql<string>`coalesce(c.name, r.name)`.as("company"),
+      sql<boolean>`user_name_taken(i.email)`.as("hasLogin"),
     ])
     .executeTakeFirst();
 

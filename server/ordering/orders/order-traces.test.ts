@@ -8,7 +8,7 @@ const app = await testApp();
 const idle = { until: () => Promise.reject(new Error("Nothing is fulfilled here")) };
 const { signInSigned, addCustomer, order, status } = orderStory(app, idle);
 
-test("an order of two things names both, is logged under its number, and its service waits for the provider", async () => {
+test("an order of two things names both, is logged under its number, and its service waits for the vendor", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller, "Acme Dental");
   const journey = await app.call(reseller, orders.journey, {
@@ -28,7 +28,7 @@ test("an order of two things names both, is logged under its number, and its ser
   const { InstanceId, OrderId } = placed.Result!;
 
   const { Service, Orders } = await status(reseller, InstanceId);
-  expect([Service.Status, Service.Reason]).toEqual(["Activating", "Waiting for the provider"]);
+  expect([Service.Status, Service.Reason]).toEqual(["Activating", "Waiting for the vendor"]);
   expect(Orders[0]!.Lines.map(({ Quantity }) => Quantity)).toEqual([3, 4]);
   const [line] = await app.sql<{ what: string }>(
     "select what from activity where object_kind = 'order' and object_id = $1 and action = 'orders.add'",

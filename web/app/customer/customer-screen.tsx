@@ -45,7 +45,8 @@ export function CustomerScreen() {
         <ServicesArea customerId={customerId} onAdd={undefined} />
       </>
     );
-  if (error && !customer) return <QueryError page list={screens.customers.path} error={error} onRetry={() => void refetch()} />;
+  if (error && !customer)
+    return <QueryError page list={screens.customers.path} error={error} onRetry={() => void refetch()} />;
   return <CustomerPage customerId={customerId} customer={customer} flow={flow} />;
 }
 

@@ -25,7 +25,8 @@ function Document({ kind }: { kind: InvoiceDetail["Invoice"]["Kind"] }) {
   const { data, error, refetch } = useQuery(invoiceQuery(invoiceId));
   const prices = useSeesPrices();
   useCrumb(data?.Invoice.Number);
-  if (error && !data) return <QueryError page list={screens.invoices.path} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <QueryError page list={screens.invoices.path} error={error} onRetry={() => void refetch()} />;
   if (!data) return <InvoiceSkeleton />;
   if (data.Invoice.Kind !== kind) return <Navigate to={invoiceAddress(data.Invoice)} replace />;
   const { Invoice: invoice } = data;

@@ -90,7 +90,12 @@ test("beside a filtered list the amount says that it is of all invoices", async 
 
 test("an invoice's lines stand under headings that can be seen, each quantity with its unit", async () => {
   await page.viewport(1440, 900);
-  api({ [`GET /api/invoices/${id(7)}`]: detail([line(1, 1), line(2, 1, { ProductId: "backup", Quantity: 800, Unit: "GB" })]) });
+  api({
+    [`GET /api/invoices/${id(7)}`]: detail([
+      line(1, 1),
+      line(2, 1, { ProductId: "backup", Quantity: 800, Unit: "GB" }),
+    ]),
+  });
   const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
   await expect.element(screen.getByText("800 GB")).toBeVisible();
   for (const name of ["Description", "Period", "Quantity", "Unit price", "Net amount"]) {

@@ -41,7 +41,8 @@ export function ManageServiceScreen() {
   const { ctx, name } = useParamsOf(screens.manageService);
   const { customerId, userId } = readContext(ctx);
   const { data, error, refetch } = useQuery(customerServicesQuery(customerId));
-  if (error && !data) return <QueryError page list={screens.services.path} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <QueryError page list={screens.services.path} error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
   const service = namedService(data, routeNames[name] ?? name, userId);
   if (service) return <ServicePage instanceId={service.Id} />;
@@ -72,7 +73,8 @@ function ServicePage({ instanceId }: { instanceId: string }) {
   const [area, setArea] = useState<Area>("subscriptions");
   const [action, setAction] = useState<SubscriptionAction>();
   useCrumb(data?.Service.ProductName, data?.Service.CustomerName);
-  if (error && !data) return <QueryError page list={screens.services.path} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <QueryError page list={screens.services.path} error={error} onRetry={() => void refetch()} />;
   if (!data) return <ServiceSkeleton />;
 
   const { Service: service, Subscriptions, History, Orders } = data;

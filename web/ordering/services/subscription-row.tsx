@@ -154,7 +154,8 @@ function Lots({ subscription: { Lots: lots, Unit } }: { subscription: CurrentSub
               "You can reduce this at any time"
             ) : (
               <>
-                <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong> can be returned until {formatDateTime(lot.RefundableUntil)}
+                <strong className="font-medium">{counted(lot.Quantity, Unit)}</strong> can be returned until{" "}
+                {formatDateTime(lot.RefundableUntil)}
                 {now !== undefined && timeLeft(lot.RefundableUntil, now) && (
                   <span className="text-muted"> · {timeLeft(lot.RefundableUntil, now)}</span>
                 )}

@@ -12,7 +12,9 @@ test("the contrast of an accent is described, and how it is adjusted if it is to
     text: expect.stringMatching(
       /^On white the accent has a contrast of 1\.4 to 1, below the 4\.5 to 1 that text needs: text and links use a darker shade, #[0-9a-f]{6}, with \d\.\d to 1\.$/,
     ) as string,
-    button: expect.stringMatching(/^Buttons show dark text on #[0-9a-f]{6}, with a contrast of \d+\.\d to 1\.$/) as string,
+    button: expect.stringMatching(
+      /^Buttons show dark text on #[0-9a-f]{6}, with a contrast of \d+\.\d to 1\.$/,
+    ) as string,
   });
   expect(contrastWords("#101840", "dark").text).toMatch(/use a lighter shade/);
 });

@@ -83,7 +83,9 @@ export function FilePicker({ files, onFiles, upload, error }: Props) {
         >
           Attach files
         </Button>
-        <span className="text-sm text-muted">Up to {mostFiles} files of 5 MB each. Pictures, PDF, Office, ZIP, text.</span>
+        <span className="text-sm text-muted">
+          Up to {mostFiles} files of 5 MB each. Pictures, PDF, Office, ZIP, text.
+        </span>
       </div>
     </div>
   );

@@ -60,5 +60,7 @@ export function TicketFacts({
 function seenBy({ Shared, CustomerId, CustomerName }: Ticket, reader: Side): string {
   if (reader === "customer") return "Administrators of your organisation, your provider and Tradewind";
   const us = reader === "operator" ? "The reseller's people" : "Your colleagues";
-  return Shared ? `${us}, Tradewind and ${CustomerName}` : `${us} and Tradewind${CustomerId === null ? "" : ", but not the customer"}`;
+  return Shared
+    ? `${us}, Tradewind and ${CustomerName}`
+    : `${us} and Tradewind${CustomerId === null ? "" : ", but not the customer"}`;
 }

@@ -69,9 +69,7 @@ export function TicketForm({ title, about, action, describe, form, onSend, child
             {problem}
           </Alert>
         )}
-        <p className="text-sm md:text-right text-muted">
-          Your draft is kept until you send it.
-        </p>
+        <p className="text-sm md:text-right text-muted">Your draft is kept until you send it.</p>
         <div className="flex flex-wrap items-center justify-end gap-2 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-canvas max-md:px-4 max-md:py-3 max-md:*:flex-1">
           <Button onClick={() => history.back()} disabled={busy}>
             Back

@@ -40,7 +40,8 @@ export function TicketScreen() {
         This address does not name a ticket. Choose one from the list.
       </EmptyState>
     );
-  if (error && !data) return <QueryError page list={screens.tickets.path} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <QueryError page list={screens.tickets.path} error={error} onRetry={() => void refetch()} />;
   if (!data) return <TicketSkeleton />;
   return <Opened key={data.Id} ticket={data} />;
 }
