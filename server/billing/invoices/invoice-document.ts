@@ -81,11 +81,7 @@ function drawParties(document: Document, row: InvoiceRow) {
   const third = contentWidth / 3;
   const column = (index: number, label: string, content: (string | null)[]) => {
     const x = page.margin + index * third;
-    document
-      .font("text")
-      .fontSize(8)
-      .fillColor(ink.muted)
-      .text(label, x, top, { width: third - 12 });
+    document.font("text").fontSize(8).fillColor(ink.muted).text(label, x, top);
     document.fontSize(9).fillColor(ink.text);
     for (const text of content) if (text) document.text(text, x, document.y + 1, { width: third - 12 });
     return document.y;
@@ -113,7 +109,7 @@ function cells(document: Document, texts: readonly string[], y: number) {
   let x: number = page.margin;
   let bottom = y;
   columns.forEach(({ width, align }, index) => {
-    document.text(texts[index] ?? "", x, y, { width: width - 6, align, features: figures });
+    document.text(texts[index]!, x, y, { width: width - 6, align, features: figures });
     bottom = Math.max(bottom, document.y);
     x += width;
   });
@@ -184,7 +180,7 @@ function drawTotals(document: Document, row: InvoiceRow, taxes: readonly Tax[], 
     );
   total(row.kind === "invoice" ? "Total due" : "Total credited", amount(row.gross_minor), true);
   document.moveDown(0.8).font("text").fontSize(9).fillColor(ink.text);
-  if (row.vat_sterling_minor !== null && row.units_per_pound !== null)
+  if (row.vat_sterling_minor !== null)
     document.text(
       `VAT in sterling: ${format({ minor: row.vat_sterling_minor, currency: "GBP" })} at ${Number(row.units_per_pound)} euros for one pound.`,
       page.margin,

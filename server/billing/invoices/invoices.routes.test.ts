@@ -1,10 +1,11 @@
-import { inflateSync } from "node:zlib";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
 import { addDays } from "@tradewind/domain/values/dates.ts";
 import { afterAll, describe, expect, test } from "vitest";
 import { addCharges, type TestCharge } from "../../test/charges.ts";
+import { readPdf, type PlacedText } from "../../test/pdf.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
 import { openDatabase } from "../../platform/database.ts";
+import { page } from "../../platform/documents.ts";
 import { issueInvoicesDue, runInvoices } from "./invoice-run.actions.ts";
 
 const app = await testApp();
@@ -174,10 +175,10 @@ test("an invoice's line says what its offer counts, and nothing where the charge
   await issueInvoicesDue({ ...app.platform, database }, "2026-02-01");
   const [item] = await list(person);
   const { Result } = await app.call(person, invoices.byId, { params: { invoiceId: item!.Id } });
-  expect(Object.fromEntries(Result!.Lines.map((line) => [line.Description, line.Unit]))).toEqual({
-    "Microsoft 365 Business Premium": null,
-    Seats: "Licence",
-  });
+  expect(Result!.Lines.map(({ Description, Unit, UnitCost }) => [Description, Unit, UnitCost])).toEqual([
+    ["Microsoft 365 Business Premium", null, "10.00"],
+    ["Seats", "Licence", "10.00"],
+  ]);
 });
 
 test("ACL-39 where prices are hidden the list shows no amounts and no document can be had", async () => {
@@ -240,7 +241,7 @@ describe("files", () => {
     const person = await invoiced(
       [
         { customer: "Acme Dental", due: "2026-01-20", minor: 3333, quantity: 2 },
-        { customer: "Zephyr", due: "2026-01-21", minor: 1000 },
+        { customer: "Zephyr", due: "2026-01-21", minor: 1010, quantity: 2 },
         { customer: "Zephyr", due: "2026-01-22", minor: 50, description: "Seats added" },
       ],
       "2026-02-01",
@@ -266,20 +267,20 @@ describe("files", () => {
       "Microsoft 365 Business Premium | 20/01/2026 to | 2 | 16.665 | 0% | €33.33",
       "20/01/2026",
       "Zephyr",
-      "Microsoft 365 Business Premium | 21/01/2026 to | 1 | 10.00 | 0% | €10.00",
+      "Microsoft 365 Business Premium | 21/01/2026 to | 2 | 5.05 | 0% | €10.10",
       "21/01/2026",
       "Seats added | 22/01/2026 to | 1 | 0.50 | 0% | €0.50",
       "22/01/2026",
-      "Net | €43.83",
-      "VAT at 0% (Reverse charge) on €43.83 | €0.00",
-      "Total due | €43.83",
+      "Net | €43.93",
+      "VAT at 0% (Reverse charge) on €43.93 | €0.00",
+      "Total due | €43.93",
       "Reverse charge: VAT to be accounted for by the recipient, Article 196 of Council Directive 2006/112/EC.",
       "Please pay by 03/03/2026. Avonmouth Bank, Tradewind Distribution Ltd, IBAN GB33BUKB20201555555555, BIC",
       `BUKBGB22. Quote ${item!.Number}.`,
       "Tradewind Distribution Ltd. Registered in England and Wales, company number 09876543. Registered | Page 1 of 1",
       "office: 40 Harbourside Way, Bristol BS1 5TT, United Kingdom.",
     ]);
-    expect(rules).toBe(2);
+    expect(rules).toHaveLength(2);
   });
 
   test("BILL-41 a credit note says that it is one, and asks for no payment; one of a day names the day", async () => {
@@ -321,6 +322,60 @@ describe("files", () => {
     ]);
   });
 
+  test("BILL-41 nothing on an invoice overlaps or leaves the page, amounts are aligned, and the totals stay together", async () => {
+    const name = "Harbour and Daughters Information Technology Services of Switzerland";
+    const charges = Array.from({ length: 21 }, () => ({
+      due: "2026-01-20",
+      minor: 100,
+      description: "Microsoft Defender for Office 365 for frontline workers, added",
+    }));
+    const resellerId = await app.addReseller({ name, country: "CH" });
+    const person = await invoiced(charges, "2026-02-01", { resellerId });
+    const [item] = await list(person);
+    const { texts, rules } = await pdfOf(person, item!.Id);
+
+    const [left, right] = [page.margin - 0.1, page.width - page.margin + 0.1];
+    expect(texts.filter((text) => text.left < left || text.right > right || text.bottom < 0)).toEqual([]);
+    const overlaps = texts.flatMap((a, index) =>
+      texts
+        .slice(index + 1)
+        .filter((b) => a.page === b.page && a.left < b.right && b.left < a.right)
+        .filter((b) => a.bottom + 0.1 < b.top && b.bottom + 0.1 < a.top)
+        .map((b) => [a.text, b.text]),
+    );
+    expect(overlaps).toEqual([]);
+    expect(rules).toEqual(rules.map((rule) => ({ ...rule, left: page.margin, right: page.width - page.margin })));
+    const nearRules = rules.flatMap((rule) =>
+      texts.filter((text) => text.page === rule.page && text.bottom - 1 < rule.y && rule.y < text.top + 1),
+    );
+    expect(nearRules).toEqual([]);
+
+    const endsOf = (some: readonly PlacedText[]) => new Set(some.map((text) => text.right.toFixed(1)));
+    expect(endsOf(texts.filter(({ text }) => text.startsWith("£"))).size).toBe(1);
+    const totals = texts.slice(
+      texts.findLastIndex(({ text }) => text === "Net"),
+      texts.findIndex(({ text }) => text.includes("Quote")) + 1,
+    );
+    expect(totals.slice(0, 7).map(({ text }) => text)).toEqual([
+      "Net",
+      "£21.00",
+      "VAT at 0% (Outside the scope) on £21.00",
+      "£0.00",
+      "Total due",
+      "£21.00",
+      "Outside the scope of UK VAT.",
+    ]);
+    expect(endsOf([totals[0]!, totals[2]!, totals[4]!]).size).toBe(1);
+    expect(new Set(totals.map((text) => text.page)).size).toBe(1);
+    expect(texts.filter(({ strong }) => strong).map(({ text }) => text)).toEqual([
+      "Invoice",
+      item!.Number,
+      "Acme Dental",
+      "Total due",
+      "£21.00",
+    ]);
+  });
+
   test("BILL-41 VAT on an invoice in euros is shown in sterling too", async () => {
     const person = await app.signIn({ currency: "EUR" });
     await app.sql("update resellers set vat_number = null where id = $1", [person.resellerId]);
@@ -338,55 +393,15 @@ describe("files", () => {
     const hidden = await app.call(colleague, invoices.byId, { params: { invoiceId: item!.Id } });
     expect(hidden.Result!.VatInSterling).toBeNull();
   });
-
-  /** Reads a document: its rows of text, those of equal height as one, and how many lines are ruled. */
-  async function pdfOf(person: Person, invoiceId: string) {
-    const response = await app.app.inject({
-      url: `/api/invoices/${invoiceId}/pdf`,
-      headers: { authorization: `Bearer ${person.token}` },
-    });
-    const raw = response.rawPayload;
-    const streams: string[] = [];
-    for (let at = 0; (at = raw.indexOf("stream\n", at)) !== -1;) {
-      const from = at + 7;
-      const until = raw.indexOf("endstream", from);
-      try {
-        streams.push(inflateSync(raw.subarray(from, until)).toString("latin1"));
-      } catch {
-        // A font, or a stream that is not compressed.
-      }
-      at = until + 9;
-    }
-    const pages = streams.filter((stream) => stream.includes("BT"));
-    const fonts = [...new Set(pages.join().match(/(?<=\/)F\d+(?= )/g))].toSorted();
-    const letters = streams.filter((stream) => stream.includes("beginbfrange")).map(lettersOf);
-    const rows = pages.flatMap((drawn) => {
-      const texts = [...drawn.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/(F\d+) [^]*?\[(.*?)\] TJ/g)].map(
-        ([, height, font, shown]) => {
-          const glyphs = [...shown!.matchAll(/<([0-9a-f]+)>/g)].flatMap((match) => match[1]!.match(/.{4}/g)!);
-          const table = letters[fonts.indexOf(font!)]!;
-          return {
-            height,
-            text: glyphs
-              .map((glyph) => table.get(Number.parseInt(glyph, 16)))
-              .join("")
-              .trim(),
-          };
-        },
-      );
-      const heights = Map.groupBy(texts, ({ height }) => height);
-      return [...heights.values()].map((row) => row.map(({ text }) => text).join(" | "));
-    });
-    const rules = pages.join("\n").match(/^S$/gm)?.length ?? 0;
-    return { headers: response.headers, rows, rules };
-  }
-
-  function lettersOf(table: string): Map<number, string> {
-    const letters = new Map<number, string>();
-    for (const [, first, , codes] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[(.*?)\]/g))
-      [...codes!.matchAll(/<([0-9a-f]*)>/g)].forEach(([, code], index) =>
-        letters.set(Number.parseInt(first!, 16) + index, Buffer.from(code!, "hex").swap16().toString("utf16le")),
-      );
-    return letters;
-  }
 });
+
+async function pdfOf(person: Person, invoiceId: string) {
+  const { headers, rawPayload } = await app.app.inject({
+    url: `/api/invoices/${invoiceId}/pdf`,
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  const { texts, rules } = readPdf(rawPayload);
+  const heights = Map.groupBy(texts, ({ page, bottom }) => `${page} ${bottom.toFixed(1)}`);
+  return { headers, texts, rules, rows: [...heights.values()].map(rowOf) };
+}
+const rowOf = (texts: readonly PlacedText[]) => texts.map(({ text }) => text).join(" | ");

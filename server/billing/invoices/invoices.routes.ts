@@ -61,8 +61,8 @@ export const invoicesRoutes = [
         Vat: amount(tax.vat_minor),
       })),
       VatInSterling:
-        priced && row.vat_sterling_minor !== null && row.units_per_pound !== null
-          ? { Vat: { Minor: String(row.vat_sterling_minor), Currency: "GBP" as const }, Rate: row.units_per_pound }
+        priced && row.vat_sterling_minor !== null
+          ? { Vat: { Minor: String(row.vat_sterling_minor), Currency: "GBP" as const }, Rate: row.units_per_pound! }
           : null,
       Lines: lines.map((line) => toLine(line, row.currency, priced)),
     };

@@ -1,0 +1,39 @@
+import { ukVatRates } from "@tradewind/domain/billing/vat.ts";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../platform/database.ts";
+import { addCharges } from "../../test/charges.ts";
+import { testApp } from "../../test/test-app.ts";
+import { issueInvoicesDue } from "../invoices/invoice-run.actions.ts";
+import { findPricingBasis } from "./vat.store.ts";
+
+const app = await testApp();
+const database = openDatabase(app.database.workerUrl, { max: 1 });
+afterAll(() => database.close());
+
+test("an order is taxed as its invoice will be, by the reseller's country and VAT number, and priced by the present catalogue", async () => {
+  const [{ version }] = (await app.sql("select version from catalogue_version")) as [{ version: string }];
+  const categories: string[] = [];
+  for (const [country, vatNumber] of [
+    ["GB", "GB123456789"],
+    ["GB", null],
+    ["IE", "IE6388047V"],
+    ["IE", null],
+    ["CH", null],
+  ] as const) {
+    const resellerId = await app.addReseller({ country });
+    await app.sql("update resellers set vat_number = $2 where id = $1", [resellerId, vatNumber]);
+    const basis = await database.read({ role: "app_tenant", resellerId }, (db) => findPricingBasis(db, resellerId));
+    await addCharges(app, resellerId, [{ due: "2026-01-20", minor: 1000 }]);
+    await issueInvoicesDue({ ...app.platform, database }, "2026-02-01");
+    const [invoice] = await app.sql<{ category: string; wording: string | null }>(
+      "select vat_category as category, wording from invoices where reseller_id = $1",
+      [resellerId],
+    );
+    expect(basis).toMatchObject({
+      version,
+      vat: { treatment: { ...invoice, buyerVatNumber: vatNumber }, rates: ukVatRates },
+    });
+    categories.push(invoice!.category);
+  }
+  expect(categories).toEqual(["S", "S", "AE", "S", "O"]);
+});
