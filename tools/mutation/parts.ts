@@ -38,6 +38,7 @@ const platformElsewhere = [
   ),
   "server/access/auth/foreign-pages.test.ts",
   "server/billing/invoices/invoices.routes.test.ts",
+  "server/billing/invoices/invoice-document.test.ts",
   "server/portal/notifications/notifications.routes.test.ts",
 ];
 
@@ -56,7 +57,9 @@ export const parts: Part[] = [
   serverPart("access/session", "server/access/session", "server/access/auth"),
   serverPart(
     "access/auth",
-    ...["auth", "session", "sso", "passkeys", "jump", "mfa"].map((area) => `server/access/${area}`),
+    ...["auth", "session", "sso", "passkeys", "jump", "mfa", "robot-check", "companies", "notices"].map(
+      (area) => `server/access/${area}`,
+    ),
   ),
   serverPart("access/roles"),
   serverPart("access/restrictions"),

@@ -8,11 +8,10 @@ import { hasSecondFactor } from "../factors/factors.store.ts";
  * person ends every existing session, and a session being opened at that moment must not survive it. The person stays
  * locked until the transaction ends.
  */
-export async function stillAdmits(tx: Tx, { personId, way, jump, passwordHash, secondFactor }: Entry) {
-  if (jump) return true;
+export async function stillAdmits(tx: Tx, { personId, way, passwordHash, secondFactor }: Entry) {
   const person = await holdPerson(tx, personId);
   if (person?.status !== "Active") return false;
-  // A provider vouches for its own people.
+  // A provider vouches for its own people, and staff for those they visit.
   if (way !== "password" && way !== "passkey") return true;
   if (person.reset_required || (way === "password" && person.password_hash !== passwordHash)) return false;
   return (await hasSecondFactor(tx, personId)) === (secondFactor ?? false);

@@ -39,6 +39,21 @@ test.each<[string, (person: Made) => Promise<unknown>]>([
   expect(await openSession(app.platform, entry, from)).toBeUndefined();
 });
 
+test.each([
+  ["their passkey was removed", "delete from passkeys where person_id = $1"],
+  ["a new password was asked for", "update people set reset_required = true where id = $1"],
+])("nor does one by passkey alone once %s", async (_, change) => {
+  const { personId } = await addPerson(app);
+  const entry = { personId, way: "passkey", secondFactor: true } as const;
+  await app.sql(
+    "insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name) values ($1, 'localhost', gen_random_uuid(), '', 0, false, 'Laptop')",
+    [personId],
+  );
+  expect(await openSession(app.platform, entry, from)).toBeDefined();
+  await app.sql(change, [personId]);
+  expect(await openSession(app.platform, entry, from)).toBeUndefined();
+});
+
 test("a sign-in during a password change waits for it and is refused like a wrong password", async () => {
   const person = await addPerson(app);
   let asked: ReturnType<typeof askToken> | undefined;

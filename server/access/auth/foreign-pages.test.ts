@@ -25,9 +25,9 @@ describe("a page of another site", () => {
   test.each(foreign)("cannot sign its visitor in to an account of its choosing: %j", async (headers) => {
     const { userName } = await addPerson(app);
     const response = await askToken(app.app, { username: userName }, "192.0.2.1", headers);
-    expect([response.statusCode, response.json<{ error: string }>().error, setCookieOf(response)]).toEqual([
+    expect([response.statusCode, response.json(), setCookieOf(response)]).toEqual([
       400,
-      "invalid_request",
+      { error: "invalid_request", error_description: "Please sign in on the portal's own pages." },
       "",
     ]);
   });

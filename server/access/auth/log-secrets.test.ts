@@ -3,7 +3,15 @@ import { expect, test } from "vitest";
 import { webApp } from "../../app.ts";
 import { openLog } from "../../platform/log.ts";
 import { testApp } from "../../test/test-app.ts";
-import { addPerson, askToken, getWith, password, renewWith, signInWith } from "../../test/auth-fixtures.ts";
+import {
+  addPerson,
+  askToken,
+  getWith,
+  password,
+  renewWith,
+  setCookieOf,
+  signInWith,
+} from "../../test/auth-fixtures.ts";
 
 const canary = "Canary-Password-7391";
 
@@ -52,6 +60,7 @@ test("passwords, tokens and cookies are in no log line, even at its most talkati
     expect(statusCode).toBeGreaterThanOrEqual(500);
     expect(body).not.toContain("pool");
   }
+  expect(setCookieOf(failed[1]!), "the session is not over").toBe("");
   expect(written).toContain("A request failed");
   expect(written).toContain("On purpose");
   for (const secret of [

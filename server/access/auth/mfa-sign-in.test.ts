@@ -41,7 +41,7 @@ describe("a person who has it", () => {
     const { userName, key } = await addEnrolled(app);
     const wrong = await ask({ username: userName, mfaToken: wrongCodeOf(key) });
     expect([wrong.status, wrong.cookie, wrong.answer]).toEqual([400, undefined, wrongCode]);
-    const right = await ask({ username: userName, mfaToken: codeOf(key) });
+    const right = await ask({ username: userName, mfaToken: ` ${codeOf(key)} ` });
     expect(right.status).toBe(200);
     expect(right.cookie).toBeDefined();
   });
@@ -64,6 +64,10 @@ describe("a person who has it", () => {
     expect(texts.filter((text) => /^Too many codes were tried\. Please wait 15 minutes/.test(text))).toHaveLength(7);
     const right = await ask({ username: userName, mfaToken: codeOf(key) }, "203.0.113.5");
     expect([right.status, right.answer["error"]]).toEqual([400, "mfa_token_needed"]);
+    await app.sql("update sign_in_attempts set until = now() + interval '50 seconds'");
+    expect((await ask({ username: userName, mfaToken: codeOf(key) })).answer["error_description"]).toBe(
+      "Too many codes were tried. Please wait a minute and try again.",
+    );
     await app.sql("update sign_in_attempts set until = now() - interval '1 second'");
     expect((await ask({ username: userName, mfaToken: codeOf(key) }, "203.0.113.5")).status).toBe(200);
   });
@@ -129,7 +133,7 @@ describe("a person who must set it up", () => {
     const { userName, personId, resellerId } = await addRequired();
     const mfaKey = keyIn(await ask({ username: userName }));
     const code = codeOf(mfaKey);
-    expect((await ask({ username: userName, mfaKey, mfaToken: code })).status).toBe(200);
+    expect((await ask({ username: userName, mfaKey: ` ${mfaKey} `, mfaToken: ` ${code} ` })).status).toBe(200);
     expect((await ask({ username: userName })).answer["error"]).toBe("mfa_token_needed");
     expect((await ask({ username: userName, mfaToken: code })).answer).toEqual(wrongCode);
     await nextStep(app, personId);
@@ -152,6 +156,21 @@ describe("a person who must set it up", () => {
     const mismatched = await ask({ username: userName, mfaKey: own, mfaToken: codeOf(keyIn(keyless)) });
     expect([mismatched.status, keyIn(mismatched) === keyIn(keyless)]).toEqual([400, false]);
     expect(await app.sql("select 1 from factors where person_id = $1", [personId])).toEqual([]);
+  });
+
+  test("may ask for a key without trying a code, and tries one five times in a quarter of an hour", async () => {
+    const { userName } = await addRequired();
+    let mfaKey = "";
+    for (let time = 0; time < 3; time++) {
+      await ask({ username: userName, mfaToken: "123456" });
+      mfaKey = keyIn(await ask({ username: userName, mfaKey }));
+    }
+    for (let time = 0; time < 5; time++)
+      expect(keyIn(await ask({ username: userName, mfaKey, mfaToken: wrongCodeOf(mfaKey) }))).toBe(mfaKey);
+    expect((await ask({ username: userName, mfaKey, mfaToken: codeOf(mfaKey) })).answer).toEqual({
+      error: "mfa_config_needed",
+      error_description: "Too many codes were tried. Please wait 15 minutes and try again.",
+    });
   });
 
   test("a key shown more than ten minutes ago is replaced by a new one", async () => {

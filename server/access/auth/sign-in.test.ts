@@ -27,6 +27,12 @@ test("AUTH-36 the login flow of a known name is Legacy, of any other Unknown", a
   expect(await flowOf("nobody@example.com")).toEqual({ loginFlow: "Unknown" });
 });
 
+test("a portal that is to hide who is unknown calls every name's login flow Legacy", async () => {
+  const hiding = await testApp({ LOGIN_HIDE_UNKNOWN: "true" });
+  const { Result } = await hiding.call(null, waysIn.loginFlow, { query: { UserName: "nobody@example.com" } });
+  expect(Result).toEqual({ loginFlow: "Legacy" });
+});
+
 test("AUTH-36 the login flow is answered thirty times a minute to one address, in parallel too", async () => {
   const ask = (ip: string) =>
     app.app.inject({ method: "GET", url: "/api/auth/login-flow?UserName=a", remoteAddress: ip });
@@ -43,6 +49,10 @@ test("AUTH-48 AUTH-49 a wrong password is refused in the specification's words, 
   expect(wrong.json()).toEqual({
     error: "invalid_grant",
     error_description: "The supplied details are incorrect",
+  });
+  expect(wrong.headers).toMatchObject({
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
   });
   const unknown = await askToken(app.app, { username: "nobody@example.com" });
   expect([unknown.statusCode, unknown.body]).toEqual([400, wrong.body]);
@@ -69,6 +79,11 @@ test("AUTH-53 AUTH-54 the token is asked for in a form with grant, size, client,
     const response = await askToken(app.app, { username: anybody.userName, ...change });
     expect([change, response.statusCode, setCookieOf(response)]).toEqual([change, 400, ""]);
   }
+  const stranger = await askToken(app.app, { username: anybody.userName, client_id: "somebody-else" });
+  expect(stranger.json()).toEqual({
+    error: "invalid_client",
+    error_description: "This application may not sign in here.",
+  });
 });
 
 test("AUTH-73 five kinds of user sign in, each to what their kind is", async () => {
@@ -77,7 +92,7 @@ test("AUTH-73 five kinds of user sign in, each to what their kind is", async () 
   const kinds = ["reseller", "engineer", "admin", "endUserAdmin", "endUser"] as const;
   const homes = new Map<string, string | null>();
   for (const kind of kinds) {
-    const { userName } = await addPerson(app, {
+    const { userName, personId } = await addPerson(app, {
       kind,
       ...(kind === "admin" ? {} : { resellerId: resellerId! }),
       ...(kind.startsWith("endUser") ? { customerId } : {}),
@@ -86,9 +101,21 @@ test("AUTH-73 five kinds of user sign in, each to what their kind is", async () 
     const { User, Reseller } = (await app.call({ token }, session.current)).Result!;
     expect([User.Kind, User.userName]).toEqual([kind, userName]);
     expect(User.endUserAdminId).toBe(kind === "endUserAdmin" ? customerId : null);
+    expect((await app.call({ token }, auth.loginUser)).Result).toMatchObject({
+      mex: kind === "admin" ? personId : resellerId,
+      endUserAdmin: User.endUserAdminId,
+    });
     homes.set(kind, Reseller?.Id ?? null);
   }
   expect(homes).toEqual(new Map(kinds.map((kind) => [kind, kind === "admin" ? null : resellerId])));
+});
+
+test("a password of more bytes than can be hashed is refused like a wrong one", async () => {
+  const response = await askToken(app.app, { username: anybody.userName, password: "é".repeat(200) });
+  expect([response.statusCode, response.json()]).toEqual([
+    400,
+    { error: "invalid_grant", error_description: "The supplied details are incorrect" },
+  ]);
 });
 
 test("a user name of 101 characters and a password of 257 are refused before anything is looked up", async () => {
@@ -118,6 +145,8 @@ test("AUTH-61 LIM-04 the token names currency, source, end and single experience
   expect(claims.exp! - claims.iat!).toBe(600);
   const euro = await addPerson(app, { currency: "EUR" });
   expect(await claimsOf(euro.userName)).toMatchObject({ currencyCode: "EUR" });
+  const staff = await addPerson(app, { kind: "admin" });
+  expect(await claimsOf(staff.userName)).toMatchObject({ currencyCode: "GBP" });
   // Rights, names and email addresses are read with the session instead.
   expect(Object.keys(claims).toSorted()).toEqual(
     ["aud", "currencyCode", "exp", "iat", "iss", "resellerSource", "sid", "sub", "use_se"].toSorted(),

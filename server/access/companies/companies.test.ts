@@ -12,6 +12,7 @@ import {
   cookieOf,
   getWith,
   renewWith,
+  setCookieOf,
   signInWith,
 } from "../../test/auth-fixtures.ts";
 import { mailsTo } from "../../test/mails.ts";
@@ -49,6 +50,8 @@ test("a session continues in another company with the proofs of its sign-in, and
   expect(offered.filter(({ Present }) => Present)).toHaveLength(1);
   const after = await go(before.token, person.there);
   expect(after.status).toBe(200);
+  expect(after.headers["cache-control"]).toBe("no-store");
+  expect(setCookieOf(after)).toMatch(/^__Host-rt=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   expect(await who(after.token)).toMatchObject({
     Reseller: { Id: person.other, Currency: "EUR" },
     User: { Kind: "engineer" },
@@ -136,6 +139,20 @@ test("a session of a provider goes on only where the company set up its domain",
   await app.sql("update people set user_name = $2 where id = $1", [person.personId, `robin@${domain}`]);
   await app.sql("insert into sso_domains (domain, reseller_id) values ($1, $2)", [domain, person.other]);
   expect((await go(token, person.there)).status).toBe(200);
+});
+
+test("the cookies of a sign-in at a provider go along", async () => {
+  const person = await ofTwo();
+  const { token } = await signInWith(app.app, person.userName);
+  const headers = { cookie: "organisationId=org-harbour" };
+  const call = { params: { membershipId: person.there } };
+  const after = await app.call({ token }, companies.switch, call, { headers });
+  const cookies = [after.headers["set-cookie"]].flat().map((line) => String(line).split(";")[0]);
+  expect(cookies.slice(1)).toEqual([
+    `cloudAccessToken=${after.Result!.access_token}`,
+    "organisationId=org-harbour",
+    "singleExperience=false",
+  ]);
 });
 
 test("not on a staff visit, which sees no other company either", async () => {

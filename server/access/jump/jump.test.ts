@@ -117,10 +117,11 @@ test("ending a visit returns nobody to a session that is another's, ended or mad
   expect(elsewhere.kept, "the browser held somebody else's session").toBeUndefined();
   const end = async (token: string, cookie?: string) => {
     const response = await post("/api/auth/end-visit", token, cookie && `__Host-rt-kept=${cookie}`);
-    return [response.statusCode, response.json<{ Result: unknown }>().Result, cookieOf(response)];
+    const cookies = [response.headers["set-cookie"] ?? []].flat().map((line) => line.split(";")[0]);
+    return [response.statusCode, response.json<{ Result: unknown }>().Result, cookies];
   };
-  const nowhere = [200, { Returned: false }, undefined];
-  expect(await end(elsewhere.token)).toEqual(nowhere);
+  const nowhere = [200, { Returned: false }, ["__Host-rt=", "__Host-rt-kept="]];
+  expect(await end(elsewhere.token)).toEqual([200, { Returned: false }, ["__Host-rt="]]);
   const person = await signInWith(app.app, (await addPerson(app)).userName);
   expect((await end(person.token, browser.cookie))[0], "no visit").toBe(404);
   expect(await end((await visitFrom(browser, browser)).token, person.cookie), "no member of staff").toEqual(nowhere);
@@ -137,9 +138,18 @@ test("signing out of a visit ends the own session of staff as well, and a new si
   const cookie = `__Host-rt-kept=${visiting.kept!}`;
   const again = await askToken(app.app, { username: (await addPerson(app)).userName }, undefined, { cookie });
   expect([again.statusCode, kept(again)]).toEqual([200, ""]);
+  expect((await getWith(app.app, browser.token)).statusCode).toBe(200);
+  // This process hears nothing from the database, and still knows at once.
+  await app.sql(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradewind-listen' and datname = current_database()",
+  );
   const out = await post("/api/auth/sign-out", visiting.token, cookie);
   expect([out.statusCode, kept(out)]).toEqual([200, ""]);
+  expect((await getWith(app.app, browser.token)).statusCode).toBe(401);
   expect((await renewWith(app.app, browser.cookie)).statusCode).toBe(401);
+  expect(await app.sql("select revoked_why from sessions where id = $1", [browser.sessionId])).toEqual([
+    { revoked_why: "signed out" },
+  ]);
 });
 
 test("a jump is made once, also when many try at once", async () => {
@@ -178,6 +188,26 @@ test("a jump is refused after a minute, for other staff, after its maker signed 
     "jump+jwt",
   ]);
   expect(await refusal(grant)).toEqual([200, undefined]);
+});
+
+test("a jump is refused whose session is not of staff or of somebody else, or whose membership is another person's", async () => {
+  const [person, reseller, other] = [await app.signIn(), await app.signIn(), await app.signInOperator()];
+  const claims = {
+    sid: staff.sessionId,
+    adminid: staff.personId,
+    sub: person.personId,
+    membership: person.membershipId,
+  };
+  const answerTo = async (changes: Partial<typeof claims>) => {
+    const made = { ...claims, ...changes };
+    const response = await make({ cmtoken: await app.platform.tokens.signJump(made), adminid: made.adminid });
+    return [response.statusCode, response.json<{ error_description?: string }>().error_description];
+  };
+  const spent = [400, "This link was already used or is over a minute old. Open the portal from the search again."];
+  expect(await answerTo({ sid: reseller.sessionId, adminid: reseller.personId })).toEqual(spent);
+  expect(await answerTo({ adminid: other.personId })).toEqual(spent);
+  expect(await answerTo({ sub: reseller.personId })).toEqual(spent);
+  expect(await answerTo({})).toEqual([200, undefined]);
 });
 
 test("a visit ends after an hour whatever happens, and so does its cookie", async () => {
@@ -228,11 +258,19 @@ test("staff actions are logged with both names, and the person sees the visit", 
   const { token } = await visit(person);
   const customerId = await worldOf(app, person).object("customerId");
   await app.call({ token }, customers.suspend, { params: { customerId }, body: {} } as never);
-  const lines = await app.sql<{ action: string; who: string; on_behalf_of: string }>(
-    "select action, who, on_behalf_of from activity where reseller_id = $1 order by id",
+  const lines = await app.sql<{ who: string; on_behalf_of: string }>(
+    "select action, who, on_behalf_of, what, object_kind, object_id, ip from activity where reseller_id = $1 order by id",
     [person.resellerId],
   );
-  expect(lines[0]).toEqual({ action: "sessions.jump", who: "Olive Operator", on_behalf_of: "Robin Tester" });
+  expect(lines[0]).toEqual({
+    action: "sessions.jump",
+    who: "Olive Operator",
+    on_behalf_of: "Robin Tester",
+    what: "Olive Operator opened the portal as Robin Tester",
+    object_kind: "person",
+    object_id: person.personId,
+    ip: "192.0.2.1",
+  });
   for (const line of lines) expect(line).toMatchObject({ who: "Olive Operator", on_behalf_of: "Robin Tester" });
   expect(lines.length).toBeGreaterThan(1);
   const { Result } = await app.call(person, sessions.list);

@@ -1,5 +1,6 @@
 import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { errors } from "@tradewind/contract/errors.ts";
 import { session } from "@tradewind/contract/access/session.ts";
 import { beforeEach, expect, test } from "vitest";
 import { addPerson, askToken, signInWith } from "../../test/auth-fixtures.ts";
@@ -31,10 +32,16 @@ const alone = async ({ authenticator }: Pick<Owner, "authenticator">, lies?: Lie
 /** Signs in by password and returns the outcome with the passkey options it offers. */
 const byPassword = async (userName: string, more: Record<string, string> = {}, headers = {}) => {
   const response = await askToken(app.app, { username: userName, ...more }, undefined, headers);
-  const answer = response.json<{ error?: string; passkey_options?: string; passkey_pages?: string[] }>();
+  const answer = response.json<{
+    error?: string;
+    error_description?: string;
+    passkey_options?: string;
+    passkey_pages?: string[];
+  }>();
   return {
     status: response.statusCode,
     error: answer.error,
+    said: answer.error_description,
     asked: answer.passkey_options,
     pages: answer.passkey_pages,
   };
@@ -206,6 +213,20 @@ test("after five wrong tries a person waits, wherever they are tried from", asyn
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(600);
 });
 
+test("a passkey that is refused counts as a failure of its own, and a right one does not count", async () => {
+  const [owner, other] = [await withPasskey(), await withPasskey()];
+  const counts = () => app.sql("select count, failed from sign_in_attempts where key like 'account:%' and count > 0");
+  expect((await alone(owner)).statusCode).toBe(200);
+  await app.sql("update people set reset_required = true where id = $1", [owner.personId]);
+  expect((await alone(owner)).statusCode).toBe(400);
+  expect(await counts()).toEqual([]);
+  for (const each of [owner, other]) await alone(each, { badSignature: true });
+  expect(await counts()).toEqual([
+    { count: 1, failed: 1 },
+    { count: 1, failed: 1 },
+  ]);
+});
+
 test("after the password a passkey replaces a code, and clients without passkey support are asked as before", async () => {
   const enrolled = await addEnrolled(app);
   const authenticator = await addPasskeyOf(app, enrolled.browser);
@@ -219,14 +240,33 @@ test("after the password a passkey replaces a code, and clients without passkey 
   expect((await byPassword(enrolled.userName, { passkey, password: "wrong-password" })).error).toBe("invalid_grant");
   expect((await byPassword(enrolled.userName, { passkey })).status).toBe(200);
   const replayed = await byPassword(enrolled.userName, { passkey });
-  expect(replayed).toMatchObject({ status: 400, error: "mfa_token_needed", asked: expect.any(String) });
+  expect(replayed).toMatchObject({
+    status: 400,
+    error: "mfa_token_needed",
+    said: errors.passkeyRefused[1],
+    asked: expect.any(String),
+  });
+});
+
+test("in place of a code a passkey is tried five times, and then not even the right one", async () => {
+  const owner = await withPasskey();
+  const answerTo = async (lies?: Lies) => {
+    const { asked } = await byPassword(owner.userName);
+    return (await byPassword(owner.userName, { passkey: owner.authenticator.sign(asked!, lies) })).said;
+  };
+  for (let time = 0; time < 5; time++) expect(await answerTo({ badSignature: true })).toBe(errors.passkeyRefused[1]);
+  expect(await answerTo()).toMatch(/^Too many codes were tried\. Please wait 15 minutes/);
 });
 
 test("a passkey is a second factor by itself: asked for, enough where one is required, replaced by a recovery code", async () => {
   const owner = await withPasskey();
   await app.sql("update resellers set mfa_required = true where id = $1", [owner.resellerId]);
   const asked = await byPassword(owner.userName);
-  expect(asked).toMatchObject({ status: 400, error: "mfa_token_needed_passkey" });
+  expect(asked).toMatchObject({
+    status: 400,
+    error: "mfa_token_needed_passkey",
+    said: "Use your passkey or a recovery code.",
+  });
   const { authenticator } = owner;
   expect((await byPassword(owner.userName, { passkey: authenticator.sign(asked.asked!) })).status).toBe(200);
   const [recoveryCode] = authenticator.recoveryCodes;
@@ -289,6 +329,13 @@ test("a passkey belongs to the host where it was made; at a foreign address ther
     pages: ["http://localhost:4000"],
   });
   expect((await byPassword(owner.userName)).pages).toBeUndefined();
+  const withApp = await addEnrolled(app);
+  await addPasskeyOf(app, withApp.browser);
+  expect(await byPassword(withApp.userName, {}, brand)).toMatchObject({
+    error: "mfa_token_needed",
+    asked: undefined,
+    pages: undefined,
+  });
   expect((await app.call(null, passkeys.signInOptions, {}, { headers: brand })).Result!.Options).toContain(
     '"rpId":"harbour.localhost"',
   );

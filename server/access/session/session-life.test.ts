@@ -1,4 +1,5 @@
 import { auth } from "@tradewind/contract/access/auth.ts";
+import { session } from "@tradewind/contract/access/session.ts";
 import { pino } from "pino";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { webApp } from "../../app.ts";
@@ -22,6 +23,8 @@ await other.app.ready();
 afterAll(() => other.close());
 
 const statusAt = async (at: { app: typeof app.app }, token: string) => (await getWith(at.app, token)).statusCode;
+const whyEnded = async ({ sessionId }: { sessionId: string }) =>
+  (await app.sql<{ why: string }>("select revoked_why as why from sessions where id = $1", [sessionId]))[0]!.why;
 const endedEverywhere = (token: string) =>
   until(async () => (await statusAt(app, token)) === 401 && (await statusAt(other, token)) === 401, "both to refuse");
 
@@ -37,7 +40,15 @@ describe("the refresh token", () => {
       "SameSite=Strict",
       "Secure",
     ]);
+    expect(renewed.headers["cache-control"]).toBe("no-store");
     expect(await statusAt(app, renewed.json<{ access_token: string }>().access_token)).toBe(200);
+  });
+
+  test.each(["reseller", "admin"] as const)("brings the session along as it is read by itself: %s", async (kind) => {
+    const browser = await signInWith(app.app, (await addPerson(app, { kind })).userName);
+    const renewed = (await renewWith(app.app, browser.cookie)).json<{ access_token: string; session: unknown }>();
+    const read = await app.call({ token: renewed.access_token }, session.current);
+    expect(renewed.session).toEqual(read.Result);
   });
 
   test("used again within ten seconds, as by another tab, gives the same successor", async () => {
@@ -54,7 +65,9 @@ describe("the refresh token", () => {
     expect([await statusAt(app, stolen), await statusAt(other, stolen)]).toEqual([200, 200]);
     await app.sql("update sessions set rotated_at = rotated_at - interval '11 s' where id = $1", [browser.sessionId]);
     const owner = await renewWith(app.app, browser.cookie);
-    expect([owner.statusCode, cookieOf(owner)]).toEqual([401, undefined]);
+    expect(owner.statusCode).toBe(401);
+    expect(setCookieOf(owner)).toMatch(/^__Host-rt=;.*Expires=Thu, 01 Jan 1970/);
+    expect(await whyEnded(browser)).toBe("refresh token used twice");
     await endedEverywhere(stolen);
     expect((await renewWith(other.app, cookieOf(thief)!)).statusCode).toBe(401);
   });
@@ -133,7 +146,13 @@ describe("the end of a session", () => {
     expect(await statusAt(other, browser.token)).toBe(200);
     const gone = await app.call(browser, auth.signOut);
     expect(gone.status).toBe(200);
-    expect(setCookieOf(gone)).toMatch(/^__Host-rt=;.*Expires=Thu, 01 Jan 1970/);
+    const taken = [gone.headers["set-cookie"]].flat().map(String);
+    expect(taken.map((line) => line.slice(0, line.indexOf(";")))).toEqual(
+      ["__Host-rt", "cloudAccessToken", "organisationId", "singleExperience"].map((name) => `${name}=`),
+    );
+    expect(taken[0]).toMatch(/Expires=Thu, 01 Jan 1970/);
+    expect(gone.headers["clear-site-data"]).toBe('"storage"');
+    expect(await whyEnded(browser)).toBe("signed out");
     await endedEverywhere(browser.token);
     expect((await renewWith(other.app, browser.cookie)).statusCode).toBe(401);
   });
@@ -189,6 +208,14 @@ describe("the end of a session", () => {
       const person = await addPerson(app, { kind: "endUserAdmin", resellerId, customerId });
       return { ...person, customerId, ...(await signInWith(app.app, person.userName)) };
     }
+  });
+
+  test("by suspending the person counts for a renewal at once, whatever was known a moment ago", async () => {
+    const person = await addPerson(app);
+    const browser = await signInWith(app.app, person.userName);
+    expect(await statusAt(app, browser.token)).toBe(200);
+    await app.sql("update people set status = 'Suspended' where id = $1", [person.personId]);
+    expect((await renewWith(app.app, browser.cookie)).statusCode).toBe(401);
   });
 
   test("is set at twelve hours when it begins", async () => {

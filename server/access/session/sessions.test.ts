@@ -1,10 +1,11 @@
+import { auth } from "@tradewind/contract/access/auth.ts";
 import { sessions } from "@tradewind/contract/access/sessions.ts";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { webApp } from "../../app.ts";
 import { announce } from "../../platform/events.store.ts";
-import { addPerson, getWith, renewWith, signInWith } from "../../test/auth-fixtures.ts";
+import { addPerson, askToken, getWith, renewWith, signInWith } from "../../test/auth-fixtures.ts";
 import { until } from "../../test/processes.ts";
 import { testApp } from "../../test/test-app.ts";
 
@@ -23,18 +24,19 @@ async function browsers(count: number) {
 }
 
 test("people see only their own live sessions, with the current one marked", async () => {
-  const [mine, phone, gone] = await browsers(3);
-  await app.sql("update sessions set user_agent = $2, ip = '192.0.2.9' where id = $1", [
-    phone!.sessionId,
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
-  ]);
-  await app.call(gone!, sessions.end, { params: { sessionId: gone!.sessionId } });
-  const { Result } = await app.call(mine!, sessions.list);
+  const { userName } = await addPerson(app);
+  const [mine, gone] = [await signInWith(app.app, userName), await signInWith(app.app, userName)];
+  const phone = await askToken(app.app, { username: userName }, "192.0.2.9", {
+    "user-agent":
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1",
+  });
+  await app.call(gone, sessions.end, { params: { sessionId: gone.sessionId } });
+  const { Result } = await app.call(mine, sessions.list);
   expect(Result!.Items).toHaveLength(2);
-  expect(Result!.Items).toContainEqual(expect.objectContaining({ Id: mine!.sessionId, This: true, Ended: null }));
+  expect(Result!.Items).toContainEqual(expect.objectContaining({ Id: mine.sessionId, This: true, Ended: null }));
   expect(Result!.Items).toContainEqual(
     expect.objectContaining({
-      Id: phone!.sessionId,
+      Id: phone.json<{ refresh_token: string }>().refresh_token,
       This: false,
       Device: "Safari on iOS",
       Address: "192.0.2.9",
@@ -75,8 +77,8 @@ test("one session can be ended by itself, but only one's own", async () => {
 });
 
 test("a session ends at once at the process that ends it, also while that hears nothing from the database", async () => {
-  const [mine, phone, ...rest] = await browsers(4);
-  const statuses = () => Promise.all([phone!, ...rest].map(({ token }) => statusAt(app, token)));
+  const [mine, phone, tablet, ...rest] = await browsers(5);
+  const statuses = () => Promise.all([phone!, tablet!, ...rest].map(({ token }) => statusAt(app, token)));
   // Asked a moment ago, each is believed for a second unless the process is told.
   const deafen = async () => {
     expect(await statuses()).toContain(200);
@@ -86,10 +88,13 @@ test("a session ends at once at the process that ends it, also while that hears 
   };
   await deafen();
   await app.call(mine!, sessions.end, { params: { sessionId: phone!.sessionId } });
-  expect(await statuses()).toEqual([401, 200, 200]);
+  expect(await statuses()).toEqual([401, 200, 200, 200]);
+  await deafen();
+  await app.call(tablet!, auth.signOut);
+  expect(await statuses()).toEqual([401, 401, 200, 200]);
   await deafen();
   await app.call(mine!, sessions.endOthers);
-  expect(await statuses()).toEqual([401, 401, 401]);
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
 });
 
 test("the open pages of a session close with it, and no others", async () => {

@@ -5,7 +5,15 @@ import { sso } from "@tradewind/contract/access/sso.ts";
 import { people, workAccounts } from "@tradewind/simulators/identity-provider/people.ts";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addCustomer, addPerson, password, renewWith, cookieOf, setCookieOf } from "../../test/auth-fixtures.ts";
+import {
+  addCustomer,
+  addPerson,
+  askToken,
+  password,
+  renewWith,
+  cookieOf,
+  setCookieOf,
+} from "../../test/auth-fixtures.ts";
 import {
   begin,
   callbackBody,
@@ -16,8 +24,6 @@ import {
   testProvider,
   visitor,
 } from "../../test/provider-fixtures.ts";
-import { addEnrolled, codeOf, wrongCodeOf } from "../../test/mfa-fixtures.ts";
-import { noticesTo } from "../../test/mails.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const provider = await testProvider();
@@ -65,54 +71,29 @@ test("AUTH-36 the login flow is SSO for a linked person and for everybody of a c
   expect([await named(resellerId), await named(undefined)]).toEqual(["SSO", "Legacy"]);
 });
 
-test("who is led to the provider by their domain links who they are there once, with their password", async () => {
+test("a provider opens a company that set up its domain, a password the one used last", async () => {
   const person = await addPerson(app);
-  const userName = "drew@harbour-sso.example";
-  const { ticket, browser } = await comeBack(app, { provider: "sso" }, userName);
-  expect((await redeem(app, "sso", ticket, browser)).json()).toMatchObject({ error: "sso_not_linked" });
-  const body = { width: "1440", height: "900", username: person.userName, password, adtoken: ticket };
-  const linkBy = async (by: "sso" | "aad") => {
-    const answer = await app.call(
-      null,
-      sso.linkAccount,
-      { body: { ...body, provider: by } },
-      { headers: ourPage(browser) },
-    );
-    return [answer.status, (JSON.parse(answer.text) as { Message?: string }).Message];
-  };
-  expect(await linkBy("aad")).toEqual([400, expect.stringContaining("with Microsoft")]);
-  expect(await linkBy("sso")).toEqual([200, undefined]);
-  const response = await redeem(app, "sso", ticket, browser);
-  expect([response.statusCode, claimsOf(response).sub]).toEqual([200, person.personId]);
-  const again = await comeBack(app, { provider: "sso" }, userName);
-  expect((await redeem(app, "sso", again.ticket, again.browser)).statusCode).toBe(200);
-
-  const lines = await app.sql("select who, action, what from activity where reseller_id = $1", [person.resellerId]);
-  expect(lines).toEqual([
-    { who: "Robin Tester", action: "signInLinks.add", what: "Linked their account to single sign-on" },
-  ]);
-  expect(await noticesTo(app, person.userName)).toEqual([
-    "Your account was linked to single sign-on, which signs you in from now on.",
-  ]);
-  await app.sql("delete from linked_identities where person_id = $1", [person.personId]);
-});
-
-test("a provider opens a company that set up its domain, whichever of the person's others was used last", async () => {
-  const person = await addPerson(app);
+  const other = await app.addReseller();
   await app.sql("update people set user_name = 'drew@of-two.example' where id = $1", [person.personId]);
   await app.sql(
     `insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, views, created_at, last_signed_in_at)
-     values ($1, $2, 'engineer', 'Robin', 'Tester', 'robin@of-two.example', '{1}', '2026-02-02', now())`,
-    [await app.addReseller(), person.personId],
+     values ($1, $2, 'engineer', 'Robin', 'Tester', 'robin@of-two.example', '{1}', '2026-02-02', now() + interval '1 day')`,
+    [other, person.personId],
   );
   await link(app, "sso", provider.issuer, "sso-indy", person.personId);
-  const opened = async () => {
-    const { ticket, browser } = await comeBack(app, { provider: "sso" }, "indy@harbour-sso.example");
-    const { access_token } = (await redeem(app, "sso", ticket, browser)).json<{ access_token: string }>();
-    return (await app.call({ token: access_token }, session.current)).Result!.Reseller!.Id;
-  };
+  await link(app, "aad", noor.tid, noor.oid, person.personId);
   await app.sql("insert into sso_domains values ('of-two.example', $1)", [person.resellerId]);
-  expect(await opened()).toBe(person.resellerId);
+  const openedBy = async (response: { json(): { access_token: string } }) =>
+    (await app.call({ token: response.json().access_token }, session.current)).Result!.Reseller!.Id;
+  for (const [way, userName] of [
+    ["sso", "indy@harbour-sso.example"],
+    ["aad", noor.userName],
+  ] as const) {
+    const { ticket, browser } = await comeBack(app, { provider: way }, userName);
+    expect(await openedBy(await redeem(app, way, ticket, browser))).toBe(person.resellerId);
+  }
+  expect(await openedBy(await askToken(app.app, { username: "drew@of-two.example" }))).toBe(other);
+  await app.sql("delete from linked_identities where person_id = $1", [person.personId]);
 });
 
 test("AUTH-56 AUTH-74 a person comes back from the provider with a ticket that the grant sso takes as id_token", async () => {
@@ -146,62 +127,11 @@ test("AUTH-57 AUTH-81 AUTH-82 AUTH-83 a work account is linked by a password, th
   expect(linked.status).toBe(200);
   const response = await redeem(app, "aad", ticket, browser);
   expect([response.statusCode, claimsOf(response).sub]).toEqual([200, person.personId]);
+  expect(setCookieOf(response), "Microsoft names no organisation").toContain("organisationId=; Max-Age=0");
   // The ticket is used up, and the next sign-in needs no link.
   expect((await redeem(app, "aad", ticket, browser)).statusCode).toBe(400);
   const again = await comeBack(app, { provider: "aad" }, morgan.userName);
   expect(claimsOf(await redeem(app, "aad", again.ticket, again.browser)).sub).toBe(person.personId);
-});
-
-test("who has a second factor links a work account by password and code", async () => {
-  const { userName, personId, key } = await addEnrolled(app);
-  const { ticket, browser } = await comeBack(app, { provider: "aad" }, noor.userName);
-  const body = { width: "1440", height: "900", username: userName, password, adtoken: ticket };
-  const attempt = async (more: Record<string, string> = {}) => {
-    const { status, text } = await app.call(
-      null,
-      sso.linkAccount,
-      { body: { ...body, ...more } },
-      { headers: ourPage(browser) },
-    );
-    return { status, ...(JSON.parse(text) as { error?: string; Message?: string }) };
-  };
-  const asked = { status: 400, error: "mfa_token_needed", Message: expect.stringContaining("second factor") };
-  expect(await attempt()).toMatchObject(asked);
-  expect(await attempt({ mfaToken: wrongCodeOf(key) })).toMatchObject(asked);
-  const wrong = await attempt({ mfaToken: codeOf(key), password: "Wrong-Lantern-42" });
-  expect(wrong).toEqual({ status: 400, Message: "The supplied details are incorrect" });
-  expect(await app.sql("select from linked_identities where person_id = $1", [personId])).toEqual([]);
-  expect((await attempt({ mfaToken: codeOf(key) })).status).toBe(200);
-  expect(claimsOf(await redeem(app, "aad", ticket, browser)).sub).toBe(personId);
-  await app.sql("delete from linked_identities where person_id = $1", [personId]);
-});
-
-describe("AUTH-85 linking an account is refused with a Message", () => {
-  const tryLink = async (changes: Record<string, string>, account = noor) => {
-    const { userName } = await addPerson(app);
-    const { ticket, browser } = await comeBack(app, { provider: "aad" }, account.userName);
-    const body = { width: "1", height: "1", username: userName, password, adtoken: ticket, ...changes };
-    const answer = await app.call(null, sso.linkAccount, { body }, { headers: ourPage(browser) });
-    return [answer.status, (JSON.parse(answer.text) as { Message?: string }).Message];
-  };
-  const wrong = [400, "The supplied details are incorrect"];
-  const gone = [400, expect.stringContaining("Please start again.")];
-
-  test("for wrong details, a ticket that is none, and an account of somebody else", async () => {
-    expect(await tryLink({ password: "Wrong-Lantern-42" })).toEqual(wrong);
-    expect(await tryLink({ username: "nobody@example.com" })).toEqual(wrong);
-    expect(await tryLink({ adtoken: "made-up" })).toEqual(gone);
-    await link(app, "aad", noor.tid, noor.oid, (await addPerson(app)).personId);
-    expect(await tryLink({})).toEqual(gone);
-  });
-
-  test("and guessing is limited as at sign-in", async () => {
-    const { userName } = await addPerson(app);
-    const body = { width: "1", height: "1", username: userName, password: "Wrong-Lantern-42", adtoken: "none" };
-    const statuses = new Set<number>();
-    for (let n = 0; n < 21; n++) statuses.add((await app.call(null, sso.linkAccount, { body })).status);
-    expect([...statuses]).toEqual([400, 429]);
-  });
 });
 
 describe("the three cookies of a sign-in at a provider", () => {
@@ -227,6 +157,14 @@ describe("the three cookies of a sign-in at a provider", () => {
     for (const name of ["cloudAccessToken", "organisationId", "singleExperience"])
       expect(cleared).toMatch(new RegExp(`${name}=; Max-Age=0`));
   });
+
+  test("are gone after signing in by a password", async () => {
+    const { userName } = await addPerson(app);
+    const headers = { cookie: "organisationId=org-harbour" };
+    const cleared = setCookieOf(await askToken(app.app, { username: userName }, undefined, headers));
+    for (const name of ["cloudAccessToken", "organisationId", "singleExperience"])
+      expect(cleared).toMatch(new RegExp(`${name}=; Max-Age=0`));
+  });
 });
 
 const openSession = async (userName: string) => {
@@ -235,7 +173,9 @@ const openSession = async (userName: string) => {
 };
 
 test("AUTH-128 AUTH-129 use_se in the provider's token is in ours and stays there, but not for an end-user admin", async () => {
-  expect(claimsOf(await signIn(avery.userName))["use_se"]).toBe(false);
+  const without = await signIn(avery.userName);
+  expect(claimsOf(without)["use_se"]).toBe(false);
+  expect(setCookieOf(without)).toContain("organisationId=org-harbour;");
   const response = await signIn(blake.userName);
   expect(claimsOf(response)["use_se"]).toBe(true);
   expect(setCookieOf(response)).toContain("singleExperience=true");
@@ -246,6 +186,9 @@ test("AUTH-128 AUTH-129 use_se in the provider's token is in ours and stays ther
   const customersAdmin = await signIn(cleo.userName);
   expect(claimsOf(customersAdmin)["use_se"]).toBe(false);
   expect(setCookieOf(customersAdmin)).toContain("singleExperience=false");
+  const staff = await addPerson(app, { kind: "admin" });
+  await app.sql("update linked_identities set person_id = $1 where subject = $2", [staff.personId, blake.id]);
+  expect(claimsOf(await signIn(blake.userName))["use_se"]).toBe(true);
 });
 
 test("AUTH-76 AUTH-77 a refusal by the provider is passed on, with the configured place to go on", async () => {
