@@ -4,7 +4,7 @@ import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
 import * as z from "zod/mini";
 
-/** What each kind of text must be, besides not being too long. */
+/** The rules of each kind of text. Its length is checked apart. */
 const rules = {
   text: [],
   domain: [

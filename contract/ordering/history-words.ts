@@ -17,7 +17,7 @@ const seenWords = ({ vendor, status, quantity }: SeenAtVendor, unit: string): st
 
 type Stored = {
   kind: HistoryFact["kind"] | "seen";
-  /** That of a `HistoryFact`, or what was seen at the vendor. */
+  /** The data of a `HistoryFact`, or what was seen at the vendor. */
   data: unknown;
   /** What the subscription's offer counts. */
   unit: string;

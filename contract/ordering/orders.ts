@@ -67,7 +67,7 @@ const totals = z.object({
 });
 
 export const wireProposal = z.object({
-  /** Named when committing; if the proposal has changed since, the answer is 409 with the difference. */
+  /** Sent back with the order; if the proposal has changed since, the answer is 409 with the difference. */
   Hash: z.string(),
   Currency: z.enum(currencies),
   /** Null, here and below, if prices are hidden from the caller. */

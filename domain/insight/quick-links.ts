@@ -15,8 +15,9 @@ export const quickLinkKeys = [
 ] as const;
 export type QuickLinkKey = (typeof quickLinkKeys)[number];
 
-/** The most links on one dashboard, and the number shown until a person chooses. */
+/** The most links on one dashboard. */
 export const mostQuickLinks = 8;
+/** The number shown until a person chooses. */
 const atFirst = 4;
 
 /** Returns a dashboard's links: the chosen ones that are still reachable, or the first few if nothing was chosen. */

@@ -9,7 +9,7 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export const ticketPriorities = ["Urgent", "High", "Normal", "Low"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
-/** Sides of a conversation: the customer's people, the reseller's, the operator's. Each answers those before it. */
+/** Sides of a conversation: the customer's people, the reseller's, the operator's. A message answers the sides listed before its own. */
 export const sides = ["customer", "reseller", "operator"] as const;
 export type Side = (typeof sides)[number];
 

@@ -11,7 +11,7 @@ import { takeDeliveredSession } from "./tokens.ts";
 type Wire = ResultOf<typeof sessionEndpoints.current>;
 export type Session = Wire & { rights: ReadonlySet<Right>; flags: ReadonlySet<string> };
 
-/** The person signed in, rights, flags, settings and theme: loaded before any screen, again when the `session` topic says so. */
+/** The person signed in, rights, flags, settings and theme. Loads before the first screen and again on each `session` event. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session> => {

@@ -13,7 +13,7 @@ type QueueProps<Item> = {
   shown: Decided;
   onShown: (shown: Decided) => void;
   list: UseQueryResult<readonly Item[]>;
-  /** What an empty queue says: that nothing waits, and where what waits comes from. */
+  /** Texts of an empty queue: that nothing is waiting, and where requests come from. */
   empty: { title: string; text: string; decided: string };
   renderCard: (item: Item) => ReactNode;
 };

@@ -38,7 +38,7 @@ export async function takeCallback(query: string): Promise<void> {
     return fail(answer.Provider, answer.Error ?? "", answer.Redirect);
   }
   sessionStorage.setItem("ssoTarget", target);
-  // As the cookie of that name spells it, so that the two compare.
+  // Encoded like the cookie of the same name, so that the two can be compared.
   if (answer.OrganisationId) localStorage.setItem("organisationId", encodeURIComponent(answer.OrganisationId));
   await finishWithTicket(answer.Provider, answer.Ticket);
 }

@@ -112,7 +112,7 @@ async function takeCode(
   return step !== undefined && takeStep(tx, factor.id, step);
 }
 
-/** Counts the try before checking it and takes back only a right one. The transaction must commit either way. */
+/** Counts the try before the code is checked, and takes it back if the code is right. The transaction must commit either way. */
 async function tryOnce(tx: Tx, personId: string, look: () => Promise<Verdict>): Promise<Verdict> {
   const wait = await countTry(tx, "code", personId);
   if (wait !== undefined) return { wait };

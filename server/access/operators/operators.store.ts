@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db.ts";
 
 /**
- * Adds a member of the operator's staff, without a password. Returns undefined if the user name belongs to somebody who
- * is not; for a member it is found again.
+ * Adds a member of the operator's staff, without a password. Returns their id, also if they are a member
+ * already, or undefined if the user name belongs to somebody else.
  */
 export async function addStaff(tx: Tx, { name, email }: { name: string; email: string }): Promise<string | undefined> {
   await sql`

@@ -77,7 +77,7 @@ export function visibleTickets(viewer: Viewer) {
   )}`;
 }
 
-/** Every query of a tenant's people builds on it. */
+/** Selects the tickets a viewer may see. Every query for a tenant's people builds on it. */
 const ticketsOf = (db: Db, viewer: Viewer) => joined(db).where(visibleTickets(viewer));
 
 /** Matches part of the subject, or a number. */

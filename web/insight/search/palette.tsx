@@ -36,7 +36,7 @@ export function Palette({ session, routes, menus, onClose }: PaletteProps) {
     ...searchQuery(asked),
     enabled: server && asked.length >= shortestSearch,
   });
-  // A result belongs to one text; while another is being typed there is none.
+  // Ignores results for a text other than the one typed now.
   const answered = asked === text ? data : undefined;
   const pages = pagesOf(session, routes);
   const actions = actionsOf(session, menus);

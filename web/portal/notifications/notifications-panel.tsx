@@ -40,7 +40,7 @@ export function NotificationsPanel({ id, anchor, onOpen }: PanelProps) {
   const { data, error, refetch } = useQuery({ ...notificationsQuery(filter), placeholderData: keepPreviousData });
   const change = useWrite(notifications.change, { refreshes: ["notifications"] });
   const readAll = useWrite(notifications.readAll, { refreshes: ["notifications"] });
-  // Notifications that operators see while acting for somebody else stay new.
+  // During a visit, opening a notification does not mark it as read.
   const own = JumpedBy === null;
   const open = (item: Notification) => {
     if (own && item.Status === "new") change.mutate({ body: { Id: item.Id, Status: "read" } });
