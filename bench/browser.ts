@@ -32,18 +32,22 @@ export async function run(rounds = 5): Promise<BrowserRow[]> {
   try {
     await prepareDatabase(cluster.url);
     await seed(admin);
-    const web = await (await production(cluster.url)).web();
+    const product = await production(cluster.url);
+    const web = await product.web();
+    // The gallery belongs to the demo; its pages are the same build.
+    const demo = await product.web({ NODE_ENV: "development", DEMO: "true" });
     browser = await chromium.launch({ executablePath: findChromium(), args: flags });
     try {
       await signTerms(portalAt(web.url));
       return [
         ...(await measureFirstRows(browser, portalAt(web.url), rounds)),
         ...(await measureScrolling(browser, portalAt(web.url), rounds)),
-        ...(await measureKit(browser, portalAt(web.url), rounds)),
+        ...(await measureKit(browser, portalAt(demo.url), rounds)),
         ...bytes(),
       ];
     } finally {
       await web.stop();
+      await demo.stop();
     }
   } finally {
     await browser?.close();

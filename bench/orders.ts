@@ -39,10 +39,18 @@ export async function orderRequests(admin: pg.Client, ours: Side, resellerId: st
     .slice(0, 3);
   for (const { OfferId, Cost } of offers)
     await admin.query("insert into limits.offers select id, name, $2 from offers where id = $1", [OfferId, Cost]);
+  const Details = {
+    AgreementName: "Ada Lovelace",
+    AgreementEmail: "ada@acme.example",
+    AgreementDate: "2026-01-01",
+    Address1: "12 Mill Lane",
+    TownCity: "Bath",
+    PostCode: "BA1 1AA",
+  };
   const wanted = (customer: string) => ({
     CustomerId: customer,
     ProductId: "microsoft-365",
-    Details: { AgreementName: "Ada Lovelace", AgreementEmail: "ada@acme.example", AgreementDate: "2026-01-01" },
+    Details,
     Change: { Kind: "add", Lines: offers.map(({ OfferId }, n) => ({ Key: `line-${n}`, OfferId, Quantity: n + 3 })) },
   });
   const propose = (customer: string) =>

@@ -34,8 +34,8 @@ export const password = "Copper-Lantern-42";
 /** Uses one reseller per width, so that the journeys at the two widths do not affect each other. */
 export const resellerOf = (info: TestInfo) =>
   info.project.name !== "390"
-    ? { user: "reseller@harbour.example", currency: "£", unsigned: "Azure reserved instance" }
-    : { user: "reseller@liffey.example", currency: "€", unsigned: "Hosted Voice Hardware" };
+    ? { user: "reseller@harbour.example", currency: "£" }
+    : { user: "reseller@liffey.example", currency: "€" };
 
 export async function signIn(page: Page, user: string): Promise<void> {
   await page.goto("/login");

@@ -249,6 +249,9 @@ test("LIM-03 two quick navigations change the breadcrumb once, 200 ms after the 
   signIn();
   const { screen, router } = await renderApp("/account-setting");
   const crumbs = screen.getByRole("navigation", { name: "Breadcrumb" });
+  // Quick means that nothing has to be loaded on the way.
+  for (const to of ["/account-setting/sessions", "/gallery"]) await router.navigate({ to });
+  await router.navigate({ to: "/account-setting" });
   await expect.element(crumbs.getByText("Your account")).toBeVisible();
   const seen: string[] = [];
   const watcher = new MutationObserver(() => seen.push(crumbs.element().textContent ?? ""));

@@ -81,7 +81,7 @@ test("AGR-17 an agreement is saved as agreementdocument", async () => {
   await expect
     .poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download))
     .toEqual(["agreementdocument.pdf"]);
-  expect(sent.at(-1)!.path).toBe("/api/agreements/general/download");
+  expect(sent.map(({ path }) => path)).toContain("/api/agreements/general/download");
   saved.mockRestore();
 });
 
