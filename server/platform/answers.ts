@@ -1,5 +1,5 @@
 import type { Endpoint, Envelope } from "@tradewind/contract/endpoint.ts";
-import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
+import type { ErrorCode } from "@tradewind/contract/errors.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
@@ -74,24 +74,17 @@ function failure(refusal: AppError, reference: string): Envelope<never> {
   };
 }
 
-const ofFastify: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "tooLarge",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "malformedRequest",
+/** What the framework refuses by a status alone; any other of the caller's faults is a malformed request. */
+const ofStatus: Partial<Record<number, ErrorCode>> = {
+  404: "notFound",
+  413: "tooLarge",
+  415: "unsupportedMediaType",
 };
 
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (brokeInput(error)) return new AppError("invalidRequest", { cause: error });
-  if (lostDatabase(error)) return new AppError("unavailable", { cause: error });
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code && code in ofFastify) return new AppError(ofFastify[code]!, { cause: error });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const same = Object.entries(errors).find(([, [status]]) => status === statusCode);
-    return new AppError(
-      same && statusCode !== 403 && statusCode !== 401 ? (same[0] as ErrorCode) : "malformedRequest",
-      { cause: error },
-    );
-  }
-  return new AppError("unexpected", { cause: error });
+  if (brokeInput(error)) return new AppError("invalidRequest");
+  if (lostDatabase(error)) return new AppError("unavailable");
+  const { statusCode = 500 } = error as { statusCode?: number };
+  return new AppError(statusCode < 500 ? (ofStatus[statusCode] ?? "malformedRequest") : "unexpected");
 }

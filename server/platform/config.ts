@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { address, type Settings, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 
@@ -24,6 +23,9 @@ const flag = z
   .enum(["true", "false"])
   .default("false")
   .transform((value) => value === "true");
+/** Empty where it is not set. */
+const someAddress = address.default("");
+const someSafeAddress = address.refine(isSafeHost, "must be https, or http on this machine").default("");
 const secret32 = z
   .string()
   .refine((value) => Buffer.from(value, "base64").length >= 32, "must be at least 32 bytes in base64");
@@ -63,9 +65,9 @@ const schema = z.object({
    */
   PASSKEY_ORIGINS: z.string().default("").transform(listed).pipe(z.array(address)),
   /** Hosts that serve parts of the API at other addresses than the page's own. */
-  AUTH_HOST: z.union([z.literal(""), address]).default(""),
-  MARKETPLACE_HOST: z.union([z.literal(""), address]).default(""),
-  API_HOST: z.union([z.literal(""), address]).default(""),
+  AUTH_HOST: someAddress,
+  MARKETPLACE_HOST: someAddress,
+  API_HOST: someAddress,
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be alphanumeric, with an upper-case letter, a lower-case letter and a digit. */
@@ -77,13 +79,16 @@ const schema = z.object({
   /** Hours until a postponed announcement is shown again. */
   ANNOUNCEMENT_REMIND_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
   /** The organisations' OpenID provider; if unset, single sign-on is off. */
-  SSO_URL: z.union([z.literal(""), address]).default(""),
+  SSO_URL: someAddress,
   /** The issuer in its tokens, if different from its address. */
   SSO_ISSUER: z.string().default(""),
   SSO_CLIENT_ID: z.string().default(""),
   SSO_CLIENT_SECRET: z.string().default(""),
   /** The portal path shown after a failed sign-in at a provider, instead of the sign-in page. */
-  SSO_ERROR_PATH: z.union([z.literal(""), z.string().regex(/^\/[^\\/\s][^\\\s]*$/)]).default(""),
+  SSO_ERROR_PATH: z
+    .string()
+    .regex(/^\/[^\\/\s][^\\\s]*$/, "must be a path of the portal")
+    .default(""),
   /** Sign-in with Microsoft work accounts; off if no client is set. */
   AAD_URL: address.default("https://login.microsoftonline.com"),
   AAD_CLIENT_ID: z.string().default(""),
@@ -91,8 +96,8 @@ const schema = z.object({
   /** Ids of the only Microsoft tenants whose people may sign in, comma-separated; empty allows all. */
   AAD_TENANTS: z.string().default(""),
   /** Addresses that end a person's session in the partner portals when a single sign-on session ends. */
-  COMMS_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
-  HARDWARE_LOGOUT_URL: z.union([z.literal(""), address]).default(""),
+  COMMS_LOGOUT_URL: someAddress,
+  HARDWARE_LOGOUT_URL: someAddress,
   /** Hosts for trying out this portal before production: they link to the other portals' UAT addresses. */
   PREPRODUCTION_HOSTS: z
     .string()
@@ -118,13 +123,9 @@ const schema = z.object({
    * Manifest of the header and footer shared by all portals; if unset, people in the single experience see the usual
    * ones.
    */
-  MICRO_FRONTENDS_URL: z
-    .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
-    .default(""),
+  MICRO_FRONTENDS_URL: someSafeAddress,
   /** Usage collector URL; if unset, no button presses are reported. */
-  USAGE_COLLECTOR_URL: z
-    .union([z.literal(""), address.refine(isSafeHost, "must be https, or http on this machine")])
-    .default(""),
+  USAGE_COLLECTOR_URL: someSafeAddress,
   /** The SMTP server for outgoing mail, and the sender's address. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).default("smtp://localhost:25"),
   MAIL_FROM: z.string().min(3).max(200).default("Tradewind <no-reply@tradewind.example>"),
@@ -201,7 +202,3 @@ function productionFaults(config: Config): string[] {
     config.SIMULATOR_URLS !== "" && "SIMULATOR_URLS: simulators are not for production",
   ].filter((fault) => fault !== false);
 }
-
-/** The folder of the built portal. */
-export const webFolder = new URL("../../web/dist/", import.meta.url).pathname;
-export const webIsBuilt = () => fs.existsSync(webFolder);

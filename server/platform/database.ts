@@ -60,8 +60,8 @@ export function openDatabase(
     const db = kyselyOn(async (query) => {
       // The connection may already serve another tenant.
       if (over) throw new Error("This transaction is over");
-      const { rows, rowCount, command } = await send(prepared(query));
-      return { rows, ...(rowCount !== null && command !== "SELECT" ? { numAffectedRows: BigInt(rowCount) } : {}) };
+      const { rows, rowCount } = await send(prepared(query));
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     });
     const trail = openTrail(db);
     statements++;

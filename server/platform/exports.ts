@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import type { Readable } from "node:stream";
+import { finished, type Readable } from "node:stream";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Bounds } from "./bounds.ts";
@@ -29,9 +29,6 @@ export function csvExports(databaseUrl: string) {
     async stream(bounds: Bounds, query: (db: Db) => Query): Promise<Readable> {
       const text = textOf(query(unconnected).compile(unconnected));
       const client = await pool.connect();
-      const release = onceOnly(async (error?: Error) => {
-        client.release(error ?? (await commitFailure(client)));
-      });
       try {
         await client.query("begin read only");
         await client.query(
@@ -43,36 +40,21 @@ export function csvExports(databaseUrl: string) {
           ],
         );
         const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
-        rows.on("end", () => void release());
-        rows.on("error", (error: Error) => void release(error));
-        rows.on("close", () => void release(rows.readableEnded ? undefined : new Error("The export was given up")));
+        finished(rows, (error) => {
+          if (error) client.release(error);
+          else
+            client.query("commit").then(
+              () => client.release(),
+              (lost: Error) => client.release(lost),
+            );
+        });
         return rows;
       } catch (error) {
-        await release(asError(error));
+        client.release(true);
         throw error;
       }
     },
     close: () => pool.end(),
-  };
-}
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
-const commitFailure = async (client: pg.PoolClient): Promise<Error | undefined> => {
-  try {
-    await client.query("commit");
-    return undefined;
-  } catch (error) {
-    return asError(error);
-  }
-};
-
-function onceOnly<T>(work: (value?: T) => Promise<void>): (value?: T) => Promise<void> {
-  let done = false;
-  return async (value) => {
-    if (done) return;
-    done = true;
-    await work(value);
   };
 }
 

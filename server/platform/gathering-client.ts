@@ -16,7 +16,6 @@ export class GatheringClient extends pg.Client {
 
   /** Buffers writes until the end of this event-loop turn, then sends them as one. */
   gather(): void {
-    if (this.#socket.writableCorked > 0) return;
     this.#socket.cork();
     process.nextTick(() => this.#socket.uncork());
   }

@@ -78,7 +78,7 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
 
   return {
     start: () => boss.start(),
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    stop: () => boss.stop({ timeout: 8_000 }),
 
     /** Files a job that exists only if the transaction commits. */
     async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>, filing: Filing = {}): Promise<void> {

@@ -32,6 +32,7 @@ export const openLog = (level: string, name: string, to?: DestinationStream): Lo
         message: error.message,
         code: error.code,
         constraint: error.constraint,
+        cause: error.cause === undefined ? undefined : String(error.cause),
         stack: error.stack,
       }),
     },

@@ -10,7 +10,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
-import { webFolder, webIsBuilt, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { admitOurPage } from "./own-page.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
 
@@ -152,16 +152,19 @@ export function labelled(page: string, { name, theme, accent, sheet, logo }: Pag
 /** The document at an address, and whether it is a page of ours: unknown ones are drawn too, but answered with 404. */
 export type PageAt = (pathname: string) => { document: "signedOut" | "signedIn"; exists: boolean };
 
+const builtPortal = path.join(import.meta.dirname, "../../web/dist");
+
 /** Serves the built portal: signed-out pages and the signed-in application, preferring precompressed files. */
 export async function servePortal(
   app: FastifyInstance,
   pageAt: PageAt,
   config: Config,
   labelOfHost: (host: string) => Promise<PageLabel | undefined>,
+  folder = builtPortal,
 ): Promise<void> {
-  if (!webIsBuilt()) return;
+  if (!fs.existsSync(folder)) return;
   await app.register(fastifyStatic, {
-    root: path.join(webFolder, "assets"),
+    root: path.join(folder, "assets"),
     prefix: "/assets/",
     preCompressed: true,
     immutable: true,
@@ -170,7 +173,7 @@ export async function servePortal(
     wildcard: true,
     decorateReply: false,
   });
-  const pageOf = (file: string) => fs.readFileSync(path.join(webFolder, file), "utf8");
+  const pageOf = (file: string) => fs.readFileSync(path.join(folder, file), "utf8");
   const pages = { signedOut: pageOf("auth.html"), signedIn: pageOf("index.html") };
   app.get("/*", { exposeHeadRoute: true }, async (request, reply) => {
     const { pathname } = new URL(request.url, "http://portal");

@@ -6,8 +6,8 @@ import { testApp, type Person } from "../../test/test-app.ts";
 const app = await testApp({ PREPRODUCTION_HOSTS: "uat.portal.example" });
 const staff = await app.signInOperator();
 
-const mine = async (person: Person, host = "portal.example") =>
-  (await app.call(person, partnerSystems.mine, {}, { headers: { host } })).Result!;
+const mine = async (person: Person, host = "portal.example", headers = {}) =>
+  (await app.call(person, partnerSystems.mine, {}, { headers: { host, ...headers } })).Result!;
 const link = ({ resellerId }: Pick<Person, "resellerId">, Linked: readonly string[]) =>
   app.call(staff, partnerSystems.link, { params: { resellerId }, body: { Linked: Linked as never } });
 
@@ -34,7 +34,8 @@ test("SHELL-49 each portal is told with its slug, its link and whether the resel
 
 test("SHELL-50 at a pre-production host the links are those of UAT, at every other those of production", async () => {
   const person = await app.signIn();
-  const linksAt = async (host: string) => (await mine(person, host)).map((system) => system.link);
+  const linksAt = async (host: string, headers = {}) =>
+    (await mine(person, host, headers)).map((system) => system.link);
   expect(await linksAt("uat.portal.example:4000")).toEqual([
     "/",
     "https://voice.uat.tradewind.example",
@@ -47,6 +48,10 @@ test("SHELL-50 at a pre-production host the links are those of UAT, at every oth
     "https://distribution.tradewind.example",
     "https://hardware.tradewind.example",
   ]);
+  const ofPage = (origin: string) => linksAt("api.portal.example", { origin });
+  expect(await ofPage("https://uat.portal.example:4000")).toEqual(await linksAt("uat.portal.example"));
+  for (const origin of ["https://portal.example", "null", ""])
+    expect(await ofPage(origin)).toEqual(await linksAt("portal.example"));
 });
 
 test("the operator links one reseller, which its people see with the next call and its log keeps", async () => {

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase } from "../test/database.ts";
+import { csvExports } from "./exports.ts";
+
+const own = await freshDatabase();
+const exports = csvExports(own.webUrl);
+const admin = new pg.Client(own.adminUrl);
+const id = "0198c0de-0000-7000-8000-000000000001";
+const events = { role: "app_events" } as const;
+
+beforeAll(() => admin.connect());
+afterAll(async () => {
+  await exports.close();
+  await admin.end();
+  await own.drop();
+});
+
+const connections = async () =>
+  (
+    await admin.query<{ pid: number; state: string }>(
+      "select pid, state from pg_stat_activity where application_name = 'tradewind-exports' and datname = current_database()",
+    )
+  ).rows;
+const areIdle = async () => (await connections()).every(({ state }) => state === "idle");
+const csv = async (query: ReturnType<typeof sql>) => text(await exports.stream(events, () => query));
+const many = sql`select n, repeat('x', 1000) as text from generate_series(1, ${10_000}::int) n`;
+
+test("an export reads as its caller alone, changes nothing, and takes values for what they are", async () => {
+  const whoAmI = sql`select current_user as role, current_setting('app.reseller_id') as reseller,
+                            current_setting('app.restricted_to') as restricted, current_setting('transaction_read_only') as only`;
+  const asked = async (bounds: Parameters<typeof exports.stream>[0]) =>
+    (await text(await exports.stream(bounds, () => whoAmI))).split("\n")[1];
+  expect(await asked({ role: "app_restricted", resellerId: id, restrictedTo: id })).toBe(
+    `app_restricted,${id},${id},on`,
+  );
+  expect(await asked({ role: "app_tenant", resellerId: id })).toBe(`app_tenant,${id},"",on`);
+  expect(await asked(events)).toBe('app_events,"","",on');
+  const values = sql`select ${"it's $2"} as one, ${["a b", 'c"d']}::text[] as "list", ${7} as two`;
+  expect(await csv(values)).toBe('one,list,two\nit\'s $2,"{""a b"",""c\\""d""}",7\n');
+});
+
+test("an export that ends, fails or is given up leaves no transaction open and no connection taken", async () => {
+  expect((await csv(many)).length).toBeGreaterThan(10_000_000);
+  await expect.poll(areIdle).toBe(true);
+  for (const _ of [1, 2, 3]) {
+    await expect(csv(sql`select 1 / (n - 2) from generate_series(1, 3) n`)).rejects.toThrow("division by zero");
+    await expect(exports.stream({ role: "app_worker" }, () => many)).rejects.toThrow("permission denied");
+    const givenUp = await exports.stream(events, () => many);
+    await once(givenUp, "readable");
+    givenUp.destroy();
+  }
+  expect(await csv(sql`select 1 as one`)).toBe("one\n1\n");
+  await expect.poll(areIdle).toBe(true);
+});
+
+test("a connection lost fails its export alone", async () => {
+  const lost = await exports.stream(events, () => many);
+  await once(lost, "readable");
+  for (const { pid } of (await connections()).filter(({ state }) => state !== "idle"))
+    await admin.query("select pg_terminate_backend($1)", [pid]);
+  await expect(text(lost)).rejects.toThrow();
+  expect(await csv(sql`select 1 as one`)).toBe("one\n1\n");
+});
