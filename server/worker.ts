@@ -3,7 +3,7 @@ import { connectVendors } from "./connections.ts";
 import { smtpMailer } from "@tradewind/vendors/mail/smtp.ts";
 import { dailyWork } from "./daily.ts";
 import { joinPlatform } from "./join.ts";
-import { clockWork } from "./developer/clock/clock.jobs.ts";
+import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
@@ -47,11 +47,6 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
     },
   };
 }
-
-const fileTheDay = (platform: Platform): Promise<void> =>
-  platform.database.write({ role: "app_worker" }, (tx) =>
-    platform.jobs.file(tx, "clock.work", {}, { singletonKey: "day" }),
-  );
 
 if (import.meta.main) {
   await runUntilTold(async () => {

@@ -45,8 +45,6 @@ export class TryLater extends Error {
   }
 }
 
-type Filing = { startAfterSeconds?: number; /** At most one job per key waits. */ singletonKey?: string };
-
 /** Sends the queue's own statement with the commit: nobody needs the job's id. */
 const withCommitOf = (tx: Tx) => ({
   async executeSql(text: string, values: unknown[] = []) {
@@ -81,12 +79,8 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     stop: () => boss.stop({ timeout: 8_000 }),
 
     /** Files a job that exists only if the transaction commits. */
-    async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>, filing: Filing = {}): Promise<void> {
-      await boss.send(queue, payload, {
-        db: withCommitOf(tx),
-        ...(filing.startAfterSeconds ? { startAfter: filing.startAfterSeconds } : {}),
-        ...(filing.singletonKey ? { singletonKey: filing.singletonKey } : {}),
-      });
+    async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>): Promise<void> {
+      await boss.send(queue, payload, { db: withCommitOf(tx) });
     },
 
     /** Runs the jobs of the given definitions until stopped. */

@@ -3,7 +3,7 @@ import { addDays } from "@tradewind/domain/values/dates.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
+import { isDayFiled, lockClock, readClock, setOffset, setWorkedUntil } from "./clock.store.ts";
 
 const dayMs = 86_400_000;
 const worker = { role: "app_worker" } as const;
@@ -33,6 +33,13 @@ export const clockWork = job({
     }
   },
 });
+
+/** Files the due work up to today, unless it is filed already: a day that keeps failing is tried by one job. */
+export async function fileTheDay({ database, jobs }: Platform): Promise<void> {
+  await database.write(worker, async (tx) => {
+    if (!(await isDayFiled(tx))) await jobs.file(tx, "clock.work", {});
+  });
+}
 
 async function moveTo(platform: Platform, offsetMs: number): Promise<void> {
   await platform.database.write(worker, async (tx) => {

@@ -16,3 +16,12 @@ export async function setWorkedUntil(tx: Tx, day: string): Promise<void> {
 
 export const readClock = (db: Db) =>
   db.selectFrom("business_clock").select(["offset_ms", "worked_until"]).executeTakeFirstOrThrow();
+
+/** Tells whether the day's work is filed and not yet done, whoever filed it; a move of the clock is other work. */
+export async function isDayFiled(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = 'clock.work' and state < 'completed' and not data ? 'untilOffsetMs' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

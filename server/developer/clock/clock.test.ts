@@ -3,7 +3,7 @@ import pino from "pino";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database.ts";
 import { testApp } from "../../test/test-app.ts";
-import { clockWork, type DailyWork } from "./clock.jobs.ts";
+import { clockWork, fileTheDay, type DailyWork } from "./clock.jobs.ts";
 
 const app = await testApp();
 const database = openDatabase(app.database.workerUrl, { max: 1 });
@@ -40,4 +40,22 @@ test("a part of the day's work that fails does not stop the others, and its days
   await run(part("billing", () => false));
   expect(done).toEqual([second, today].flatMap((day) => ["billing", "tickets"].map((name) => [name, day])));
   expect(await workedUntil()).toBe(today);
+});
+
+test("the day's work waits once, however often and by however many it is filed, and a move of the clock is other work", async () => {
+  const platform = { ...app.platform, database };
+  const move = () =>
+    database.write({ role: "app_worker" }, (tx) => platform.jobs.file(tx, "clock.work", { untilOffsetMs: 1 }));
+  const filed = async () => (await app.sql("select from pgboss.job where not data ? 'untilOffsetMs'")).length;
+  await move();
+  for (const _ of [1, 2, 3]) await fileTheDay(platform);
+  expect(await filed()).toBe(1);
+  for (const state of ["retry", "active"]) {
+    await app.sql("update pgboss.job set state = $1", [state]);
+    await fileTheDay(platform);
+    expect([state, await filed()]).toEqual([state, 1]);
+  }
+  await app.sql("update pgboss.job set state = 'completed'");
+  await fileTheDay(platform);
+  expect(await filed()).toBe(2);
 });

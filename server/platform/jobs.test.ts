@@ -1,0 +1,102 @@
+import { Writable } from "node:stream";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { freshDatabase } from "../test/database.ts";
+import { until } from "../test/processes.ts";
+import { openDatabase } from "./database.ts";
+import type { QueueName } from "./job-queues.ts";
+import { job, jobQueue, TryLater } from "./jobs.ts";
+import { openLog } from "./log.ts";
+
+const own = await freshDatabase();
+const database = openDatabase(own.workerUrl, { max: 2 });
+const admin = new pg.Client(own.adminUrl);
+const logged: { level: number; queue: string; tries: number; err: { message: string } }[] = [];
+const log = openLog(
+  "info",
+  "test",
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged.push(JSON.parse(chunk.toString()) as (typeof logged)[0]);
+      done();
+    },
+  }),
+);
+const jobs = jobQueue(own.workerUrl, log, true);
+
+beforeAll(async () => {
+  await admin.connect();
+  await jobs.start();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await admin.end();
+  await own.drop();
+});
+
+const file = (queue: QueueName, payload: Record<string, unknown>) =>
+  database.write({ role: "app_worker" }, (tx) => jobs.file(tx, queue, payload));
+const rowsOf = async (queue: QueueName) =>
+  (
+    await admin.query<{ state: string; n: unknown; wait: number; output: { message: string } | null }>(
+      `select state, data->'n' as n, extract(epoch from start_after - created_on)::int as wait, output
+       from pgboss.job where name = $1 order by created_on`,
+      [queue],
+    )
+  ).rows;
+const payload = z.object({ n: z.number() });
+const [run, gaveUp] = [vi.fn(), vi.fn()];
+
+test("a job that fails is logged and tried again, and after its last try given up once; one that waits is neither", async () => {
+  await file("mail.send", { n: 1 });
+  await file("webhooks.read", { n: 2 });
+  await file("clock.work", { n: 3 });
+  await admin.query("update pgboss.job set retry_limit = 0 where name = 'mail.send'");
+  const failing = (queue: QueueName) =>
+    job({
+      queue,
+      payload,
+      run: async (services: string, { n }) => {
+        run(services, n);
+        throw queue === "clock.work" ? new TryLater(29_500, "Not yet") : new Error(`No luck with ${n}`);
+      },
+      gaveUp: async (services, { n }, error) => void gaveUp(services, n, (error as Error).message),
+    });
+  await jobs.work([failing("mail.send"), failing("webhooks.read"), failing("clock.work")], "services");
+  await until(async () => (await rowsOf("mail.send"))[0]!.state === "failed", "the last try");
+  await until(async () => (await rowsOf("webhooks.read"))[0]!.state === "retry", "the first try");
+  await until(async () => (await rowsOf("clock.work"))[0]!.state === "completed", "the one that waits");
+  expect(run.mock.calls.toSorted()).toEqual([1, 2, 3].map((n) => ["services", n]));
+  expect(gaveUp.mock.calls).toEqual([["services", 1, "No luck with 1"]]);
+  expect((await rowsOf("mail.send"))[0]!.output).toMatchObject({ message: "No luck with 1" });
+  expect(logged.map(({ level, queue, tries, err }) => [level, queue, tries, err.message]).toSorted()).toEqual([
+    [40, "webhooks.read", 1, "No luck with 2"],
+    [50, "mail.send", 1, "No luck with 1"],
+  ]);
+  expect((await rowsOf("clock.work")).map(({ n, wait }) => [n, wait])).toEqual([
+    [3, 0],
+    [3, 30],
+  ]);
+});
+
+test("a queue with several fetchers is not held up by those of its jobs that hang", async () => {
+  const begun: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hanging = job({
+    queue: "orders.fulfil",
+    fetchers: 2,
+    payload,
+    run: async (_: undefined, { n }) => {
+      begun.push(n);
+      if (begun.length === 5) resolve();
+      await promise;
+    },
+  });
+  for (const n of [1, 2, 3, 4, 5]) await file("orders.fulfil", { n });
+  await jobs.work([hanging], undefined);
+  await until(() => begun.length === 5, "all to begin");
+  await until(async () => (await rowsOf("orders.fulfil")).every(({ state }) => state === "completed"), "all to end");
+  expect(begun.toSorted()).toEqual([1, 2, 3, 4, 5]);
+});
