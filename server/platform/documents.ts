@@ -58,15 +58,14 @@ export function numberPages(document: Document, left: string): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index++) {
     document.switchToPage(index);
-    // Text below the margin would start a new page.
+    // Text below the margin would start a new page, as would a foot of more than three lines.
     document.page.margins.bottom = 0;
     const y = page.height - page.margin + 18;
     document.font("text").fontSize(8).fillColor(ink.muted);
-    document.text(left, page.margin, y, { width: contentWidth - 80, lineBreak: false, ellipsis: true });
+    document.text(left, page.margin, y, { width: contentWidth - 80, height: 30, ellipsis: true });
     document.text(`Page ${index - start + 1} of ${count}`, page.width - page.margin - 80, y, {
       width: 80,
       align: "right",
-      lineBreak: false,
     });
   }
 }
