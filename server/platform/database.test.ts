@@ -185,6 +185,26 @@ test("a transaction kept beyond its end neither reads nor writes, since its conn
   await expect(database.read(tenant, () => pidOf(kept.tx))).rejects.toThrow("is over");
   await expect(note(13).execute(kept.later)).rejects.toThrow("Only an open transaction");
   expect(() => trailAlone(kept.tx, note(13).compile(kept.tx))).toThrow("Only an open transaction");
+  let failed: Tx | undefined;
+  const undone = database.write(events, async (tx) => {
+    failed = tx;
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await expect(database.read(tenant, () => pidOf(failed!))).rejects.toThrow("is over");
+  expect(() => trailAlone(failed!, note(13).compile(failed!))).toThrow("Only an open transaction");
+});
+
+test("a transaction opens no other inside, and a write says how many rows it touched", async () => {
+  const nested = database.write(events, (tx) => tx.transaction().execute(async () => {}));
+  await expect(nested).rejects.toThrow("opened by read and write only");
+  const { numAffectedRows } = await database.write(events, (tx) => note(15).execute(tx));
+  expect(numAffectedRows).toBe(1n);
+});
+
+test("a connection reads and writes times in UTC, and plans a statement once for all values", async () => {
+  const settings = sql`select current_setting('TimeZone') as zone, current_setting('plan_cache_mode') as plans`;
+  expect(await database.read(events, (db) => one(db, settings))).toEqual({ zone: "UTC", plans: "force_generic_plan" });
 });
 
 test("a statement is prepared once per connection, even if its first use failed", async () => {

@@ -1,6 +1,8 @@
+import fs from "node:fs";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { freshDatabase } from "../test/database.ts";
+import { queues } from "./job-queues.ts";
 import { migrate } from "./migrate.ts";
 
 test("a migration that differs from the one that ran is refused; one from before checksums gets its own", async () => {
@@ -19,4 +21,30 @@ test("a migration that differs from the one that ran is refused; one from before
   expect(rows).toEqual([]);
   await admin.end();
   await drop();
+});
+
+test("an empty database gets every migration in order, once, and every queue as it is set", async () => {
+  const { adminUrl, drop } = await freshDatabase();
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query("drop schema public cascade; drop schema pgboss cascade; create schema public");
+  const all = fs.readdirSync(new URL("../migrations", import.meta.url)).toSorted();
+  expect(await migrate(adminUrl)).toEqual({ ran: all });
+  const { rows: made } = await admin.query<{ name: string; limit: number; heartbeat: number }>(
+    "select name, retry_limit as limit, heartbeat_seconds as heartbeat from pgboss.queue order by name",
+  );
+  expect(made.map(({ name, limit, heartbeat }) => [name, limit, heartbeat])).toEqual(
+    Object.entries(queues)
+      .map(([name, { retryLimit, heartbeatSeconds }]) => [name, retryLimit, heartbeatSeconds])
+      .toSorted(),
+  );
+  await admin.query("update pgboss.queue set retry_limit = 3");
+  expect(await migrate(adminUrl)).toEqual({ ran: [] });
+  expect((await admin.query("select distinct retry_limit from pgboss.queue")).rows).toEqual([{ retry_limit: 20 }]);
+  await admin.end();
+  await drop();
+});
+
+test("a database that cannot be reached is blamed on its setting", async () => {
+  await expect(migrate("postgres://x@127.0.0.1:1/x")).rejects.toThrow(/^MIGRATION_DATABASE_URL: .*ECONNREFUSED/);
 });

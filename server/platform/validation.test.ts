@@ -23,8 +23,32 @@ test.each([
   expect(issuesOf(customerForms.add.body, body)).toEqual(expected);
 });
 
-test("a schema that would drop unknown fields is refused at start", () => {
-  expect(() => strict(z.strictObject({ Lines: z.array(z.object({ a: z.string() })) }))).toThrow(/strictObject/);
+test("a request that is no object at all is told so", () => {
+  expect(issuesOf(customerForms.add.body, [])).toEqual({ "": "Must be an object" });
+});
+
+const loose = z.object({ a: z.string() });
+test.each<[string, z.ZodMiniType]>([
+  ["its top", loose],
+  ["its top", z.optional(loose)],
+  ["Lines", z.strictObject({ Name: z.string(), Lines: z.array(loose) })],
+  [
+    "Lines.Line",
+    z.strictObject({ Lines: z.array(z.strictObject({ Line: z.union([z.string(), z.nullable(loose)]) })) }),
+  ],
+  [
+    "Line",
+    z.strictObject({
+      Line: z.pipe(
+        loose,
+        z.transform(() => 1),
+      ),
+    }),
+  ],
+  ["Line", z.strictObject({ Line: z.looseObject({}) })],
+])("a schema that would drop unknown fields is refused at start, at %s", (place, schema) => {
+  expect(() => strict(schema)).toThrow(`Use z.strictObject for what a request sends (at ${place})`);
+  expect(() => strict(z.strictObject({ Lines: z.array(z.strictObject({ a: z.string() })) }))).not.toThrow();
 });
 
 test.each(["a\0b", "\ud800", { "\0": 1 }, [["x", { y: "\udc00" }]]])(

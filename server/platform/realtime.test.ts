@@ -1,0 +1,131 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { openStream, until } from "../test/processes.ts";
+import { testApp, type Person } from "../test/test-app.ts";
+import { announce, type Topic } from "./events.store.ts";
+
+const app = await testApp();
+const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });
+const admin = new pg.Client(app.database.adminUrl);
+beforeAll(() => admin.connect());
+afterAll(() => admin.end());
+
+async function tell({ resellerId }: Person, ...topics: Topic[]): Promise<void> {
+  for (const topic of topics)
+    await app.platform.database.write({ role: "app_tenant", resellerId }, (tx) => announce(tx, resellerId, [topic]));
+  app.platform.committed();
+}
+const open = (person: Person, after?: string) => openStream(origin, person.token, after);
+const topicsOf = ({ seen }: Awaited<ReturnType<typeof open>>) => seen.map(({ data }) => data);
+const said = (...topics: Topic[]) => topics.map((topic) => JSON.stringify({ Topics: [topic] }));
+
+test("an open page hears of each event once, in order, and of no other reseller's", async () => {
+  const [person, stranger] = [await app.signIn(), await app.signIn()];
+  const [page, another, theirs] = [await open(person), await open(person), await open(stranger)];
+  await tell(person, "orders", "invoices");
+  await tell(stranger, "users");
+  await tell(person, "support");
+  for (const stream of [page, another]) await until(() => stream.seen.length >= 3, "three events");
+  await until(() => theirs.seen.length > 0, "the stranger's event");
+  expect([page, another].map(topicsOf)).toEqual(Array(2).fill(said("orders", "invoices", "support")));
+  expect(topicsOf(theirs)).toEqual(said("users"));
+  expect(page.seen.map(({ name }) => name)).toEqual(Array(3).fill("SendMessage"));
+  for (const stream of [page, another, theirs]) stream.close();
+});
+
+test("a page that returns hears what it missed, and what happens meanwhile, once; a new one hears nothing of before", async () => {
+  const [person, stranger] = [await app.signIn(), await app.signIn()];
+  const page = await open(person);
+  await tell(person, "orders");
+  await until(() => page.seen.length > 0, "the event");
+  page.close();
+  await tell(person, "invoices", "users");
+  await tell(stranger, "orders");
+  const [back, late] = await Promise.all([open(person, page.seen[0]!.id), open(person), tell(person, "support")]);
+  await tell(person, "clock");
+  await until(() => back.seen.length >= 4, "what was missed");
+  await until(() => topicsOf(late).includes(said("clock")[0]!), "the last event");
+  expect(topicsOf(back)).toEqual(said("invoices", "users", "support", "clock"));
+  expect(topicsOf(late)).not.toContain(said("orders")[0]);
+  const unknown = await open(person, "yesterday");
+  await tell(person, "display");
+  await until(() => unknown.seen.length > 0, "the event");
+  expect(topicsOf(unknown)).toEqual(said("display"));
+  for (const stream of [back, late, unknown]) stream.close();
+});
+
+test("a page that missed too much is told to load anew, and what others did meanwhile does not count", async () => {
+  const [person, stranger] = [await app.signIn(), await app.signIn()];
+  const page = await open(person);
+  await tell(person, "orders");
+  await until(() => page.seen.length > 0, "the event");
+  page.close();
+  const { id } = page.seen[0]!;
+  const happen = ({ resellerId }: Person, times: number) =>
+    admin.query("insert into events (reseller_id, topics) select $1, '{users}' from generate_series(1, $2)", [
+      resellerId,
+      times,
+    ]);
+  await happen(stranger, 600);
+  await happen(person, 2);
+  const soon = await open(person, id);
+  await until(() => soon.seen.length >= 2, "what was missed");
+  await tell(person, "clock");
+  await until(() => soon.seen.length >= 3, "the next event");
+  expect(topicsOf(soon)).toEqual(said("users", "users", "clock"));
+  await happen(person, 600);
+  const late = await open(person, id);
+  await until(() => late.seen.some(({ name }) => name === "reload"), "the sign to load anew");
+  for (const stream of [soon, late]) stream.close();
+});
+
+test("an event behind a transaction still open is sent as soon as that ends", async () => {
+  const person = await app.signIn();
+  const { accessToken } = (await app.call(person, notifications.negotiate)).Result!;
+  const stream = await fetch(`${origin}${notifications.stream.path}?access_token=${encodeURIComponent(accessToken)}`);
+  await admin.query("begin");
+  await admin.query("select pg_current_xact_id()");
+  await tell(person, "orders");
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = (await reader.read()).value!;
+  await admin.query("commit");
+  while (!heard.includes("orders")) heard += (await reader.read()).value!;
+  // Each beat looks for events as well, but comes every quarter of a minute.
+  expect(heard).not.toContain("still here");
+  await reader.cancel();
+});
+
+test("a process that loses its place among the listeners takes it again, and has missed nothing", async () => {
+  const person = await app.signIn();
+  const page = await open(person);
+  const listeners = async () =>
+    (
+      await admin.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'tradewind-listen' and datname = current_database()",
+      )
+    ).rows.map(({ pid }) => pid);
+  const [lost] = await listeners();
+  await admin.query("select pg_terminate_backend($1)", [lost]);
+  await until(async () => !(await listeners()).includes(lost!), "its end");
+  await tell(person, "orders");
+  await until(() => page.seen.length > 0, "what was missed");
+  await until(async () => (await listeners()).length === 1, "its return");
+  await tell(person, "invoices");
+  await until(() => page.seen.length > 1, "the next event");
+  expect(topicsOf(page)).toEqual(said("orders", "invoices"));
+  page.close();
+});
+
+test("a process that stops ends its streams and listens no more", async () => {
+  const stopping = await testApp();
+  const person = await stopping.signIn();
+  const page = await openStream(await stopping.app.listen({ host: "127.0.0.1", port: 0 }), person.token);
+  await stopping.platform.hub.stop();
+  await until(() => !page.isOpen(), "the stream to end");
+  expect(
+    await stopping.sql(
+      "select from pg_stat_activity where application_name = 'tradewind-listen' and datname = current_database()",
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import fastify from "fastify";
+import { afterAll, expect, test } from "vitest";
+import { openStream, until } from "../test/processes.ts";
+import { testApp } from "../test/test-app.ts";
+import { answerErrors } from "./answers.ts";
+import { openDatabase } from "./database.ts";
+import { drain, httpServer, servePortal, type PageLabel } from "./serve.ts";
+
+const app = await testApp({ LOG_LEVEL: "silent" });
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+const label: PageLabel = { name: "Tom & Sons", theme: "default", accent: "#123456", sheet: "/accent.css", logo: null };
+
+async function portal(built = folder) {
+  const server = fastify();
+  answerErrors(server);
+  const pageAt = (pathname: string) =>
+    ({ document: pathname === "/login" ? "signedOut" : "signedIn", exists: pathname !== "/nothing" }) as const;
+  const labelOf = async (host: string) => (host === "tom.example" ? label : undefined);
+  await servePortal(server, pageAt, app.config, labelOf, built);
+  return server;
+}
+
+test("the built pages and their files are served, each at its addresses and with its host's look, and nothing in their place", async () => {
+  const page = (name: string) =>
+    `<!doctype html><html><head><title>${name} · Tradewind</title><meta name="settings" content="{}" /></head></html>`;
+  fs.writeFileSync(path.join(folder, "auth.html"), page("Sign in"));
+  fs.writeFileSync(path.join(folder, "index.html"), page("Portal"));
+  fs.mkdirSync(path.join(folder, "assets"));
+  fs.writeFileSync(path.join(folder, "assets/app.js"), "plain");
+  fs.writeFileSync(path.join(folder, "assets/app.js.br"), "small");
+  const server = await portal();
+  const get = (url: string, headers = {}) => server.inject({ url, headers });
+
+  const signIn = await get("/login?from=/orders");
+  expect([signIn.statusCode, signIn.headers["content-type"], signIn.headers["cache-control"]]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+    "no-cache",
+  ]);
+  expect(signIn.body).toContain("<title>Sign in · Tradewind</title>");
+  expect(signIn.body).toContain('content="{&quot;loginClientId&quot;:&quot;tradewind-portal&quot;');
+  expect((await get("/orders")).body).toContain("<title>Portal · Tradewind</title>");
+  const unknown = await get("/nothing");
+  expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining("Portal · Tradewind")]);
+  const head = await server.inject({ method: "HEAD", url: "/login" });
+  expect([head.statusCode, head.body, head.headers["content-type"]]).toEqual([200, "", "text/html; charset=utf-8"]);
+
+  const theirs = await get("/login", { host: "TOM.example:4000" });
+  expect(theirs.body).toContain('<html data-theme="default" data-accent="#123456" data-brand="Tom &amp; Sons">');
+  expect(theirs.body).toContain("<title>Sign in · Tom &amp; Sons</title>");
+  expect(theirs.body).toContain('<link rel="stylesheet" href="/accent.css" /></head>');
+
+  const file = await get("/assets/app.js");
+  expect([file.statusCode, file.body, file.headers["cache-control"]]).toEqual([
+    200,
+    "plain",
+    "public, max-age=31536000, immutable",
+  ]);
+  const small = await get("/assets/app.js", { "accept-encoding": "br" });
+  expect([small.body, small.headers["content-encoding"]]).toEqual(["small", "br"]);
+  for (const url of ["/api/nothing", "/assets/nothing.js"]) {
+    const answer = await get(url);
+    expect([url, answer.statusCode, answer.json<{ Error: string }>().Error]).toEqual([url, 404, "notFound"]);
+  }
+  await server.close();
+  const unbuilt = await portal(path.join(folder, "none"));
+  expect((await unbuilt.inject({ url: "/login" })).json<{ Error: string }>().Error).toBe("notFound");
+});
+
+test("long answers are compressed for who takes it, short ones are not", async () => {
+  const encodingOf = async (url: string, accepted: string) =>
+    (await app.app.inject({ url, headers: { "accept-encoding": accepted } })).headers["content-encoding"];
+  expect(await encodingOf("/api/openapi.json", "gzip, br")).toBe("gzip");
+  expect(await encodingOf("/api/openapi.json", "br")).toBeUndefined();
+  expect(await encodingOf("/healthz", "gzip")).toBeUndefined();
+});
+
+test("a process without its database lives, and is not ready", async () => {
+  const database = openDatabase("postgres://x@127.0.0.1:1/x");
+  const server = await httpServer({ ...app.platform, database });
+  expect((await server.inject({ url: "/healthz" })).json()).toEqual({ alive: true });
+  const ready = await server.inject({ url: "/readyz" });
+  expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, why: "no database" }]);
+  expect((await app.app.inject({ url: "/readyz" })).json()).toEqual({ ready: true });
+  await server.close();
+  await database.close();
+});
+
+test("a process that is told to stop says so, ends its streams and each connection with an answer, and then takes no more", async () => {
+  const stopping = await testApp();
+  const origin = await stopping.app.listen({ host: "127.0.0.1", port: 0 });
+  const page = await openStream(origin, (await stopping.signIn()).token);
+  const before = await fetch(`${origin}/readyz`);
+  expect([before.status, before.headers.get("connection")]).toEqual([200, "keep-alive"]);
+  const stopped = drain(stopping.app, stopping.platform);
+  const meanwhile = await fetch(`${origin}/readyz`);
+  expect([meanwhile.status, meanwhile.headers.get("connection"), await meanwhile.json()]).toEqual([
+    503,
+    "close",
+    { ready: false, why: "stopping" },
+  ]);
+  await until(() => !page.isOpen(), "the stream to end");
+  await stopped;
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+});
