@@ -12,7 +12,7 @@ import { mergeDetails, setInstanceStatus } from "../instances/instances.store.ts
 import { notify } from "../../portal/notifications/notifications.store.ts";
 import {
   insertHistory,
-  listSubscriptionsOfInstance,
+  lockSubscriptions,
   setVendorRefs,
   toSubscription,
   updateSubscriptions,
@@ -56,7 +56,7 @@ async function recordProgress(
     status: "Working",
     memo,
     message,
-    ...(estimatedCompletion ? { estimated_completion: estimatedCompletion } : {}),
+    estimated_completion: estimatedCompletion,
   });
   if (message === before) return false;
   const status = order.journey === "Delete" ? "Deleting" : "Activating";
@@ -102,8 +102,7 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
     resellerId,
     outcome.lines.filter((line) => line.vendorRef !== ""),
   );
-  if (outcome.tenantRef && order.fulfiller !== null)
-    await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
+  if (outcome.tenantRef) await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
   if (order.task === "add") await markDispatched(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");
@@ -118,8 +117,11 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
     });
   await restoreWishes(round);
   if (await isBusy(tx, resellerId, order.instance_id)) return;
-  const gone = order.task === "cancel" && (await listSubscriptionsLeft(tx, resellerId, order.instance_id)).length === 0;
-  await setInstanceStatus(tx, resellerId, order.instance_id, gone ? "Deleted" : "Active", null, now);
+  const left = order.task === "cancel" ? await listSubscriptionsLeft(tx, resellerId, order.instance_id) : undefined;
+  // What was never provided stays so when something else of its service is cancelled.
+  const reason = left?.find(({ refusal }) => refusal !== null)?.refusal ?? null;
+  const status = left?.length === 0 ? "Deleted" : reason === null ? "Active" : "ActivationFailed";
+  await setInstanceStatus(tx, resellerId, order.instance_id, status, reason, now);
 }
 
 const noticeOf = ({ resellerId, order, now }: { resellerId: string; order: Work["order"]; now: Date }) =>
@@ -147,10 +149,13 @@ const tell = (
 /** Marks provided goods as dispatched. */
 async function markDispatched({ tx, platform, resellerId, work, now }: Round): Promise<void> {
   if (!platform.vendors.can(work.order.fulfiller, "isPeople")) return;
-  const ordered = new Set(work.lines.map((line) => line.subscription_id));
-  const rows = await listSubscriptionsOfInstance(tx, resellerId, work.order.instance_id);
+  const rows = await lockSubscriptions(
+    tx,
+    resellerId,
+    work.lines.map((line) => line.subscription_id),
+  );
   const sent = rows
-    .filter((row) => row.billing === "once" && ordered.has(row.id))
+    .filter((row) => row.billing === "once")
     .map(toSubscription)
     .flatMap((bought) => {
       const entry = dispatch(bought, now.toISOString());

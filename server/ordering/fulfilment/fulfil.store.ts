@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type NotNull } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { anyOf } from "../../platform/sql.ts";
 
@@ -48,6 +48,8 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "c.telephone",
       "t.tenant_ref",
     ])
+    // Only what a vendor provides can be ordered.
+    .$narrowType<{ fulfiller: NotNull }>()
     .executeTakeFirst();
   if (!order) return undefined;
   const lines = await db
@@ -70,7 +72,6 @@ export async function findWork(db: Db, resellerId: string, orderId: string) {
       "s.term_end",
       "s.term_until",
       "s.quantity as present_quantity",
-      "s.offer_id",
     ])
     .orderBy("l.id")
     .execute();
@@ -90,13 +91,19 @@ export async function findOfferRefs(db: Db, offerIds: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Lists what is left of a service, with the vendor's reason why it was never provided, if so. */
 export const listSubscriptionsLeft = (db: Db, resellerId: string, instanceId: string) =>
   db
     .selectFrom("subscriptions")
     .where("reseller_id", "=", resellerId)
     .where("instance_id", "=", instanceId)
     .where("status", "<>", "cancelled")
-    .select("id")
+    .select(
+      sql<string | null>`(
+        select o.message from order_lines l join orders o on o.reseller_id = l.reseller_id and o.id = l.order_id
+        where l.reseller_id = subscriptions.reseller_id and l.subscription_id = subscriptions.id
+          and subscriptions.vendor_ref is null and o.task = 'add' and o.status = 'Failed')`.as("refusal"),
+    )
     .execute();
 
 /** Tells whether an earlier order is still at work on the same service. */

@@ -22,6 +22,14 @@ describe("windows", () => {
     const { InstanceId } = placed.Result!;
     const { Subscriptions } = await becomes(reseller, InstanceId, "Active");
     const Key = Subscriptions[0]!.Id;
+    const ending = await addCustomer(reseller);
+    const { InstanceId: ended } = (
+      await order(reseller, ending, { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 1 }] })
+    ).placed.Result!;
+    const [last] = (await becomes(reseller, ended, "Active")).Subscriptions;
+    const Targets = [{ Key: last!.Id, Outcome: "cancel" as const }];
+    await order(reseller, ending, { Kind: "schedule", Targets }, { InstanceId: ended });
+    await becomes(reseller, ended, "Active");
 
     await worker.moveDays(8);
     const late = await order(
@@ -51,11 +59,15 @@ describe("windows", () => {
     const renewed = await becomes(reseller, InstanceId, "Active");
     expect(renewed.Subscriptions[0]).toMatchObject({ Quantity: 3, TermFrom: Subscriptions[0]!.TermUntil });
     expect(renewed.History[0]).toMatchObject({ Kind: "renewed" });
-    const [last] = await app.sql<{ quantity: number }>(
+    const filed = { PlacedBy: "Tradewind", ChargedNow: null, Status: "Completed" };
+    expect(renewed.Orders[0]).toMatchObject({ Journey: "Modify", Lines: [{ Quantity: 3 }], ...filed });
+    const [charge] = await app.sql<{ quantity: number }>(
       "select quantity from charges where subscription_id = $1 order by period_from desc limit 1",
       [Key],
     );
-    expect(last!.quantity).toBe(3);
+    expect(charge!.quantity).toBe(3);
+    const gone = await becomes(reseller, ended, "Deleted");
+    expect(gone.Orders[0]).toMatchObject({ Journey: "Delete", Lines: [{ Quantity: 0 }], ...filed });
   });
 });
 
@@ -107,32 +119,34 @@ test("invoices match the proposals' promises line by line and to the penny", asy
   }
 });
 
-test("services still unprovided after a month end are neither charged further nor retried, only cancelled", async () => {
+test("services still unprovided after a month end are neither charged further nor retried, only cancelled, part by part", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
   const monthly = await offer(reseller, customerId, { term: "P1M", billing: "monthly" });
   const { placed } = await order(
     reseller,
     customerId,
-    { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 2 }] },
+    { Kind: "add", Lines: ["a", "b"].map((Key) => ({ Key, OfferId: monthly.OfferId, Quantity: 2 })) },
     { Details: { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` } },
   );
   const { OrderId, InstanceId } = placed.Result!;
   const failed = await becomes(reseller, InstanceId, "ActivationFailed");
   expect(failed.Changeable).toBe(false);
-  await worker.moveDays(65);
+  await worker.moveDays(40);
+  const late = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
+  expect(late).toMatchObject({ status: 409, Error: "retryTooLate" });
+
+  const [one, other] = failed.Subscriptions.map((each) => each.Id);
+  const callOff = (key: string) => order(reseller, customerId, { Kind: "cancel", Keys: [key] }, { InstanceId });
+  expect((await callOff(one!)).placed.status).toBe(200);
+  const stillFailed = await becomes(reseller, InstanceId, "ActivationFailed");
+  expect(stillFailed.Service.Reason).toBe(failed.Service.Reason);
+  expect(stillFailed.Subscriptions.map(({ Status }) => Status)).toEqual(["cancelled", "active"]);
+  await worker.moveDays(25);
 
   const { Result: list } = await app.call(reseller, invoices.list);
   expect(list!.Items.map((each) => each.Gross!.Minor)).toEqual(["0"]);
-  const late = await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
-  expect(late).toMatchObject({ status: 409, Error: "retryTooLate" });
-  const off = await order(
-    reseller,
-    customerId,
-    { Kind: "cancel", Keys: failed.Subscriptions.map((each) => each.Id) },
-    { InstanceId },
-  );
-  expect(off.placed.status).toBe(200);
+  expect((await callOff(other!)).placed.status).toBe(200);
   await becomes(reseller, InstanceId, "Deleted");
 });
 
@@ -265,6 +279,8 @@ test("a deletion the provider refused is a deletion when it is tried again", asy
   await becomes(reseller, InstanceId, "DeletionFailed");
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
   await worker.control("microsoft", "faults", { times: 10_000, fault: busy });
+  // However late it is: nothing is promised again.
+  await app.sql("update subscriptions set period_until = period_from where id = $1", [Id]);
   await app.call(reseller, orders.retry, { params: { orderId: ending.placed.Result!.OrderId } });
   expect((await status(reseller, InstanceId)).Service.Status).toBe("Deleting");
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
