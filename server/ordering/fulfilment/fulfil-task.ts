@@ -50,14 +50,18 @@ function termEndOf(line: Work["lines"][number], offers: ReadonlyMap<string, Offe
 
 function customerOf(order: Work["order"]): FulfilTask["customer"] {
   const { address1: line1, town_city: city, post_code: postcode, contact_name: name, contact_email: email } = order;
-  const [firstName = "", ...rest] = (name ?? "").split(" ");
   return {
     id: order.customer_id,
     name: order.customer_name,
     domain: order.domain,
     country: order.country,
     address: line1 && city && postcode ? { line1, line2: order.address2, city, region: order.county, postcode } : null,
-    contact: email && name ? { firstName, lastName: rest.join(" ") || firstName, email, phone: order.telephone } : null,
+    contact: email && name ? { ...inParts(name), email, phone: order.telephone } : null,
     tenantRef: order.tenant_ref,
   };
+}
+
+function inParts(name: string) {
+  const [firstName = name, ...rest] = name.split(" ");
+  return { firstName, lastName: rest.join(" ") || firstName };
 }

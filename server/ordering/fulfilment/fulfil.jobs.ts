@@ -1,8 +1,8 @@
-import { VendorUnavailable, type Connection, type Outcome } from "@tradewind/vendors/vendor.ts";
+import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob, type Work } from "./fulfil.store.ts";
+import { findOfferRefs, findWork, hasEarlierWork, listOrdersWithoutJob } from "./fulfil.store.ts";
 import { recordOutcome } from "./fulfil-outcome.actions.ts";
 import { toTask } from "./fulfil-task.ts";
 
@@ -32,12 +32,9 @@ export const fulfilOrder = job({
 
     // No transaction is open while the provider works.
     const vendor = work.order.fulfiller;
-    const outcome =
-      vendor === null
-        ? doneAtOnce(work)
-        : await fulfillerOf(connections, vendor)
-            .fulfil(toTask(resellerId, work, offers), work.order.memo)
-            .catch(orAskAgain);
+    const outcome = await fulfillerOf(connections, vendor)
+      .fulfil(toTask(resellerId, work, offers), work.order.memo)
+      .catch(orAskAgain);
     await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
     // Work done by people wakes the job itself.
@@ -48,7 +45,7 @@ export const fulfilOrder = job({
   async gaveUp({ platform }: FulfilServices, { resellerId, orderId }) {
     await platform.database.write({ role: "app_worker" }, async (tx) => {
       const work = await findWork(tx, resellerId, orderId);
-      if (work?.order.status !== "Working") return;
+      if (!work) return;
       const reason = `${work.order.product_name} could not be reached. Nothing was lost; try again later.`;
       await recordOutcome(tx, platform, resellerId, work, {
         state: "failed",
@@ -74,13 +71,6 @@ function orAskAgain(error: unknown): never {
     throw new TryLater(error.retryAfterMs, error.message);
   throw error;
 }
-
-const doneAtOnce = (work: Work): Outcome => ({
-  state: "done",
-  memo: {},
-  tenantRef: null,
-  lines: work.lines.map((line) => ({ key: line.subscription_id, vendorRef: line.vendor_ref ?? "" })),
-});
 
 /**
  * Files a job for every order at work that has none. There should be none; this keeps an order from being lost with its

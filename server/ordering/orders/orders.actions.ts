@@ -112,7 +112,7 @@ export async function placeOrder(doing: Doing, wanted: Wanted & { Details: FormV
       worked.proposal.chargeRows.map((row) => ({
         resellerId: actor.resellerId,
         customerId: wanted.CustomerId,
-        subscriptionId: row.subscriptionKey === null ? null : ids(row.subscriptionKey),
+        subscriptionId: row.subscriptionKey && ids(row.subscriptionKey),
         orderId,
         productId: worked.product.id,
         row,
@@ -150,7 +150,7 @@ function withIds(entry: Proposal["history"][number], ids: (key: string) => strin
   return {
     ...entry,
     subscriptionKey: ids(entry.subscriptionKey),
-    data: { ...entry.data, parentKey: parentKey === null ? null : ids(parentKey) },
+    data: { ...entry.data, parentKey: parentKey && ids(parentKey) },
   };
 }
 
@@ -159,28 +159,24 @@ function kindOf({ change, instance, proposal, rows }: WorkedOut): { journey: New
   if (change.kind === "setQuantity") return { journey: "Modify", task: "change" };
   if (change.kind === "schedule") return { journey: "Modify", task: "schedule" };
   const leaving = new Set(proposal.subscriptions.map((each) => each.key));
-  const allGone = rows.every((row) => leaving.has(row.id) || row.status === "cancelled");
+  const allGone = rows.every((row) => leaving.has(row.id));
   return { journey: allGone ? "Delete" : "Modify", task: "cancel" };
 }
 
 async function writeSubscriptions(
   { tx, actor }: Doing,
-  { proposal, change, customer, rows, instance }: WorkedOut,
+  { proposal, change, customer, rows }: WorkedOut,
   ids: (key: string) => string,
   instanceId: string,
 ) {
   if (change.kind !== "add") {
-    // Unprovided subscriptions were rated under other policies and without a period; they keep their own.
-    const held = new Map(rows.filter((row) => row.vendor_ref === null).map((row) => [row.id, toSubscription(row)]));
-    const unprovided = instance?.status === "ActivationFailed" ? held : new Map<string, Subscription>();
+    // No order changes policies or period; those never provided were rated with others and keep their own.
     return updateSubscriptions(
       tx,
-      proposal.subscriptions.map((each) => ({
-        ...each,
-        policyIds: unprovided.get(each.key)?.policyIds ?? each.policyIds,
-        period: unprovided.get(each.key)?.period ?? each.period,
-        resellerId: actor.resellerId,
-      })),
+      proposal.subscriptions.map((each) => {
+        const { policyIds, period } = toSubscription(rows.find(({ id }) => id === each.key)!);
+        return { ...each, policyIds, period, resellerId: actor.resellerId };
+      }),
     );
   }
   return insertSubscriptions(
@@ -189,7 +185,7 @@ async function writeSubscriptions(
     proposal.subscriptions.map((each) => ({
       ...each,
       id: ids(each.key),
-      parentId: each.parentKey === null ? null : ids(each.parentKey),
+      parentId: each.parentKey && ids(each.parentKey),
     })),
   );
 }
@@ -231,7 +227,7 @@ const wish = ({ termEnd }: Subscription, unit: string): string =>
 export async function retryOrder({ tx, actor, doer, now, platform }: Doing, orderId: string) {
   const order = orNotFound(await lockOrder(tx, actor, orderId));
   const [newest] = await listOrdersOfInstance(tx, actor.resellerId, order.instance_id);
-  if (order.status !== "Failed" || newest?.id !== order.id) throw new AppError("orderNotFailed");
+  if (order.status !== "Failed" || newest!.id !== order.id) throw new AppError("orderNotFailed");
   if (order.task === "add" || order.task === "change") {
     if (await isPromiseOver(tx, actor.resellerId, orderId, now)) throw new AppError("retryTooLate");
     await promiseAgain(tx, actor.resellerId, order, now);

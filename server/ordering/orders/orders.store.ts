@@ -55,7 +55,7 @@ export const listOrderLines = (db: Db, resellerId: string, orderIds: readonly st
     .selectFrom("order_lines")
     .where("reseller_id", "=", resellerId)
     .where("order_id", "=", anyOf(orderIds, "uuid"))
-    .select(["order_id", "subscription_id", "offer_id", "name", "quantity"])
+    .select(["order_id", "subscription_id", "name", "quantity"])
     .orderBy("id")
     .execute();
 
