@@ -326,12 +326,6 @@ export const verdicts: Verdict[] = [
     because: "how wide a digit is drawn is looked at, not tested.",
   },
   {
-    file: "server/ordering/orders/orders.actions.ts",
-    code: "parentId: each.parentKey === null",
-    kind: "equivalent",
-    because: "no key is null, and what has no id of its own is left as it is.",
-  },
-  {
     file: "server/ordering/orders/order-wire.reads.ts",
     code: "if (rows.length === 0) return [];",
     kind: "equivalent",
@@ -426,12 +420,6 @@ export const verdicts: Verdict[] = [
     code: "products: only_products && new Set",
     kind: "equivalent",
     because: "which customers may be named does not depend on the products.",
-  },
-  {
-    file: "server/ordering/orders/order-wire.reads.ts",
-    code: 'row.task === "details"',
-    kind: "accepted",
-    because: "the tests of forms notice: only forms change details.",
   },
   {
     file: "server/ordering/orders/order-wire.reads.ts",

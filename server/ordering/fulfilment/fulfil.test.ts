@@ -1,10 +1,14 @@
 import { customers } from "@tradewind/contract/customers/customers.ts";
-import { orders } from "@tradewind/contract/ordering/orders.ts";
+import { forms } from "@tradewind/contract/ordering/forms.ts";
+import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
+import { work } from "@tradewind/contract/ordering/work.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
-import { refileLostOrders } from "./fulfil.jobs.ts";
+import { fulfilOrder, refileLostOrders } from "./fulfil.jobs.ts";
+import { recordOutcome } from "./fulfil-outcome.actions.ts";
+import { findWork } from "./fulfil.store.ts";
 
 const app = await testApp();
 const worker = await testWorker(app);
@@ -25,6 +29,39 @@ async function bought() {
     order(reseller, customerId, { Kind: "setQuantity", Targets: [{ Key: Id, Quantity: seats }] }, { InstanceId });
   return { reseller, customerId, OrderId, InstanceId, Id, change };
 }
+
+/** Buys two of the product's first offer. */
+async function ordered(ProductId: string) {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const journey = await app.call(reseller, orders.journey, {
+    params: { by: "product", name: ProductId },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const { OfferId } = journey.Result!.Steps.flatMap((step) => step.Items)[0]!.Offers[0]!;
+  const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId, Quantity: 2 }] };
+  const answer = await order(reseller, customerId, add, { ProductId });
+  return { reseller, customerId, ...answer.placed.Result! };
+}
+
+/** Repeats an order, as one at work that lost its job some minutes ago. */
+async function lose(orderId: string, minutes: number): Promise<string> {
+  const [lost] = await app.sql<{ id: string }>(
+    `insert into orders (reseller_id, id, customer_id, instance_id, product_id, journey, task, placed_at, placed_by_name)
+     select reseller_id, uuidv7(make_interval(mins => -($2::int))), customer_id, instance_id, product_id, 'Modify', 'change', placed_at, 'Robin'
+     from orders where id = $1 returning id`,
+    [orderId, minutes],
+  );
+  await app.sql(
+    `insert into order_lines (reseller_id, order_id, subscription_id, offer_id, name, quantity)
+     select reseller_id, $2, subscription_id, offer_id, name, quantity from order_lines where order_id = $1`,
+    [orderId, lost!.id],
+  );
+  return lost!.id;
+}
+
+const statusOf = async (orderId: string) =>
+  (await app.sql<{ status: string }>("select status from orders where id = $1", [orderId]))[0]!.status;
 
 /** Waits until a worker has finished a job of the order. */
 const jobDone = (orderId: string) =>
@@ -62,6 +99,9 @@ test("a provider that stays unreachable fails the order with the last try, and a
 
   const failed = await becomes(reseller, InstanceId, "ActivationFailed");
   expect(failed.Service.Reason).toBe("Microsoft 365 could not be reached. Nothing was lost; try again later.");
+  expect(await app.sql("select reason_code from orders where id = $1", [OrderId])).toEqual([
+    { reason_code: "unreachable" },
+  ]);
   expect(failed.Subscriptions[0]!.Quantity).toBe(5);
   await app.sql("update pgboss.queue set retry_limit = 20 where name = 'orders.fulfil'");
   await fetch(`${worker.simulators.urls.microsoft}/__sim/faults`, { method: "DELETE" });
@@ -71,18 +111,7 @@ test("a provider that stays unreachable fails the order with the last try, and a
 
 test("a service's orders reach the provider in the order they were placed: a later one waits for an earlier one", async () => {
   const { reseller, customerId, OrderId, InstanceId } = await bought();
-  // A two-minute-old order still at work, whose job is lost for now.
-  const [earlier] = await app.sql<{ id: string }>(
-    `insert into orders (reseller_id, id, customer_id, instance_id, product_id, journey, task, placed_at, placed_by_name)
-     select reseller_id, uuidv7('-2 minutes'), customer_id, instance_id, product_id, 'Modify', 'change', placed_at, 'Robin'
-     from orders where id = $1 returning id`,
-    [OrderId],
-  );
-  await app.sql(
-    `insert into order_lines (reseller_id, order_id, subscription_id, offer_id, name, quantity)
-     select reseller_id, $2, subscription_id, offer_id, name, quantity from order_lines where order_id = $1`,
-    [OrderId, earlier!.id],
-  );
+  const earlier = await lose(OrderId, 2);
 
   await app.call(reseller, customers.suspend, { params: { customerId } });
   const suspension = (await status(reseller, InstanceId)).Orders[0]!;
@@ -93,9 +122,9 @@ test("a service's orders reach the provider in the order they were placed: a lat
   await becomes(reseller, InstanceId, "Active");
   const ended = await app.sql<{ id: string }>(
     "select id from orders where id = any($1) and status = 'Completed' order by completed_at",
-    [[earlier!.id, suspension.Id]],
+    [[earlier, suspension.Id]],
   );
-  expect(ended.map(({ id }) => id)).toEqual([earlier!.id, suspension.Id]);
+  expect(ended.map(({ id }) => id)).toEqual([earlier, suspension.Id]);
 });
 
 test("a repeated job of a finished order leaves later orders' results at the provider unchanged", async () => {
@@ -149,4 +178,106 @@ test("open pages hear what a provider at work says, once", async () => {
   // Of the order that was placed, and of the provider at work.
   expect((await told()) - before).toBe(2);
   await worker.control("microsoft", "seed", { delays: { changeMs: 0 } });
+});
+
+test("an outcome that comes after that of another worker changes nothing", async () => {
+  const { reseller, OrderId, InstanceId } = await bought();
+  const { platform } = worker;
+  await platform.database.write({ role: "app_worker" }, async (tx) => {
+    const done = await findWork(tx, reseller.resellerId, OrderId);
+    const late = { state: "failed", memo: {}, code: "late", reason: "This came too late." } as const;
+    await recordOutcome(tx, platform, reseller.resellerId, done!, late);
+  });
+  const { Service, Orders } = await status(reseller, InstanceId);
+  expect([Service.Status, Orders[0]!.Status]).toEqual(["Active", "Completed"]);
+});
+
+test("an order whose vendor is not connected waits", async () => {
+  const { reseller, OrderId } = await bought();
+  const orderId = await lose(OrderId, 0);
+  const services = { platform: worker.platform, connections: new Map() };
+  await expect(fulfilOrder.run(services, { resellerId: reseller.resellerId, orderId })).rejects.toThrow(
+    "No vendor microsoft is connected",
+  );
+  expect(await statusOf(orderId)).toBe("Working");
+});
+
+test("what is wanted at the end of the term is told again after a change for which the vendor forgets it", async () => {
+  const { reseller, customerId, InstanceId, Id, change } = await bought();
+  const [stored] = await app.sql<{ vendor_ref: string }>("select vendor_ref from subscriptions where id = $1", [Id]);
+  /** What Microsoft answered last about the end of the term. */
+  const held = async () => {
+    const { entries } = (await worker.control("microsoft", "journal")) as {
+      entries: { method: string; path: string; reply: { body: Record<string, unknown> } }[];
+    };
+    const asked = entries.filter(({ method, path }) => method === "PATCH" && path.includes(stored!.vendor_ref));
+    const { quantity, autoRenewEnabled, scheduledNextTermInstructions: next } = asked.at(-1)!.reply.body;
+    return { quantity, autoRenewEnabled, ...(next ? { next } : {}) };
+  };
+  const wishes = [
+    {
+      wish: { Outcome: "renew", OfferId: "CFQ7TTC0LDPB:0001:P1Y:annual" },
+      told: { quantity: 6, product: { productId: "CFQ7TTC0LDPB", skuId: "0001", billingCycle: "annual" } },
+    },
+    {
+      wish: { Outcome: "renew", Quantity: 3 },
+      told: { quantity: 3, product: { productId: "CFQ7TTC0LH18", skuId: "0001", billingCycle: "monthly" } },
+    },
+    { wish: { Outcome: "cancel" }, told: undefined },
+  ] as const;
+  for (const [index, { wish, told }] of wishes.entries()) {
+    await order(reseller, customerId, { Kind: "schedule", Targets: [{ Key: Id, ...wish }] }, { InstanceId });
+    await becomes(reseller, InstanceId, "Active");
+    await change(6 + index);
+    const { Orders } = await becomes(reseller, InstanceId, "Active");
+    expect(Orders[0]).toMatchObject({ PlacedBy: "Tradewind", Journey: "Modify", Status: "Completed" });
+    expect(await held()).toMatchObject({
+      quantity: 6 + index,
+      autoRenewEnabled: wish.Outcome === "renew",
+      ...(told ? { next: told } : {}),
+    });
+  }
+});
+
+test("changed details are told to the vendor, and kept with the service once it has them", async () => {
+  const { reseller, InstanceId } = await ordered("acronis-backup");
+  await becomes(reseller, InstanceId, "Active");
+  const body = { UseCustomerContact: false, BackupContactName: "Noor", BackupContactEmail: "noor@acme.example" };
+  const params = { instanceId: InstanceId, actionId: "backup-contact" };
+  expect((await app.call(reseller, forms.submitPut, { params, body })).status).toBe(200);
+
+  const { Details, Orders } = await becomes(reseller, InstanceId, "Active");
+  expect(Details).toMatchObject(body);
+  expect(Orders[0]).toMatchObject({ Journey: "Modify", Status: "Completed", Details: body });
+  const logged = await app.sql("select what from activity where object_id = $1 and action = 'orders.completed'", [
+    Orders[0]!.Id,
+  ]);
+  expect(logged).toEqual([{ what: "The vendor has the changed details of Acronis Backup" }]);
+});
+
+test("what people provide by the month waits for them, at its start and at its end, and is no goods that have left", async () => {
+  const { reseller, customerId, OrderId, InstanceId } = await ordered("cloud-server");
+  const operator = await app.signInOperator();
+  const queued = () =>
+    worker.until(async () => {
+      const { Service } = await status(reseller, InstanceId);
+      return Service.Reason === "Waiting for our team" && Service.Status;
+    }, "work for people");
+  const workItemId = async () => (await app.call(operator, work.list)).Result!.Items[0]!.Id;
+  expect(await queued()).toBe("Activating");
+  await app.call(operator, work.complete, { params: { workItemId: await workItemId() }, body: {} });
+  const { Subscriptions, History } = await becomes(reseller, InstanceId, "Active");
+  expect(Subscriptions[0]!.DispatchedAt).toBeNull();
+  expect(History.map(({ Kind }) => Kind)).toEqual(["started"]);
+
+  const end: WireChange = { Kind: "cancel", Keys: [Subscriptions[0]!.Id] };
+  await order(reseller, customerId, end, { ProductId: "cloud-server", InstanceId });
+  expect(await queued()).toBe("Deleting");
+  await app.call(operator, work.complete, { params: { workItemId: await workItemId() }, body: {} });
+  await becomes(reseller, InstanceId, "Deleted");
+
+  // Work for people needs no job until they have done it.
+  const lost = await lose(OrderId, 2);
+  await refileLostOrders(worker.platform);
+  expect(await app.sql("select from pgboss.job where data ->> 'orderId' = $1", [lost])).toEqual([]);
 });

@@ -14,10 +14,13 @@ const { signInSigned, addCustomer, offer, order, status, becomes } = orderStory(
 const name = "Microsoft 365 Business Basic";
 
 /** Orders five seats for a new customer. */
-async function ordered(details: Record<string, string> = agreement, prepare = async (_customerId: string) => {}) {
+async function ordered(
+  details: Record<string, string> = agreement,
+  prepare = async (_customerId: string, _resellerId: string) => {},
+) {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller, "Acme Dental");
-  await prepare(customerId);
+  await prepare(customerId, reseller.resellerId);
   const monthly = await offer(reseller, customerId, { term: "P1Y", billing: "monthly" });
   const add: WireChange = { Kind: "add", Lines: [{ Key: "a", OfferId: monthly.OfferId, Quantity: 5 }] };
   const { placed } = await order(reseller, customerId, add, { Details: details });
@@ -30,7 +33,8 @@ const logged = async (person: Person) =>
   (
     await app.sql<{ line: string }>(
       `select concat_ws(' | ', action, who, what, nullif(outcome, 'done')) as line from activity
-       where reseller_id = $1 and action like 'orders.%' order by id`,
+       where reseller_id = $1 and action like 'orders.%' and object_kind = 'order'
+         and (object_id, customer_id) in (select id, customer_id from orders) order by id`,
       [person.resellerId],
     )
   ).map(({ line }) => line);
@@ -137,17 +141,21 @@ test("each change of a service is logged, told to whom ordered it, and listed wi
 });
 
 test("a failed order is logged as failed and told to all who see the customer, and so is trying it again", async () => {
-  const { reseller, customerId, InstanceId, OrderId, change } = await ordered({
-    ...agreement,
-    MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}`,
-  });
-  const colleague = await app.signIn({ resellerId: reseller.resellerId });
+  const others: Person[] = [];
+  const { reseller, customerId, InstanceId, OrderId, change } = await ordered(
+    { ...agreement, MicrosoftDomain: `fail-${crypto.randomUUID().slice(0, 8)}` },
+    async (own, resellerId) => {
+      others.push(await app.signIn({ resellerId }));
+      others.push(await app.signIn({ resellerId, kind: "engineer" }));
+      others.push(await app.signIn({ resellerId, kind: "endUserAdmin", customerId: own }));
+    },
+  );
   const failed = await becomes(reseller, InstanceId, "ActivationFailed");
   const reason = failed.Service.Reason!;
   expect(failed.Orders[0]!.CompletedAt).toMatch(/Z$/);
   const said = ["Service status", `Microsoft 365 of Acme Dental failed: ${reason}`];
   const link = `/customers/customer/${customerId}/services/${InstanceId}`;
-  expect(await told(colleague)).toEqual([[...said, link]]);
+  for (const other of others) expect(await told(other)).toEqual([[...said, link]]);
 
   await worker.control("microsoft", "faults", {
     times: 10_000,
@@ -180,6 +188,56 @@ test("a failed order is logged as failed and told to all who see the customer, a
   expect((await app.call(reseller, orders.retry, { params: { orderId: OrderId } })).Error).toBe("orderNotFailed");
 });
 
+test("a finished order is told to whom placed it, of whatever kind, and to nobody else", async () => {
+  const others: Person[] = [];
+  const { reseller, customerId, InstanceId } = await ordered(agreement, async (own, resellerId) => {
+    others.push(await app.signIn({ resellerId, kind: "engineer" }));
+    others.push(await app.signIn({ resellerId, kind: "endUserAdmin", customerId: own }));
+  });
+  const { Id: Key } = (await becomes(reseller, InstanceId, "Active")).Subscriptions[0]!;
+  for (const [index, other] of others.entries()) {
+    const more: WireChange = { Kind: "setQuantity", Targets: [{ Key, Quantity: 6 + index }] };
+    expect((await order(other, customerId, more, { InstanceId })).placed.status).toBe(200);
+    await becomes(reseller, InstanceId, "Active");
+  }
+  const contents = async (person: Person) => (await told(person)).map(([, content]) => content);
+  expect(await contents(reseller)).toEqual([`Acme Dental: ${name} became active`]);
+  for (const other of others) expect(await contents(other)).toEqual([`Acme Dental: ${name} was changed at the vendor`]);
+});
+
+test("an order of two things tells of both, and a vendor that forgets nothing is told nothing again", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller, "Acme Dental");
+  const journey = await app.call(reseller, orders.journey, {
+    params: { by: "product", name: "acronis-backup" },
+    query: { CustomerId: customerId, Action: "Add" },
+  });
+  const two = journey.Result!.Steps.flatMap((step) => step.Items).slice(0, 2);
+  const Lines = two.map(({ Offers }, index) => ({ Key: `l${index}`, OfferId: Offers[0]!.OfferId, Quantity: 3 }));
+  const backup = { ProductId: "acronis-backup" };
+  const { InstanceId } = (await order(reseller, customerId, { Kind: "add", Lines }, backup)).placed.Result!;
+  const Keys = (await becomes(reseller, InstanceId, "Active")).Subscriptions.map(({ Id }) => Id);
+  const Targets = Keys.map((Key) => ({ Key, Quantity: 5 }));
+  await order(reseller, customerId, { Kind: "setQuantity", Targets }, { ...backup, InstanceId });
+  await becomes(reseller, InstanceId, "Active");
+  await app.call(reseller, customers.suspend, { params: { customerId } });
+  await becomes(reseller, InstanceId, "Active");
+  await app.call(reseller, customers.reactivate, { params: { customerId } });
+  await becomes(reseller, InstanceId, "Active");
+  await order(reseller, customerId, { Kind: "cancel", Keys }, { ...backup, InstanceId });
+  const { Orders } = await becomes(reseller, InstanceId, "Deleted");
+
+  const both = two.map(({ Name }) => Name).join(", ");
+  const done = (await logged(reseller)).filter((line) => line.startsWith("orders.completed"));
+  expect(done).toEqual(
+    [
+      "became active",
+      ...["changed", "suspended", "resumed", "cancelled"].map((how) => `were ${how} at the vendor`),
+    ].map((what) => `orders.completed | Tradewind | ${both} ${what}`),
+  );
+  expect(Orders.map(({ Journey }) => Journey)).toEqual(["Delete", "Resume", "Suspend", "Modify", "Add"]);
+});
+
 test("a suspension is placed by whom suspended the customer, and is told as what it is", async () => {
   const { reseller, customerId, InstanceId } = await ordered();
   await becomes(reseller, InstanceId, "Active");
@@ -193,6 +251,11 @@ test("a suspension is placed by whom suspended the customer, and is told as what
     expect.stringMatching(
       new RegExp(`^orders\\.completed \\| Tradewind \\| ${name} will renew automatically on \\d\\d/\\d\\d/\\d{4}$`),
     ),
+  ]);
+  expect((await told(reseller)).map(([, content]) => content)).toEqual([
+    `Acme Dental: ${name} became active`,
+    `Acme Dental: ${name} was suspended at the vendor`,
+    `Acme Dental: ${name} was resumed at the vendor`,
   ]);
   expect(Orders.map(({ Journey, PlacedBy, ChargedNow }) => [Journey, PlacedBy, ChargedNow])).toEqual([
     ["Modify", "Tradewind", null],

@@ -1,21 +1,28 @@
 import { orders, type WireChange } from "@tradewind/contract/ordering/orders.ts";
 import { expect, test } from "vitest";
 import { orderStory } from "../../test/order-story.ts";
-import { testApp } from "../../test/test-app.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
 
 // Nobody fulfils anything here: what an order leaves at once is what there is.
 const app = await testApp();
 const idle = { until: () => Promise.reject(new Error("Nothing is fulfilled here")) };
 const { signInSigned, addCustomer, order, status } = orderStory(app, idle);
 
-test("an order of two things names both, is logged under its number, and its service waits for the vendor", async () => {
-  const reseller = await signInSigned();
-  const customerId = await addCustomer(reseller, "Acme Dental");
+const backup = { ProductId: "acronis-backup" };
+
+async function itemsOf(reseller: Person, customerId: string, name: string) {
   const journey = await app.call(reseller, orders.journey, {
-    params: { by: "product", name: "acronis-backup" },
+    params: { by: "product", name },
     query: { CustomerId: customerId, Action: "Add" },
   });
-  const [one, two] = journey.Result!.Steps.flatMap((step) => step.Items);
+  return journey.Result!.Steps.flatMap((step) => step.Items);
+}
+
+/** Orders two things of Acronis, as one service. */
+async function twoThings() {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller, "Acme Dental");
+  const [one, two] = await itemsOf(reseller, customerId, backup.ProductId);
   const change: WireChange = {
     Kind: "add",
     Lines: [one!, two!].map(({ Offers }, index) => ({
@@ -24,8 +31,19 @@ test("an order of two things names both, is logged under its number, and its ser
       Quantity: 3 + index,
     })),
   };
-  const { placed } = await order(reseller, customerId, change, { ProductId: "acronis-backup" });
-  const { InstanceId, OrderId } = placed.Result!;
+  const { placed } = await order(reseller, customerId, change, backup);
+  return { reseller, customerId, ...placed.Result! };
+}
+
+/** Leaves the service as it is once its vendor is done. */
+async function provide(instanceId: string) {
+  await app.sql("update orders set status = 'Completed' where instance_id = $1", [instanceId]);
+  await app.sql("update subscriptions set vendor_ref = id where instance_id = $1", [instanceId]);
+  await app.sql("update service_instances set status = 'Active', reason = null where id = $1", [instanceId]);
+}
+
+test("an order of two things names both, is logged under its number, and its service waits for the vendor", async () => {
+  const { reseller, InstanceId, OrderId } = await twoThings();
 
   const { Service, Orders } = await status(reseller, InstanceId);
   expect([Service.Status, Service.Reason]).toEqual(["Activating", "Waiting for the vendor"]);
@@ -43,4 +61,82 @@ test("an order of two things names both, is logged under its number, and its ser
   );
   const own = { parent: null, charged: true };
   expect(parents).toEqual([own, own]);
+});
+
+test("a service waits for its vendor with each change, and is being deleted once nothing of it is to be left", async () => {
+  const { reseller, customerId, InstanceId } = await twoThings();
+  const [one, two] = (await status(reseller, InstanceId)).Subscriptions.map(({ Id }) => Id);
+  const after = async (change: WireChange) => {
+    await provide(InstanceId);
+    expect((await order(reseller, customerId, change, { ...backup, InstanceId })).placed.status).toBe(200);
+    const { Service, Orders } = await status(reseller, InstanceId);
+    const { Journey, Status, Message } = Orders[0]!;
+    return [Service.Status, Service.Reason, Journey, Status, Message];
+  };
+  const waiting = "Waiting for the vendor";
+  const modified = ["Activating", waiting, "Modify", "Working", waiting];
+  expect(await after({ Kind: "setQuantity", Targets: [{ Key: one!, Quantity: 9 }] })).toEqual(modified);
+  expect(await after({ Kind: "cancel", Keys: [one!] })).toEqual(modified);
+  expect(await after({ Kind: "cancel", Keys: [two!] })).toEqual(["Deleting", waiting, "Delete", "Working", waiting]);
+});
+
+test("a service ordered for one person is that person's", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const user = await app.signIn({ kind: "endUser", resellerId: reseller.resellerId, customerId });
+  const [item] = await itemsOf(reseller, customerId, backup.ProductId);
+  const change: WireChange = {
+    Kind: "add",
+    Lines: [{ Key: "a", OfferId: item!.Offers[0]!.OfferId, Quantity: 1 }],
+  };
+  const { placed } = await order(reseller, customerId, change, { ...backup, UserId: user.membershipId });
+  const { Service } = await status(reseller, placed.Result!.InstanceId);
+  expect(Service).toMatchObject({ Level: "user", UserName: "Robin Tester" });
+});
+
+test("an add-on belongs to the product it was ordered with, in its history too, and each is scheduled by name", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller, "Acme Dental");
+  const items = await itemsOf(reseller, customerId, "microsoft-365");
+  const yearly = (item: (typeof items)[number]) =>
+    item.Offers.find(({ Term, Billing }) => Term === "P1Y" && Billing === "monthly")?.OfferId;
+  const product = items.find((item) => !item.IsAddOn && yearly(item))!;
+  const addOn = items.find((item) => item.NeedsOneOf.includes(product.Sku) && yearly(item))!;
+  const add: WireChange = {
+    Kind: "add",
+    Lines: [
+      { Key: "product", OfferId: yearly(product)!, Quantity: 5 },
+      { Key: "add-on", OfferId: yearly(addOn)!, Quantity: 2, AddOnTo: "product" },
+    ],
+  };
+  const { InstanceId } = (await order(reseller, customerId, add)).placed.Result!;
+  const { Subscriptions } = await status(reseller, InstanceId);
+  const ofProduct = Subscriptions.find(({ Sku }) => Sku === product.Sku)!;
+  const ofAddOn = Subscriptions.find(({ Sku }) => Sku === addOn.Sku)!;
+  expect([ofProduct.ParentId, ofAddOn.ParentId]).toEqual([null, ofProduct.Id]);
+  const history = await app.sql<{ id: string; parent: string | null }>(
+    "select subscription_id as id, data ->> 'parentKey' as parent from subscription_history where kind = 'started' and subscription_id = any($1)",
+    [[ofProduct.Id, ofAddOn.Id]],
+  );
+  expect(new Map(history.map(({ id, parent }) => [id, parent]))).toEqual(
+    new Map([
+      [ofProduct.Id, null],
+      [ofAddOn.Id, ofProduct.Id],
+    ]),
+  );
+
+  await provide(InstanceId);
+  const schedule: WireChange = {
+    Kind: "schedule",
+    Targets: [
+      { Key: ofProduct.Id, Outcome: "renew", Quantity: 4 },
+      { Key: ofAddOn.Id, Outcome: "cancel" },
+    ],
+  };
+  const { placed } = await order(reseller, customerId, schedule, { InstanceId });
+  const logged = await app.sql("select what from activity where object_kind = 'order' and object_id = $1", [
+    placed.Result!.OrderId,
+  ]);
+  const renews = `${product.Name} of Acme Dental to renew with 4 licences`;
+  expect(logged).toEqual([{ what: `Set ${renews}, ${addOn.Name} of Acme Dental to end with its term` }]);
 });

@@ -162,8 +162,13 @@ test("what was never provided is not paid for, is charged again when tried again
     );
     return sum!.net;
   };
+  const kept = () =>
+    app.sql("select period_from, period_until, policy_ids, vendor_ref from subscriptions where instance_id = $1", [
+      InstanceId,
+    ]);
   await becomes(reseller, InstanceId, "ActivationFailed");
   expect(await charged()).toBe("0");
+  const before = await kept();
 
   await app.call(reseller, orders.retry, { params: { orderId: OrderId } });
   expect(await charged()).toBe(proposal.Result!.ChargeNow!.Net.Minor);
@@ -179,6 +184,8 @@ test("what was never provided is not paid for, is charged again when tried again
   expect(off.placed.status).toBe(200);
   await becomes(reseller, InstanceId, "Deleted");
   expect(await charged()).toBe("0");
+  // Calling it off follows rules of its own, which the subscription does not keep.
+  expect(await kept()).toEqual(before);
 });
 
 test("suspending a customer suspends its services at the vendor, billing goes on, and reactivation resumes them", async () => {
