@@ -625,4 +625,10 @@ export const verdicts: Verdict[] = [
     kind: "equivalent",
     because: "a statement without parameters answers the same, named or not.",
   },
+  {
+    file: "server/billing/invoices/invoice-run.actions.ts",
+    code: 'country: country ?? "US"',
+    kind: "equivalent",
+    because: "whatever is no country of the EU stands for the others.",
+  },
 ];

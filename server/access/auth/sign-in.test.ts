@@ -235,6 +235,15 @@ describe("guessing", () => {
     expect(countsOf(guesses)).toEqual([100, 20]);
     const { userName } = await addPerson(app);
     for (let n = 0; n < 30; n++) expect((await wrong(userName, "203.0.113.9")).statusCode).toBe(429);
+    const passkey = {
+      grant_type: "passkey",
+      passkey: "{}",
+      password: undefined,
+      mfaKey: undefined,
+      mfaToken: undefined,
+    };
+    expect((await askToken(app.app, passkey, "203.0.113.9")).statusCode).toBe(429);
+    expect((await askToken(app.app, passkey, "203.0.113.10")).statusCode).toBe(400);
     expect((await askToken(app.app, { username: userName }, "203.0.113.10")).statusCode).toBe(200);
   });
 

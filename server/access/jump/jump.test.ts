@@ -45,6 +45,16 @@ test("AUTH-55 AUTH-89 AUTH-90 a jump opens the person's portal without their pas
     expect((await make({ ...(await begin(person.membershipId)), [missing]: "" })).statusCode).toBe(400);
 });
 
+test("a jump needs neither the person's second factor nor a new password that they are to choose", async () => {
+  const person = await app.signIn();
+  await app.sql(
+    "insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name) values ($1, 'localhost', gen_random_uuid(), '', 0, false, 'Laptop')",
+    [person.personId],
+  );
+  await app.sql("update people set reset_required = true where id = $1", [person.personId]);
+  expect((await visit(person)).response.statusCode).toBe(200);
+});
+
 test("a jump needs a second factor given in the session within a quarter of an hour, and says if one is missing", async () => {
   const { membershipId } = await app.signIn();
   const plain = await addPerson(app, { kind: "admin" });

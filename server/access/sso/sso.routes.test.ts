@@ -315,10 +315,22 @@ describe("a ticket", () => {
     expect((await redeem(app, "sso", late.ticket, late.browser)).statusCode).toBe(400);
   });
 
+  test("needs neither a second factor nor a new password here: the provider vouches for its people", async () => {
+    const { personId } = await addPerson(app);
+    await app.sql(
+      "insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name) values ($1, 'localhost', gen_random_uuid(), '', 0, false, 'Laptop')",
+      [personId],
+    );
+    await app.sql("update people set reset_required = true where id = $1", [personId]);
+    await link(app, "sso", provider.issuer, "sso-indy", personId);
+    const response = await signIn("indy@harbour-sso.example");
+    expect([response.statusCode, claimsOf(response).sub]).toEqual([200, personId]);
+  });
+
   test("lets nobody in who is suspended", async () => {
     const person = await addPerson(app);
-    await link(app, "aad", morgan.tid, "another-oid", person.personId);
-    await app.sql("update linked_identities set person_id = $1 where subject = $2", [person.personId, morgan.oid]);
+    await app.sql("delete from linked_identities where subject = $1", [morgan.oid]);
+    await link(app, "aad", morgan.tid, morgan.oid, person.personId);
     await app.sql("update people set status = 'Suspended' where id = $1", [person.personId]);
     const { ticket, browser } = await comeBack(app, { provider: "aad" }, morgan.userName);
     expect((await redeem(app, "aad", ticket, browser)).json()).toMatchObject({ error: "invalid_grant" });
