@@ -45,11 +45,7 @@ const callerOf = (request: FastifyRequest): From => ({
 });
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) =>
-  reply
-    .code(400)
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify(refusal));
+  reply.code(400).type("application/json; charset=utf-8").send(JSON.stringify(refusal));
 
 /** The token grants, by grant type. */
 type Grant = InputOf<typeof waysIn.token>["body"];
@@ -96,9 +92,7 @@ export const authRoutes = [
     if ("refusal" in admission) return refuse(reply, admission.refusal);
     const signedIn = await openSession(platform, admission.entry, caller);
     if (!signedIn) return refuse(reply, detailsIncorrect.refusal);
-    void reply
-      .header("cache-control", "no-store")
-      .setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
+    void reply.setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
     const { provider, jump } = admission.entry;
     const before = request.cookies[refreshCookie] ?? "";
     if (jump && platform.tokens.readRefreshToken(before)?.session === jump.staffSession)
@@ -119,12 +113,10 @@ export const authRoutes = [
     fromOurOwnPage(request, platform.config);
     const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
       // Only a refusal ends the session; after a failure on our side the cookie remains valid.
-      if (error instanceof AppError && error.code === "notSignedIn") void reply.clearCookie(refreshCookie, cookieForm);
+      if (error instanceof AppError) void reply.clearCookie(refreshCookie, cookieForm);
       throw error;
     });
-    void reply
-      .header("cache-control", "no-store")
-      .setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
+    void reply.setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
     const { actor, answer: tokens } = refreshed;
     const mustSign =
       isTenantActor(actor) && (await platform.database.read(boundsOf(actor), (db) => mustSignNow(platform, db, actor)));
@@ -134,7 +126,7 @@ export const authRoutes = [
     const { platform, request, reply, after } = doing;
     const switched = await issueFor(platform, await switchCompany(doing, params.membershipId));
     after(() => {
-      void reply.header("cache-control", "no-store").setCookie(refreshCookie, switched.refreshToken, cookieForm);
+      void reply.setCookie(refreshCookie, switched.refreshToken, cookieForm);
       const orgId = request.cookies["organisationId"];
       if (orgId)
         setSsoCookies(request, reply, { accessToken: switched.answer.access_token, orgId, useSe: switched.useSe });

@@ -19,7 +19,6 @@ export const linkAccountRoutes = [
     const refuse = (Message: string, more: Partial<TokenRefusal> = {}) =>
       reply
         .code(400)
-        .header("cache-control", "no-store")
         .type("application/json; charset=utf-8")
         .send(JSON.stringify({ Message, ...more }));
     const admission = await admitByPassword(
