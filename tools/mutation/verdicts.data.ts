@@ -631,4 +631,16 @@ export const verdicts: Verdict[] = [
     kind: "equivalent",
     because: "whatever is no country of the EU stands for the others.",
   },
+  {
+    file: "server/access/auth/auth.routes.ts",
+    code: 'request.cookies[refreshCookie] ?? ""',
+    kind: "equivalent",
+    because: "neither is a token of ours.",
+  },
+  {
+    file: "server/access/auth/link-account.routes.ts",
+    code: "await entry.admitted?.();",
+    kind: "equivalent",
+    because: "whom a password admits has one.",
+  },
 ];
