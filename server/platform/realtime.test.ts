@@ -1,9 +1,10 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { notifications } from "@tradewind/contract/portal/notifications.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
 import { testApp, type Person } from "../test/test-app.ts";
+import { kyselyOn } from "./db.ts";
 import { announce, type Topic } from "./events.store.ts";
+import { listEvents } from "./realtime.store.ts";
 
 const app = await testApp();
 const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });
@@ -80,20 +81,38 @@ test("a page that missed too much is told to load anew, and what others did mean
   for (const stream of [soon, late]) stream.close();
 });
 
-test("an event behind a transaction still open is sent as soon as that ends", async () => {
+test("an event behind a transaction still open is looked for until that ends, and sent", async () => {
   const person = await app.signIn();
-  const { accessToken } = (await app.call(person, notifications.negotiate)).Result!;
-  const stream = await fetch(`${origin}${notifications.stream.path}?access_token=${encodeURIComponent(accessToken)}`);
+  const page = await open(person);
   await admin.query("begin");
   await admin.query("select pg_current_xact_id()");
   await tell(person, "orders");
-  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = (await reader.read()).value!;
+  const { statementsSent } = app.platform.database;
+  const before = statementsSent();
+  await until(() => statementsSent() > before + 30, "the process to look for it again and again");
+  expect(page.seen).toEqual([]);
   await admin.query("commit");
-  while (!heard.includes("orders")) heard += (await reader.read()).value!;
-  // Each beat looks for events as well, but comes every quarter of a minute.
-  expect(heard).not.toContain("still here");
-  await reader.cancel();
+  await until(() => page.seen.length > 0, "the event");
+  page.close();
+});
+
+test("an event that settles while events are read is listed or still awaited", async () => {
+  const person = await app.signIn();
+  const looker = new pg.Client(app.database.adminUrl);
+  await looker.connect();
+  onTestFinished(() => looker.end());
+  const { rows: last } = await looker.query<{ xid: string }>("select pg_current_xact_id()::text as xid");
+  await admin.query("begin");
+  await admin.query("select pg_current_xact_id()");
+  await tell(person, "orders");
+  let asked = 0;
+  const db = kyselyOn(async ({ sql: text, parameters }) => {
+    const { rows } = await looker.query(text, [...parameters]);
+    if (++asked === 1) await admin.query("commit");
+    return { rows };
+  });
+  const { rows, unsettled } = await listEvents(db, { xid: last[0]!.xid, id: 0n }, 10, person.resellerId);
+  expect([asked, unsettled || rows.length > 0]).toEqual([2, true]);
 });
 
 test("a process that loses its place among the listeners takes it again, and has missed nothing", async () => {
