@@ -12,6 +12,7 @@ const required = {
   SECRET_KEY: base64(32),
   ENCRYPTION_KEYS: `1:${base64(32)}`,
 };
+const twoKeys = `12:${base64(32)},2:${base64(32)}`;
 const read = (changes: Record<string, string> = {}, vendors: readonly Vendor[] = []) =>
   readConfig(vendors, { ...required, ...changes });
 
@@ -41,6 +42,7 @@ test.each<[string, string[], unknown[]]>([
     ["trace", "debug", "info", "warn", "error", "silent"],
     ["trace", "debug", "info", "warn", "error", "silent"],
   ],
+  ["ENCRYPTION_KEYS", [twoKeys], [twoKeys]],
   ["NODE_ENV", ["development", "test"], ["development", "test"]],
   ["TRUST_PROXY", ["false", "true", "2"], [0, 1, 2]],
   ["LOGIN_HIDE_UNKNOWN", ["true"], [true]],

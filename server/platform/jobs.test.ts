@@ -81,6 +81,13 @@ test("a job that fails is logged and tried again, and after its last try given u
   ]);
 });
 
+test("the queue's connections are told from others", async () => {
+  const { rows } = await admin.query(
+    "select distinct application_name as name from pg_stat_activity where datname = current_database()",
+  );
+  expect(rows).toContainEqual({ name: "tradewind-jobs" });
+});
+
 test("a queue with several fetchers is not held up by those of its jobs that hang", async () => {
   const begun: number[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -116,5 +116,5 @@ async function prepareQueues(adminUrl: string) {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, options);
   }
-  await boss.stop({ graceful: true, timeout: 5000 });
+  await boss.stop();
 }

@@ -5,7 +5,10 @@ export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!ip.includes(":")) return ip;
-  const [head = [], tail = []] = ip.split("::").map((part) => part.split(":").filter((group) => group !== ""));
+  const [head, tail = []] = ip.split("::").map((part) => part.split(":").filter((group) => group !== "")) as [
+    string[],
+    string[]?,
+  ];
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
   return [...head, ...zeros, ...tail]
     .slice(0, 4)

@@ -19,9 +19,7 @@ export async function redrawPng(bytes: Buffer, most: Limits): Promise<Png | unde
   const read = () => sharp(bytes, { failOn: "warning", limitInputPixels: size.width * size.height });
   try {
     const picture = read().toColourspace("srgb").timeout({ seconds: longest });
-    const { data, info } = await picture
-      .png({ compressionLevel: 9, adaptiveFiltering: true })
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await picture.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
     if (data.length > most.bytes) return undefined;
     const { channels } = await sharp(data).stats();
     // An untouched canvas has a single colour.

@@ -69,6 +69,26 @@ export function sessionReader(database: Database, tokens: TokenKeeper) {
 }
 export type SessionReader = ReturnType<typeof sessionReader>;
 
+/** The session of a person with a membership: all of that is there, and its reseller. */
+type MemberSession = LiveSession & {
+  [
+    Column in
+      | "reseller_id"
+      | "membership_id"
+      | "kind"
+      | "email"
+      | "views"
+      | "permissions"
+      | "can_agree"
+      | "reseller_name"
+      | "country"
+      | "hide_pricing"
+      | "hide_banner"
+      | "partner_systems"
+  ]: NonNullable<LiveSession[Column]>;
+};
+const isMember = (row: LiveSession): row is MemberSession => row.membership_id !== null;
+
 function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string, boolean>): Actor | undefined {
   const shared = {
     sessionId,
@@ -107,27 +127,27 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
   const suspended = [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].some(
     (status) => status !== "Active",
   );
+  if (suspended || !isMember(row)) return undefined;
   const { kind } = row;
-  if (suspended || row.membership_id === null || kind === null) return undefined;
-  const held = rightsOf(row.views ?? [], row.permissions ?? []);
+  const held = rightsOf(row.views, row.permissions);
   const restriction = restrictionOf(row, row.membership_id);
   return {
     ...shared,
     kind,
     displayName: `${row.first_name} ${row.last_name}`.trim(),
-    email: row.email ?? "",
+    email: row.email,
     resellerId: row.reseller_id,
-    resellerName: row.reseller_name ?? "",
+    resellerName: row.reseller_name,
     currency: row.currency as Currency,
-    country: row.country ?? "GB",
+    country: row.country,
     membershipId: row.membership_id,
     customerId: row.customer_id,
     restriction,
     ...(restriction ? withoutWholeCompany(held) : held),
-    canAgree: row.can_agree ?? false,
-    hidePricing: row.hide_pricing ?? false,
-    hideBanner: row.hide_banner ?? false,
-    linkedSystems: linkedSystems.filter((system) => row.partner_systems?.includes(system)),
+    canAgree: row.can_agree,
+    hidePricing: row.hide_pricing,
+    hideBanner: row.hide_banner,
+    linkedSystems: linkedSystems.filter((system) => row.partner_systems.includes(system)),
     label: labelOf(row.reseller_id, partnerLabelsOff({ kind, flags }) ? undefined : ownLabel(row)),
   };
 }

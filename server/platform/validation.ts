@@ -40,7 +40,7 @@ function walk(schema: unknown, path: string[]): void {
     def["in"],
     ...((def["options"] as unknown[] | undefined) ?? []),
   ]) {
-    if (child && typeof child === "object" && "_zod" in child) walk(child, path);
+    if (child) walk(child, path);
   }
 }
 

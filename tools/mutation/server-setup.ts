@@ -21,7 +21,8 @@ declare global {
 }
 
 // By their place, since the names of packages lead out of Stryker's copy.
-for (const file of ["app.ts", "worker.ts", "platform/rotate-secrets.ts"]) await import(path.resolve("server", file));
+for (const file of ["app.ts", "worker.ts", "prepare-database.ts", "platform/rotate-secrets.ts"])
+  await import(path.resolve("server", file));
 
 const stryker = (globalThis[inject("globalNamespace")] ??= {});
 if (inject("mode") === "mutant") stryker.activeMutant = inject("activeMutant");
