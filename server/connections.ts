@@ -1,4 +1,5 @@
 import type { Connection } from "@tradewind/vendors/vendor.ts";
+import { vendorNames } from "./ordering/fulfilment/tenants.actions.ts";
 import { workQueue } from "./ordering/work/work-queue.actions.ts";
 import { realNow } from "./platform/clock.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -6,6 +7,11 @@ import type { Platform } from "./platform/platform.ts";
 /** Connects every vendor with its settings, by vendor id. */
 export function connectVendors(platform: Platform): ReadonlyMap<string, Connection> {
   const { vendors, vendorSettings } = platform.config;
-  const help = { work: workQueue(platform), now: realNow };
-  return new Map(vendors.map((vendor) => [vendor.id, vendor.connect(vendorSettings, help)]));
+  const work = workQueue(platform);
+  return new Map(
+    vendors.map((vendor) => {
+      const help = { work, names: vendorNames(platform, vendor.id), now: realNow };
+      return [vendor.id, vendor.connect(vendorSettings, help)];
+    }),
+  );
 }

@@ -10,6 +10,7 @@ import {
   type Outcome,
   VendorUnavailable,
   type TermEnd,
+  type VendorNames,
 } from "./vendor.ts";
 
 /** Calls a simulator's control plane; each test knows the type of answer to expect. */
@@ -35,6 +36,22 @@ export function makeCustomer(changes: Partial<FulfilCustomer> = {}): FulfilCusto
     contact: { firstName: "Ada", lastName: "Moss", email: "ada@acme.example", phone: null },
     tenantRef: null,
     ...changes,
+  };
+}
+
+/** The names at a vendor that customers hold, for tests without a database. */
+export function makeNames(): VendorNames {
+  const holders = new Map<string, string>();
+  const holds = (customer: FulfilCustomer, name: string) => holders.get(name) === customer.id;
+  return {
+    async take({ customer }, name) {
+      if (!holders.has(name)) holders.set(name, customer.id);
+      return holds(customer, name);
+    },
+    holds: async ({ customer }, name) => holds(customer, name),
+    async free({ customer }, name) {
+      if (holds(customer, name)) holders.delete(name);
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import type { Fulfiller, FulfilLine, WorkItem } from "./vendor.ts";
 import { microsoftFulfiller } from "./microsoft/microsoft-fulfiller.ts";
 import { partnerCenter } from "./microsoft/microsoft-api.ts";
-import { clearFaults, control, drive, makeCustomer, makeTask, withRefs } from "./test-support.ts";
+import { clearFaults, control, drive, makeCustomer, makeNames, makeTask, withRefs } from "./test-support.ts";
 import { acronisApi } from "./acronis/acronis-api.ts";
 import { acronisFulfiller } from "./acronis/acronis-fulfiller.ts";
 import { peopleFulfiller } from "./people/people-fulfiller.ts";
@@ -51,6 +51,7 @@ function microsoftRig(): Rig {
   return {
     fulfiller: microsoftFulfiller(
       partnerCenter({ apiUrl, identityUrl, ...credentials, refreshToken: "a-refresh-token", timeoutMs, now: Date.now }),
+      makeNames(),
     ),
     url: apiUrl,
     offerRef: "CFQ7TTC0LCHC:0002:CFQ7TTC00WHF",

@@ -40,7 +40,7 @@ export type Vendor = {
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** Services that a vendor may need from the product; `now` is real time in milliseconds. */
-export type Help = { work: WorkQueue; now: () => number };
+export type Help = { work: WorkQueue; names: VendorNames; now: () => number };
 
 export type Connection = {
   fulfiller: Fulfiller;
@@ -327,6 +327,18 @@ export type WorkItem = {
   /** An ISO date. */
   estimatedCompletion?: string;
 } & ({ state: "queued" | "working" | "done" } | { state: "failed"; reason: string });
+
+/**
+ * Names at the vendor that customers hold, each by one customer of one reseller. Whoever types a name that stands there
+ * already proves nothing by it: only a name that was taken while it was free leads to a tenant.
+ */
+export type VendorNames = {
+  /** Takes a name that is free at the vendor, for the task's customer. False if another customer has it. */
+  take(task: FulfilTask, name: string): Promise<boolean>;
+  holds(task: FulfilTask, name: string): Promise<boolean>;
+  /** Gives up a name that the vendor refused. */
+  free(task: FulfilTask, name: string): Promise<void>;
+};
 
 /** The operator's queue of work for people. */
 export type WorkQueue = {

@@ -928,6 +928,12 @@ export type VatRates = {
   valid_from: string;
   valid_until: string | null;
 };
+export type VendorNames = {
+  fulfiller: string;
+  name: string;
+  reseller_id: string;
+  customer_id: string;
+};
 export type VendorViews = {
   reseller_id: string;
   id: Generated<string>;
@@ -1067,6 +1073,7 @@ export type Schema = {
   used_robot_solutions: UsedRobotSolutions;
   used_tickets: UsedTickets;
   vat_rates: VatRates;
+  vendor_names: VendorNames;
   vendor_views: VendorViews;
   vendors: Vendors;
   webhook_inbox: WebhookInbox;

@@ -69,13 +69,14 @@ export const crossTenantIndexes: readonly string[] = [
   "memberships_by_words",
   "memberships_of_person",
   "portal_hosts_once",
-  "provider_tenants_by_ref",
+  "provider_tenants_once",
   "notifications_by_age",
   "subscriptions_falling_due",
   "ticket_files_by_age",
   "tickets_in_queue",
   "tickets_solved",
   "tickets_to_do",
+  "vendor_names_once",
   "work_items_open",
 ];
 

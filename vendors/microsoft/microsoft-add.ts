@@ -1,5 +1,5 @@
 /** Buys at Microsoft: looks for our key, creates a cart, checks out, and waits for the order and for provisioning. */
-import type { FulfilLine, FulfilTask, Memo, Outcome } from "../vendor.ts";
+import type { FulfilLine, FulfilTask, Memo, Outcome, VendorNames } from "../vendor.ts";
 import { stableUuid } from "../http.ts";
 import { ensureAgreement, ensureTenant } from "./microsoft-customer.ts";
 import { reasonOf } from "./microsoft-reasons.ts";
@@ -22,8 +22,13 @@ const isGone = (subscription: PartnerSubscription) =>
  * Each attempt has its own cart, and each cart its own request number, so that repeating an attempt always leads to the
  * first one's order, even if the memo was lost. A new attempt starts only after the last one is known to have failed.
  */
-export async function addAtMicrosoft(api: PartnerCenter, task: AddTask, memo: Memo): Promise<Outcome> {
-  const tenant = await ensureTenant(api, task, memo);
+export async function addAtMicrosoft(
+  api: PartnerCenter,
+  names: VendorNames,
+  task: AddTask,
+  memo: Memo,
+): Promise<Outcome> {
+  const tenant = await ensureTenant(api, names, task, memo);
   const next: Memo = { ...memo, tenant };
   const held = liveLines(task, await api.listSubscriptions(tenant));
   if (held.size === task.lines.length) return done(task, next, held);

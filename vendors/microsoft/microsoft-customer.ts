@@ -1,6 +1,6 @@
 /** Finds or creates the customer at Microsoft and confirms its agreement. */
 import { z } from "zod";
-import type { FulfilCustomer, FulfilTask, Memo } from "../vendor.ts";
+import type { FulfilCustomer, FulfilTask, Memo, VendorNames } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
 import type { PartnerCenter } from "./microsoft-api.ts";
 
@@ -30,27 +30,44 @@ const tenantSuffix = ".onmicrosoft.com";
 
 /**
  * Returns the tenant's id, creating the tenant if there is none. Throws `VendorRefusal` if Microsoft rejects the
- * customer.
+ * customer, or if the domain is another's.
  */
-export async function ensureTenant(api: PartnerCenter, task: FulfilTask, memo: Memo): Promise<string> {
+export async function ensureTenant(
+  api: PartnerCenter,
+  names: VendorNames,
+  task: FulfilTask,
+  memo: Memo,
+): Promise<string> {
   const known = memo.tenant ?? task.customer.tenantRef;
   if (known) return known;
   const domain = tenantDomain(task);
-  return (await findTenant(api, task.customer, domain)) ?? (await createTenant(api, task, domain));
+  const standing = await findCustomer(api, domain);
+  if (!(await (standing ? names.holds(task, domain) : names.take(task, domain)))) throw domainTaken();
+  if (standing) return standing.id;
+  try {
+    return await createTenant(api, task, domain);
+  } catch (error) {
+    if (error instanceof VendorRefusal) await names.free(task, domain);
+    throw error;
+  }
 }
 
-export function findTenantOf(api: PartnerCenter, task: FulfilTask): Promise<string | undefined> {
-  return findTenant(api, task.customer, tenantDomain(task));
+/** Finds the tenant in the domain, if this customer took the domain. */
+export async function findTenantOf(
+  api: PartnerCenter,
+  names: VendorNames,
+  task: FulfilTask,
+): Promise<string | undefined> {
+  const domain = tenantDomain(task);
+  return (await names.holds(task, domain)) ? (await findCustomer(api, domain))?.id : undefined;
 }
 
-async function findTenant(api: PartnerCenter, customer: FulfilCustomer, domain: string): Promise<string | undefined> {
+async function findCustomer(api: PartnerCenter, domain: string) {
   const found = await api.listCustomersByDomain(domain);
-  const same = found.find((each) => each.companyProfile?.domain.toLowerCase() === domain);
-  if (!same) return undefined;
-  if (same.companyProfile?.companyName !== customer.name)
-    throw new VendorRefusal(409, "600043", "The domain is already in use by another customer.");
-  return same.id;
+  return found.find((each) => each.companyProfile?.domain.toLowerCase() === domain);
 }
+
+const domainTaken = () => new VendorRefusal(409, "600043", "The domain is already in use by another customer.");
 
 /** Returns the requested domain; otherwise one derived from the customer's, made unique with the end of its id. */
 function tenantDomain({ customer, details }: FulfilTask): string {

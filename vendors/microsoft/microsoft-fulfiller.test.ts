@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Simulators, startSimulators } from "@tradewind/simulators/simulators.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fulfiller, FulfilLine, FulfilTask, Outcome, TermEnd } from "../vendor.ts";
-import { control, drive, makeCustomer, makeTask, withRefs } from "../test-support.ts";
+import { agreed, control, drive, makeCustomer, makeNames, makeTask, withRefs } from "../test-support.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
 import { type PartnerCenter, partnerCenter } from "./microsoft-api.ts";
 
@@ -37,7 +37,7 @@ async function start() {
     refreshToken: "a-refresh-token",
     now: Date.now,
   });
-  fulfiller = microsoftFulfiller(api);
+  fulfiller = microsoftFulfiller(api, makeNames());
 }
 
 afterEach(async () => {
@@ -148,6 +148,40 @@ describe("buying", () => {
       code: "600043",
       reason: expect.stringContaining("another organisation"),
     });
+  });
+
+  test("the name and domain of another customer lead nobody into its tenant, nor a change or cancellation", async () => {
+    const details = { ...agreed, MicrosoftDomain: "lookalike" };
+    const first = makeCustomer();
+    const line = makeLine();
+    const bought = await run(makeTask("add", { customer: first, lines: [line], details }));
+    const second = makeCustomer({ name: first.name });
+    expect(await run(makeTask("add", { customer: second, lines: [makeLine()], details }))).toMatchObject({
+      state: "failed",
+      code: "600043",
+    });
+    for (const kind of ["change", "suspend"] as const)
+      expect(await run(makeTask(kind, { customer: second, lines: [line], details }))).toMatchObject({
+        state: "failed",
+        code: "subscriptionNotFound",
+      });
+    expect(await run(makeTask("cancel", { customer: second, lines: [line], details }))).toMatchObject({
+      tenantRef: null,
+    });
+    await advance(60_000);
+    expect(await api.listSubscriptions(bought.memo.tenant!)).toMatchObject([{ status: "active" }]);
+  });
+
+  test("a domain is free again where Microsoft refused the customer", async () => {
+    const details = { AgreementName: "Ada Moss", MicrosoftDomain: "comes-back" };
+    const early = makeTask("add", { customer: makeCustomer({ address: null }), lines: [makeLine()], details });
+    expect(await run(early)).toMatchObject({ state: "failed", code: "600032" });
+    const right = makeTask("add", {
+      customer: makeCustomer(),
+      lines: [makeLine()],
+      details: { ...agreed, MicrosoftDomain: "comes-back" },
+    });
+    expect(await run(right)).toMatchObject({ state: "done" });
   });
 
   test("waits for an order that Microsoft does not show yet", async () => {

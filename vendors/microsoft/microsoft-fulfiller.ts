@@ -1,5 +1,5 @@
 /** Fulfils our orders for Microsoft licences through Partner Center. */
-import type { Fulfiller, FulfilLine, FulfilTask, Memo, Outcome, TermEnd } from "../vendor.ts";
+import type { Fulfiller, FulfilLine, FulfilTask, Memo, Outcome, TermEnd, VendorNames } from "../vendor.ts";
 import { stableUuid, VendorRefusal } from "../http.ts";
 import { addAtMicrosoft, carriesKey, nextAttempt } from "./microsoft-add.ts";
 import { findTenantOf } from "./microsoft-customer.ts";
@@ -10,12 +10,12 @@ import type { NextTermInstructions, PartnerSubscription } from "./microsoft-api-
 type ChangeTask = Exclude<FulfilTask, { kind: "add" }>;
 type AnyLine = FulfilLine & { termEnd?: TermEnd };
 
-export function microsoftFulfiller(api: PartnerCenter): Fulfiller {
+export function microsoftFulfiller(api: PartnerCenter, names: VendorNames): Fulfiller {
   return {
     async fulfil(task, memo) {
       try {
-        if (task.kind === "add") return await addAtMicrosoft(api, task, memo);
-        return await changeAtMicrosoft(api, task, memo);
+        if (task.kind === "add") return await addAtMicrosoft(api, names, task, memo);
+        return await changeAtMicrosoft(api, names, task, memo);
       } catch (error) {
         if (!(error instanceof VendorRefusal)) throw error;
         const outcome = outcomeOfRefusal(error, memo);
@@ -25,8 +25,13 @@ export function microsoftFulfiller(api: PartnerCenter): Fulfiller {
   };
 }
 
-async function changeAtMicrosoft(api: PartnerCenter, task: ChangeTask, memo: Memo): Promise<Outcome> {
-  const tenant = memo.tenant ?? task.customer.tenantRef ?? (await findTenantOf(api, task));
+async function changeAtMicrosoft(
+  api: PartnerCenter,
+  names: VendorNames,
+  task: ChangeTask,
+  memo: Memo,
+): Promise<Outcome> {
+  const tenant = memo.tenant ?? task.customer.tenantRef ?? (await findTenantOf(api, names, task));
   if (!tenant) return task.kind === "cancel" ? nothingThere(task, memo, null) : missing(memo);
   const next: Memo = { ...memo, tenant };
   const lines: { key: string; vendorRef: string }[] = [];

@@ -33,7 +33,7 @@ export const microsoft = defineVendor({
   },
   catalogue: { products, offers, policies, prices, agreements: [microsoft365Agreement, azureAgreement] },
   firstSteps,
-  connect(settings, { now }) {
+  connect(settings, { names, now }) {
     const api = partnerCenter({
       apiUrl: settings.MICROSOFT_URL,
       identityUrl: settings.MICROSOFT_TOKEN_URL,
@@ -45,7 +45,7 @@ export const microsoft = defineVendor({
     });
     const { MICROSOFT_WEBHOOK_CERTIFICATES: certificates, MICROSOFT_WEBHOOK_AUTHORITIES: authorities } = settings;
     return {
-      fulfiller: microsoftFulfiller(api),
+      fulfiller: microsoftFulfiller(api, names),
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }) }),
       async observe({ tenantRef, vendorRef }) {
         const found = await api.findSubscription(tenantRef, vendorRef);
