@@ -51,6 +51,7 @@ const enough = 10_000;
 /** Enrols a second factor using the previous step's code, so that the current one is still unused. Returns its key. */
 export async function enrol(userName: string): Promise<string> {
   const token = await tokenOf(userName);
+  await callAs(token, mfa.verifyUser.method, mfa.verifyUser.path, { Password: password });
   const { manualEntryKey } = await callAs<{ manualEntryKey: string }>(token, mfa.setup.method, mfa.setup.path);
   const left = stepLength - (Date.now() % stepLength);
   if (left < enough) await sleep(left);

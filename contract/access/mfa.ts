@@ -36,7 +36,7 @@ export const mfa = {
     keyless: "Returns a secret, which is never kept; a repeat returns another.",
     jump: false,
     result: configureMFAData,
-    errors: ["mfaAlreadyOn", "mfaNotHere"],
+    errors: ["mfaAlreadyOn", "mfaNotHere", "confirmFirst"],
   }),
   configure: endpoint({
     method: "PUT",

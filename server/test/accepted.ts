@@ -24,6 +24,7 @@ const setPassword = async ({ app }: World, { personId }: Person) =>
 
 /** Gives a person an authenticator app and returns its key, of which `codeOf` makes the code. */
 async function setFactor({ app }: World, person: Person): Promise<string> {
+  await proveNow(app, person.sessionId);
   const { manualEntryKey: key } = (await app.call(person, mfa.setup)).Result!;
   await app.call(person, mfa.configure, { body: { Token: codeOf(key) } });
   await nextStep(app, person.personId);
@@ -100,9 +101,14 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     const engineer = await addEngineer(world);
     return { params: { userId: engineer.membershipId }, body: { Token: codeOf(await setFactor(world, engineer)) } };
   },
-  "mfa.configure": async ({ app }, person) => ({
-    body: { Token: codeOf((await app.call(person, mfa.setup)).Result!.manualEntryKey) },
-  }),
+  "mfa.setup": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    return {};
+  },
+  "mfa.configure": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    return { body: { Token: codeOf((await app.call(person, mfa.setup)).Result!.manualEntryKey) } };
+  },
   "mfa.newRecoveryCodes": async (world, person) => {
     await setFactor(world, person);
     await proveNow(world.app, person.sessionId);

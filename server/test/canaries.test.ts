@@ -13,7 +13,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { expect, test, vi } from "vitest";
 import { addPerson, askToken, cookieOf, password, renewWith, signInWith } from "./auth-fixtures.ts";
-import { codeOf } from "./mfa-fixtures.ts";
+import { codeOf, startSetup } from "./mfa-fixtures.ts";
 import { callbackBody, comeBack, link, ourPage, redeem, testProvider } from "./provider-fixtures.ts";
 import { testApp } from "./test-app.ts";
 import { testWorker } from "./test-worker.ts";
@@ -106,7 +106,7 @@ async function withResetKeys(): Promise<Again> {
 async function withFactor(): Promise<Again> {
   const { userName, personId } = await addPerson(app);
   const browser = await signInWith(app.app, userName);
-  const { manualEntryKey, qrCodeSetupImageUrl } = (await app.call(browser, mfa.setup)).Result!;
+  const { manualEntryKey, qrCodeSetupImageUrl } = (await startSetup(app, browser)).Result!;
   secret("seed", manualEntryKey);
   secret("picture of a seed", qrCodeSetupImageUrl.slice(-200));
   await app.call(browser, mfa.configure, { body: { Token: "000000" } });

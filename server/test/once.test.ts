@@ -11,7 +11,7 @@ import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { webApp } from "../app.ts";
 import { addPerson, askToken, signInWith } from "./auth-fixtures.ts";
-import { addEnrolled, codeOf } from "./mfa-fixtures.ts";
+import { addEnrolled, codeOf, startSetup } from "./mfa-fixtures.ts";
 import { begin, callbackBody, comeBack, link, ourPage, redeem, testProvider, visitor } from "./provider-fixtures.ts";
 import { testApp, type TestApp } from "./test-app.ts";
 
@@ -72,7 +72,7 @@ const onces: Record<string, () => Promise<Use>> = {
   },
   "the setting up of a second factor": async () => {
     const browser = await signInWith(app.app, (await addPerson(app)).userName);
-    const key = (await app.call(browser, mfa.setup)).Result!.manualEntryKey;
+    const key = (await startSetup(app, browser)).Result!.manualEntryKey;
     return (process) =>
       process.inject({
         method: mfa.configure.method,

@@ -120,7 +120,7 @@ export const statementBudgets: Record<string, number> = {
   "mfa.requireOfReseller": 5,
   "mfa.requireOfUser": 6,
   "mfa.resellerIsEnabled": 4,
-  "mfa.setup": 6,
+  "mfa.setup": 7,
   "mfa.userIsEnabled": 6,
   "mfa.verifyToken": 9,
   "mfa.verifyUser": 16,

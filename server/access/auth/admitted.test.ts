@@ -1,7 +1,7 @@
 import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { expect, test, vi } from "vitest";
 import { addPerson, askToken, password, signInWith } from "../../test/auth-fixtures.ts";
-import { codeOf } from "../../test/mfa-fixtures.ts";
+import { codeOf, startSetup } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 import { openSession } from "./auth.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
@@ -21,7 +21,7 @@ const update = (what: string) => (person: Made) =>
   app.sql(`update people set ${what} where id = $1`, [person.personId]);
 async function turnFactorOn({ userName }: Made) {
   const browser = await signInWith(app.app, userName);
-  const { Result } = await app.call(browser, mfa.setup);
+  const { Result } = await startSetup(app, browser);
   const on = await app.call(browser, mfa.configure, { body: { Token: codeOf(Result!.manualEntryKey) } });
   expect(on.status).toBe(200);
 }

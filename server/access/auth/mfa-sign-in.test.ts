@@ -1,7 +1,7 @@
 import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { describe, expect, test } from "vitest";
 import { addPerson, askToken, cookieOf, setCookieOf, signInWith } from "../../test/auth-fixtures.ts";
-import { addEnrolled, codeOf, nextStep, wrongCodeOf } from "../../test/mfa-fixtures.ts";
+import { addEnrolled, codeOf, nextStep, startSetup, wrongCodeOf } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -206,7 +206,7 @@ test("people who need none and have none are never asked", async () => {
 test("the secret is stored sealed and the recovery codes hashed, so no table reveals them", async () => {
   const { key, recoveryCodes } = await addEnrolled(app);
   const pending = await signInWith(app.app, (await addPerson(app)).userName);
-  const { Result } = await app.call(pending, mfa.setup);
+  const { Result } = await startSetup(app, pending);
   const rows = await app.sql<{ text: string }>(
     `select t::text as text from factors t union all select t::text from factor_setups t
      union all select t::text from recovery_codes t union all select t::text from idempotency t

@@ -16,7 +16,7 @@ import {
   signInWith,
 } from "../../test/auth-fixtures.ts";
 import { mailsTo } from "../../test/mails.ts";
-import { codeOf } from "../../test/mfa-fixtures.ts";
+import { codeOf, startSetup } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -123,7 +123,7 @@ test("a company that requires a second factor opens to a person who gave one", a
   await app.sql("update resellers set mfa_required = true where id = $1", [person.other]);
   expect((await go(token, person.there)).Error).toBe("secondFactorMissing");
   expect((await list(token)).find(({ Id }) => Id === person.there)!.Closed).toBe("secondFactorMissing");
-  const { Result } = await app.call({ token }, mfa.setup);
+  const { Result } = await startSetup(app, { token });
   await app.call({ token }, mfa.configure, { body: { Token: codeOf(Result!.manualEntryKey) } });
   expect((await go(token, person.there)).status).toBe(200);
 });

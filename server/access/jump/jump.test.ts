@@ -16,7 +16,7 @@ import {
   setCookieOf,
   signInWith,
 } from "../../test/auth-fixtures.ts";
-import { codeOf, nextStep } from "../../test/mfa-fixtures.ts";
+import { codeOf, nextStep, startSetup } from "../../test/mfa-fixtures.ts";
 import { worldOf } from "../../test/objects.ts";
 import { requestFor } from "../../test/requests.ts";
 import { testApp, type Person } from "../../test/test-app.ts";
@@ -64,7 +64,7 @@ test("a jump needs a second factor given in the session within a quarter of an h
     return [status, Error];
   };
   expect(await ask()).toEqual([409, "secondFactorMissing"]);
-  const { Result: setup } = await app.call(browser, mfa.setup);
+  const { Result: setup } = await startSetup(app, browser);
   await app.call(browser, mfa.configure, { body: { Token: codeOf(setup!.manualEntryKey) } });
   expect(await ask()).toEqual([200, null]);
   await app.sql("update sessions set second_factor_at = now() - interval '901 s' where id = $1", [browser.sessionId]);

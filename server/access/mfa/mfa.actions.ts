@@ -37,9 +37,13 @@ async function refuseIfOn(db: Db, { personId, sessionId }: Actor): Promise<void>
   if (await findFactor(db, personId)) throw new AppError("mfaAlreadyOn");
 }
 
-/** Stores the secret generated for the person until they confirm it. */
+/**
+ * Stores the secret generated for the person until they confirm it. A session alone is no proof of who they are: whoever
+ * found one open would otherwise add a factor of their own, which counts as proof from then on, and keep the owner out.
+ */
 export async function setUp({ platform, tx, actor }: Own, handout: Handout): Promise<void> {
   await refuseIfOn(tx, actor);
+  await needProof(tx, actor.sessionId);
   await beginSetup(platform, tx, actor.personId, handout);
 }
 

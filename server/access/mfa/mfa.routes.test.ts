@@ -1,7 +1,8 @@
 import { mfa } from "@tradewind/contract/access/mfa.ts";
+import { passkeys } from "@tradewind/contract/access/passkeys.ts";
 import { describe, expect, test } from "vitest";
 import { addCustomer, addPerson, askToken, getWith, password, signInWith } from "../../test/auth-fixtures.ts";
-import { addEnrolled, codeOf, nextStep, wrongCodeOf } from "../../test/mfa-fixtures.ts";
+import { addEnrolled, codeOf, nextStep, startSetup, wrongCodeOf } from "../../test/mfa-fixtures.ts";
 import { testApp } from "../../test/test-app.ts";
 
 const app = await testApp();
@@ -25,7 +26,7 @@ test("every call is on the auth host's paths", () => {
 
 test("MFA-16 MFA-25 setting up answers key, picture, first step and no error, and turns nothing on yet", async () => {
   const { browser } = await addSignedIn();
-  const { Result } = await app.call(browser, mfa.setup);
+  const { Result } = await startSetup(app, browser);
   expect(Result).toEqual({
     qrCodeSetupImageUrl: expect.stringMatching(/^data:image\/png;base64,/),
     manualEntryKey: expect.stringMatching(/^[A-Z2-7]{32}$/),
@@ -39,18 +40,32 @@ test("MFA-16 MFA-25 setting up answers key, picture, first step and no error, an
     EnabledAt: null,
     RecoveryCodesLeft: 0,
   });
-  const { Result: again } = await app.call(browser, mfa.setup);
+  const { Result: again } = await startSetup(app, browser);
   expect(again!.manualEntryKey).not.toBe(Result!.manualEntryKey);
 });
 
 test("MFA-29 the first code turns it on, with ten recovery codes, and the next sign-in asks for one", async () => {
   const { browser, userName, resellerId } = await addSignedIn();
-  const { Result } = await app.call(browser, mfa.setup);
+  const { Result } = await startSetup(app, browser);
   const configured = await app.call(browser, mfa.configure, { body: { Token: codeOf(Result!.manualEntryKey) } });
   expect(new Set(configured.Result!.RecoveryCodes).size).toBe(10);
   expect(await isEnabled(browser)).toMatchObject({ IsEnabled: true, RecoveryCodesLeft: 10 });
   expect((await askToken(app.app, { username: userName })).json()).toMatchObject({ error: "mfa_token_needed" });
   expect(await linesOf(resellerId)).toEqual(["Turned multi-factor authentication on"]);
+});
+
+test("whoever finds a session open can add no factor of their own, and so gain no proof", async () => {
+  const { browser, userName } = await addSignedIn();
+  expect(await app.call(browser, mfa.setup)).toMatchObject({ status: 409, Error: "confirmFirst" });
+  expect(await app.call(browser, mfa.configure, { body: { Token: "123456" } })).toMatchObject({
+    status: 409,
+    Error: "mfaSetupEnded",
+  });
+  expect((await app.call(browser, passkeys.addOptions)).Error).toBe("confirmFirst");
+  expect(await isEnabled(browser)).toMatchObject({ IsEnabled: false });
+  expect((await askToken(app.app, { username: userName })).statusCode).toBe(200);
+
+  expect((await startSetup(app, browser)).status).toBe(200);
 });
 
 test("a wrong code, a code too late, a code without a key and a second setup are refused", async () => {
@@ -60,14 +75,14 @@ test("a wrong code, a code too late, a code without a key and a second setup are
     return `${status} ${Error}`;
   };
   expect(await configure("123456")).toBe("409 mfaSetupEnded");
-  const { Result } = await app.call(browser, mfa.setup);
+  const { Result } = await startSetup(app, browser);
   expect(await configure(wrongCodeOf(Result!.manualEntryKey))).toBe("422 mfaCodeWrong");
   await app.sql("update factor_setups set until = now() where person_id = $1", [personId]);
   expect(await configure(codeOf(Result!.manualEntryKey))).toBe("409 mfaSetupEnded");
-  const { Result: next } = await app.call(browser, mfa.setup);
+  const { Result: next } = await startSetup(app, browser);
   expect(await configure(codeOf(next!.manualEntryKey))).toBe("200 null");
   expect(await configure(codeOf(next!.manualEntryKey))).toBe("409 mfaAlreadyOn");
-  expect((await app.call(browser, mfa.setup)).Error).toBe("mfaAlreadyOn");
+  expect((await startSetup(app, browser)).Error).toBe("mfaAlreadyOn");
 });
 
 test.each(["1234567890123456", "12a456", "１２３４５６", ""])("MFA-17 MFA-18 %j is no code", async (Token) => {
@@ -137,7 +152,7 @@ describe("turning it off", () => {
 test("turning it on ends the sessions opened without it", async () => {
   const { browser, userName } = await addSignedIn();
   const other = await signInWith(app.app, userName);
-  const { Result } = await app.call(browser, mfa.setup);
+  const { Result } = await startSetup(app, browser);
   await app.call(browser, mfa.configure, { body: { Token: codeOf(Result!.manualEntryKey) } });
   expect((await getWith(app.app, other.token)).statusCode).toBe(401);
   expect((await getWith(app.app, browser.token)).statusCode).toBe(200);

@@ -5,6 +5,7 @@ import { ApiError } from "../../platform/api-error.ts";
 import { t, translated } from "../../platform/translate.ts";
 import { useWrite } from "../../platform/queries.ts";
 import { SetupKey, TokenField } from "../../shared/mfa-parts.tsx";
+import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { QueryError } from "../../shared/query-error.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -14,7 +15,10 @@ import { MadeCodesDialog } from "./recovery-codes.tsx";
 
 const title = "Set up multi-factor authentication";
 
-/** The configure-mfa popup: shows the key, asks for a code, shows the recovery codes. Confirms leaving early. */
+/**
+ * The configure-mfa popup: asks for a proof of identity if the last one is too old, shows the key, asks for a code, shows
+ * the recovery codes. Confirms leaving early.
+ */
 export function ConfigureMfaDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const [opening] = useState(() => crypto.randomUUID());
@@ -50,6 +54,12 @@ export function ConfigureMfaDialog({ onClose }: { onClose: () => void }) {
   }
 
   if (codes) return <MadeCodesDialog codes={codes} onClose={onClose} />;
+  if (setup.error instanceof ApiError && setup.error.code === "confirmFirst")
+    return (
+      <ProofDialog refused title={title} action="Continue" onClose={onClose} onProven={() => setup.refetch()}>
+        A second factor protects your account from now on, so please confirm first that it is you.
+      </ProofDialog>
+    );
   if (leaving)
     return (
       <Dialog

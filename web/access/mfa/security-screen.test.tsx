@@ -79,6 +79,24 @@ test("MFA-11 MFA-16 MFA-22 MFA-25 opening configure-mfa asks for a key and shows
   expect(calls()).toEqual(["/api/auth/mfa/setup"]);
 });
 
+test("setting up asks first for the password where the session has shown none lately, and then goes on", async () => {
+  let proven = false;
+  const { screen, calls } = await open({
+    "POST /api/auth/mfa/setup": () => (proven ? setup : refused(409, "confirmFirst", "Please confirm.")),
+    "POST /api/auth/mfa/verify-user": () => {
+      proven = true;
+      return succeeded({ IsVerified: true, IsEnabled: false });
+    },
+  });
+  await press(screen, "Set up");
+  await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+  await press(screen, "Continue");
+  await expect.element(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeVisible();
+  expect(calls()).toEqual(["/api/auth/mfa/setup", "/api/auth/mfa/verify-user", "/api/auth/mfa/setup"]);
+  await settled();
+  expect(await faults()).toEqual([]);
+});
+
 test("MFA-12 MFA-15 MFA-29 Continue leads to the code, and Verify turns it on and shows the recovery codes once", async () => {
   let enabled = false;
   const { screen, sent } = await open({
