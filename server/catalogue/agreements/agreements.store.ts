@@ -61,12 +61,21 @@ export async function unsignedAgreements(
   resellerId: string,
   productId: string,
 ): Promise<{ productId: string; agreementId: string }[]> {
-  const rows = await current(db, resellerId)
-    .innerJoin("products as p", "p.agreement_id", "a.id")
+  const rows = await db
+    .selectFrom("products as p")
+    .innerJoin("agreements as a", "a.id", "p.agreement_id")
+    .leftJoin("agreement_signatures as s", (join) =>
+      join
+        .on("s.reseller_id", "=", resellerId)
+        .onRef("s.agreement_id", "=", "a.id")
+        .onRef("s.version", "=", "a.version"),
+    )
     .where("p.id", "=", productId)
-    .where("s.id", "is", null)
+    .orderBy("a.version", "desc")
+    .limit(1)
+    .select(["a.id as agreementId", "s.id as signatureId"])
     .execute();
-  return rows.map((row) => ({ productId, agreementId: row.id }));
+  return rows.flatMap(({ agreementId, signatureId }) => (signatureId === null ? { productId, agreementId } : []));
 }
 
 export async function insertSignatureImage(
