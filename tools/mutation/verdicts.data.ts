@@ -601,4 +601,10 @@ export const verdicts: Verdict[] = [
     kind: "equivalent",
     because: "a read too many finds nothing new.",
   },
+  {
+    file: "server/access/auth/provider-grants.ts",
+    code: 'if (redeemed === "noTicket")',
+    kind: "equivalent",
+    because: "a session for nobody is refused in the same words.",
+  },
 ];

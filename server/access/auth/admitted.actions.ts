@@ -14,5 +14,5 @@ export async function stillAdmits(tx: Tx, { personId, way, passwordHash, secondF
   // A provider vouches for its own people, and staff for those they visit.
   if (way !== "password" && way !== "passkey") return true;
   if (person.reset_required || (way === "password" && person.password_hash !== passwordHash)) return false;
-  return (await hasSecondFactor(tx, personId)) === (secondFactor ?? false);
+  return (await hasSecondFactor(tx, personId)) === secondFactor;
 }
