@@ -8,10 +8,7 @@ import { email } from "../fields.ts";
 const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
 
-const name = (label: string) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(60, "Must be a maximum of 60 character(s)"));
+const name = (label: string) => z.string().check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(60));
 /** The address an invitation is sent to, which becomes the user name. */
 export const invitedEmail = email(100);
 

@@ -51,11 +51,7 @@ export const passwords = {
     body: z.strictObject({
       UserName: z
         .string()
-        .check(
-          z.trim(),
-          z.minLength(1, "Please enter your login name or email address!"),
-          z.maxLength(254, "Must be a maximum of 254 character(s)"),
-        ),
+        .check(z.trim(), z.minLength(1, "Please enter your login name or email address!"), z.maxLength(254)),
     }),
     result: nothing,
   }),

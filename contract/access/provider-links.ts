@@ -9,11 +9,7 @@ const nothing = z.object({});
 /** Normalises a domain; accepts a leading `@` and capitals. */
 const domain = z
   .string()
-  .check(
-    z.maxLength(300, "Must be a maximum of 300 character(s)"),
-    z.overwrite(plainDomain),
-    z.refine(isDomain, "Must be a domain, for example acme.co.uk"),
-  );
+  .check(z.maxLength(300), z.overwrite(plainDomain), z.refine(isDomain, "Must be a domain, for example acme.co.uk"));
 const providers = z.enum(["sso", "aad"]);
 const identity = { Id: id, Provider: providers, Issuer: z.string(), Subject: z.string(), Linked: instant };
 

@@ -3,9 +3,7 @@ import * as z from "zod/mini";
 import { tokenAnswer } from "./auth.ts";
 import { endpoint } from "../endpoint.ts";
 
-const userName = z
-  .string()
-  .check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100, "Must be a maximum of 100 character(s)"));
+const userName = z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100));
 const screenSize = z.coerce.number<string>().check(z.int(), z.gte(0), z.lte(100_000));
 
 /** A new or signed passkey credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON`, as text. */

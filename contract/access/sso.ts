@@ -70,13 +70,7 @@ export const sso = {
     body: z.strictObject({
       width: screenSize,
       height: screenSize,
-      username: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, "Username is required"),
-          z.maxLength(100, "Must be a maximum of 100 character(s)"),
-        ),
+      username: z.string().check(z.trim(), z.minLength(1, "Username is required"), z.maxLength(100)),
       password: z.string().check(z.minLength(1, "Password is required"), z.maxLength(256)),
       ...secondFactor,
       adtoken: long,

@@ -42,7 +42,7 @@ const line = (label: string) =>
     .check(
       z.trim(),
       z.minLength(1, `${label} is required`),
-      z.maxLength(100, "Must be a maximum of 100 character(s)"),
+      z.maxLength(100),
       z.regex(/^[\p{L}\p{M}\p{N} .,'’&()/+-]+$/u, "invalid characters"),
     );
 

@@ -16,11 +16,7 @@ export const search = {
     query: z.strictObject({
       Text: z
         .string()
-        .check(
-          z.trim(),
-          z.minLength(shortestSearch, `Type at least ${shortestSearch} letters`),
-          z.maxLength(100, "Must be a maximum of 100 character(s)"),
-        ),
+        .check(z.trim(), z.minLength(shortestSearch, `Type at least ${shortestSearch} letters`), z.maxLength(100)),
     }),
     result: z.object({
       Items: z.array(

@@ -16,9 +16,7 @@ const workItem = z.object({
   Details: z.record(z.string(), z.unknown()),
 });
 const workParams = z.strictObject({ workItemId: id });
-const note = z.optional(
-  z.nullable(z.string().check(z.trim(), z.maxLength(500, "Must be a maximum of 500 character(s)"))),
-);
+const note = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500))));
 
 export const work = {
   list: endpoint({
@@ -56,13 +54,7 @@ export const work = {
     access: { anyOf: [], kinds: ["admin"] },
     params: workParams,
     body: z.strictObject({
-      Note: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, "A reason is required"),
-          z.maxLength(500, "Must be a maximum of 500 character(s)"),
-        ),
+      Note: z.string().check(z.trim(), z.minLength(1, "A reason is required"), z.maxLength(500)),
     }),
     result: workItem,
     errors: ["workFinished"],

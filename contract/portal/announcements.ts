@@ -98,20 +98,8 @@ export const announcements = {
     access: operator,
     body: z.strictObject({
       Kind: kind,
-      Title: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, "Title is required"),
-          z.maxLength(100, "Must be a maximum of 100 character(s)"),
-        ),
-      Body: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, "Text is required"),
-          z.maxLength(5000, "Must be a maximum of 5000 character(s)"),
-        ),
+      Title: z.string().check(z.trim(), z.minLength(1, "Title is required"), z.maxLength(100)),
+      Body: z.string().check(z.trim(), z.minLength(1, "Text is required"), z.maxLength(5000)),
       UserKinds: z.optional(z.array(z.enum(audienceKinds)).check(z.maxLength(10))),
       ResellerIds: z.optional(z.array(id).check(z.maxLength(200))),
       /** Defaults to now. */

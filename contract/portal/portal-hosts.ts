@@ -5,7 +5,7 @@ import { cursor, endpoint, id, instant } from "../endpoint.ts";
 
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 const typedHost = z.string().check(
-  z.maxLength(300, "Must be a maximum of 300 character(s)"),
+  z.maxLength(300),
   z.overwrite((typed) => plainHost(typed) ?? ""),
   z.refine(isPortalHost, "Must be a host of the reseller's own, for example portal.acme.co.uk"),
 );

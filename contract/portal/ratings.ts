@@ -37,7 +37,7 @@ export const ratings = {
     body: z.strictObject({
       FeatureId: featureId,
       Rating: z.nullable(z.boolean()),
-      Comments: z._default(z.string().check(z.trim(), z.maxLength(1000, "Must be a maximum of 1000 character(s)")), ""),
+      Comments: z._default(z.string().check(z.trim(), z.maxLength(1000)), ""),
     }),
     result: z.object({}),
     errors: ["notFound"],

@@ -10,7 +10,7 @@ const fileBody = z.strictObject({
     .check(
       z.trim(),
       z.minLength(1),
-      z.maxLength(120, "Must be a maximum of 120 character(s)"),
+      z.maxLength(120),
       z.regex(/^[^/\\\p{Cc}]+$/u, "The name of a file has no slashes"),
     ),
   Content: z

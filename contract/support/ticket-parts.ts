@@ -73,13 +73,7 @@ export type Ticket = z.output<typeof ticket>;
 /** People who may answer all tickets may also read them. */
 export const readers = { anyOf: ["support", "submitAndRespondToAllTickets"], kinds: tenants.kinds } as const;
 export const ticketParams = z.strictObject({ ticketId: id });
-export const text = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Write a message first"),
-    z.maxLength(5000, "Must be a maximum of 5000 character(s)"),
-  );
+export const text = z.string().check(z.trim(), z.minLength(1, "Write a message first"), z.maxLength(5000));
 export const search = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
 /** Ids of files uploaded before. */
 export const files = z._default(

@@ -99,7 +99,7 @@ export const tickets = {
     summary: "Opens a ticket",
     access: openers,
     body: z.strictObject({
-      Subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(150, "Must be a maximum of 150 character(s)")),
+      Subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(150)),
       Category: z.enum(ticketCategories),
       Priority: z._default(z.enum(ticketPriorities), "Normal"),
       Description: text,
