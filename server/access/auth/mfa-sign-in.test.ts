@@ -1,4 +1,3 @@
-import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { describe, expect, test } from "vitest";
 import { addPerson, askToken, cookieOf, setCookieOf, signInWith } from "../../test/auth-fixtures.ts";
 import { addEnrolled, codeOf, nextStep, startSetup, wrongCodeOf } from "../../test/mfa-fixtures.ts";
