@@ -1,11 +1,10 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { address, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
 import { demoKeys, readConfig, type Config } from "./config.ts";
 
-const base64 = (bytes: number) => randomBytes(bytes).toString("base64");
-const signingKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+const base64 = (bytes: number) => Buffer.alloc(bytes, "key").toString("base64");
+const signingKey = { kty: "EC", crv: "P-256", x: "x", y: "y", d: "d" };
 const required = {
   DATABASE_URL: "postgres://tradewind_web@localhost/tradewind",
   TOKEN_KEY: JSON.stringify(signingKey),

@@ -158,7 +158,7 @@ test("a handler gets only what fits the endpoint, and every field that does not 
     query: { Size: 3 },
     body: { Name: "One" },
   });
-  expect(await call(person, { url: `${url}?Size=x&Other=1`, payload: { Lines: [{}], Sum: 1 } })).toMatchObject({
+  expect(await call(person, { url: `${url}?Size=x&Other=1`, payload: { Lines: [{ Sum: 1 }], Sum: 1 } })).toMatchObject({
     status: 400,
     Error: "invalidRequest",
     Errors: {
@@ -166,6 +166,7 @@ test("a handler gets only what fits the endpoint, and every field that does not 
       Other: "This field is not known here",
       Name: "Name is required",
       "Lines.0.Text": "Text is required",
+      "Lines.0.Sum": "This field is not known here",
       Sum: "This field is not known here",
     },
   });
@@ -286,6 +287,8 @@ test("a write is repeated by its key, not done again: neither it nor what is pre
   });
   expect(await call(person, { url: "/api/made?B=1", headers, payload: { A: 1 } })).toMatchObject({ status: 422 });
   expect([prepared.mock.calls.length, done.mock.calls.length]).toEqual([1, 1]);
+  const elsewhere = door(answer(made({ method: "PUT", body: z.strictObject({ A: z.number() }) }), () => null));
+  expect(await elsewhere(person, { headers, payload: { A: 1 } })).toMatchObject({ Error: "idempotencyKeyReused" });
   expect((await call(other, { headers, payload: { A: 1 } })).status).toBe(200);
   expect(done).toHaveBeenCalledTimes(2);
   expect((await call(person, { headers: { "idempotency-key": "" }, payload: { A: 1 } })).Error).toBe(

@@ -1,5 +1,6 @@
+import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { chunk, pixelsOf, pngOf } from "../test/pictures.ts";
+import { chunk, pixelsOf, pngOf, pngSignature } from "../test/pictures.ts";
 import { bytesOf, openDocument } from "./documents.ts";
 import { redrawPng } from "./png.ts";
 
@@ -14,6 +15,23 @@ function claiming(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4);
   return Buffer.concat([good.subarray(0, 8), chunk("IHDR", header), good.subarray(33)]);
 }
+/** Makes a PNG of 90 times 90 speckles of 256 colours, which takes far fewer bytes with its palette than without. */
+function speckled(): Buffer {
+  const header = Buffer.from(good.subarray(16, 29));
+  header.writeUInt32BE(90, 0);
+  header.writeUInt32BE(90, 4);
+  header[9] = 3;
+  let last = 1;
+  const next = () => (last = (last * 1_103_515_245 + 12_345) % 2 ** 31) >> 16;
+  const rows = Buffer.from(Array.from({ length: 90 * 91 }, (_, at) => (at % 91 === 0 ? 0 : next() % 256)));
+  return Buffer.concat([
+    pngSignature,
+    chunk("IHDR", header),
+    chunk("PLTE", Buffer.from(Array.from({ length: 768 }, () => next() % 256))),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
 const bent = Buffer.from(good);
 bent[50] = bent[50]! ^ 1;
 
@@ -26,9 +44,16 @@ test.each<[string, Buffer]>([
   ["a picture higher than is taken", pngOf(1, 101)],
   ["a header that asks for far more than there is", claiming(100, 100)],
   ["a header of a picture too large to hold", claiming(0x7fffffff, 0x7fffffff)],
+  ["a picture heavier than is taken once it is drawn anew", speckled()],
   ["a file heavier than is taken", pngOf(2, 2, { extra: ["tEXt", Buffer.alloc(10_000)] })],
 ])("%s is refused", async (_, bytes) => {
   expect(await redrawPng(bytes, most)).toBeUndefined();
+});
+
+test("a picture that gets heavier is taken up to what it weighs then", async () => {
+  const bytes = speckled();
+  expect(bytes.length).toBeLessThan(most.bytes);
+  expect((await redrawPng(bytes, { ...most, bytes: 100_000 }))!.bytes.length).toBeGreaterThan(most.bytes);
 });
 
 test("a PNG keeps its pixels and loses everything else in the file", async () => {

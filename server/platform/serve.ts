@@ -177,7 +177,7 @@ export async function servePortal(
   const pages = { signedOut: pageOf("auth.html"), signedIn: pageOf("index.html") };
   app.get("/*", { exposeHeadRoute: true }, async (request, reply) => {
     const { pathname } = new URL(request.url, "http://portal");
-    if (pathname.startsWith("/api/") || pathname.startsWith("/assets/")) return reply.callNotFound();
+    if (pathname.startsWith("/api/")) return reply.callNotFound();
     const { document, exists } = pageAt(pathname);
     const page = withSettings(withPortals(pages[document], config, request.hostname), config, request.host);
     const label = await labelOfHost(request.hostname.toLowerCase());

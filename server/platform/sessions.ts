@@ -69,7 +69,7 @@ export function sessionReader(database: Database, tokens: TokenKeeper) {
 }
 export type SessionReader = ReturnType<typeof sessionReader>;
 
-/** The session of a person with a membership: all of that is there, and its reseller. */
+/** The session of a person with a membership: all of it is there, and its reseller. */
 type MemberSession = LiveSession & {
   [
     Column in
@@ -87,7 +87,9 @@ type MemberSession = LiveSession & {
       | "partner_systems"
   ]: NonNullable<LiveSession[Column]>;
 };
-const isMember = (row: LiveSession): row is MemberSession => row.membership_id !== null;
+/** Tells whether the person may act now: nobody suspended them, their customer or their reseller. */
+const isActive = (row: LiveSession): row is MemberSession =>
+  [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].every((status) => status === "Active");
 
 function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string, boolean>): Actor | undefined {
   const shared = {
@@ -124,10 +126,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
       label: marketplaceLabel,
     };
   }
-  const suspended = [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].some(
-    (status) => status !== "Active",
-  );
-  if (suspended || !isMember(row)) return undefined;
+  if (!isActive(row)) return undefined;
   const { kind } = row;
   const held = rightsOf(row.views, row.permissions);
   const restriction = restrictionOf(row, row.membership_id);
