@@ -63,11 +63,13 @@ test("a page that missed too much is told to load anew, and what others did mean
   await until(() => page.seen.length > 0, "the event");
   page.close();
   const { id } = page.seen[0]!;
-  const happen = ({ resellerId }: Person, times: number) =>
-    admin.query("insert into events (reseller_id, topics) select $1, '{users}' from generate_series(1, $2)", [
+  const happen = async ({ resellerId }: Person, times: number) => {
+    await admin.query("insert into events (reseller_id, topics) select $1, '{users}' from generate_series(1, $2)", [
       resellerId,
       times,
     ]);
+    app.platform.committed();
+  };
   await happen(stranger, 600);
   await happen(person, 2);
   const soon = await open(person, id);
@@ -76,6 +78,8 @@ test("a page that missed too much is told to load anew, and what others did mean
   await until(() => soon.seen.length >= 3, "the next event");
   expect(topicsOf(soon)).toEqual(said("users", "users", "clock"));
   await happen(person, 600);
+  // Until then a transaction elsewhere may be older.
+  await until(() => soon.seen.length >= 603, "all of it to be seen");
   const late = await open(person, id);
   await until(() => late.seen.some(({ name }) => name === "reload"), "the sign to load anew");
   for (const stream of [soon, late]) stream.close();
