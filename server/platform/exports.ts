@@ -1,5 +1,6 @@
 import type { CompiledQuery } from "kysely";
-import { finished, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Bounds } from "./bounds.ts";
@@ -40,14 +41,7 @@ export function csvExports(databaseUrl: string) {
           ],
         );
         const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
-        finished(rows, (error) => {
-          if (error) client.release(error);
-          else
-            client.query("commit").then(
-              () => client.release(),
-              (lost: Error) => client.release(lost),
-            );
-        });
+        void giveBack(client, rows);
         return rows;
       } catch (error) {
         client.release(true);
@@ -56,6 +50,17 @@ export function csvExports(databaseUrl: string) {
     },
     close: () => pool.end(),
   };
+}
+
+/** Waits until all rows are read. A connection that was left in the middle, or lost, is closed. */
+async function giveBack(client: pg.PoolClient, rows: Readable): Promise<void> {
+  try {
+    await finished(rows);
+    await client.query("commit");
+    client.release();
+  } catch (error) {
+    client.release(error as Error);
+  }
 }
 
 const unconnected = kyselyOn(() => Promise.reject(new Error("An export's query is only compiled here")));

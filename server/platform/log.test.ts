@@ -14,8 +14,20 @@ function opened(level: string) {
 }
 
 test.each([
-  ...["password", "oldPassword", "newPassword", "access_token", "refresh_token", "id_token", "adtoken", "cmtoken"],
-  ...["mfaKey", "mfaToken", "recoveryCode", "altcha", "authorization", "cookie"],
+  "password",
+  "oldPassword",
+  "newPassword",
+  "access_token",
+  "refresh_token",
+  "id_token",
+  "adtoken",
+  "cmtoken",
+  "mfaKey",
+  "mfaToken",
+  "recoveryCode",
+  "altcha",
+  "authorization",
+  "cookie",
 ])("%s is removed from every line, at its top and one below", (name) => {
   const { log, lines } = opened("info");
   log.info({ [name]: "s3cret", body: { [name]: "s3cret", kept: 1 } });

@@ -32,10 +32,14 @@ export const openLog = (level: string, name: string, to?: DestinationStream): Lo
         message: error.message,
         code: error.code,
         constraint: error.constraint,
-        cause: error.cause === undefined ? undefined : String(error.cause),
+        cause: causeOf(error),
         stack: error.stack,
       }),
     },
   };
   return to ? pino(settings, to) : pino(settings);
 };
+
+/** Names the cause behind an error; undefined if there is none. */
+const causeOf = ({ cause }: Error) =>
+  cause instanceof Error ? String(cause) : cause === undefined ? undefined : JSON.stringify(cause);

@@ -36,7 +36,7 @@ test("an empty database gets every migration in order, once, and every queue as 
   expect(made.map(({ name, limit, heartbeat }) => [name, limit, heartbeat])).toEqual(
     Object.entries(queues)
       .map(([name, { retryLimit, heartbeatSeconds }]) => [name, retryLimit, heartbeatSeconds])
-      .toSorted(),
+      .toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
   );
   await admin.query("update pgboss.queue set retry_limit = 3");
   expect(await migrate(adminUrl)).toEqual({ ran: [] });

@@ -145,7 +145,7 @@ test("a handler gets only what fits the endpoint, and every field that does not 
   const person = await app.signIn();
   const taking = made({
     ...write,
-    path: "/api/made/:id" as "/api/made",
+    path: "/api/made/:id",
     params: z.strictObject({ id: z.guid() }),
     query: z.strictObject({ Size: z.optional(z.coerce.number()) }),
     body: z.strictObject({ Name: z.string(), Lines: z.optional(z.array(z.strictObject({ Text: z.string() }))) }),
@@ -214,7 +214,7 @@ test("a write is undone when it throws, kept when it returns a refusal, and what
       answer(made(write), async (context) => {
         context.messages.push("Said.");
         context.after(() => followed.push("later"));
-        return (await handler(context as Doing<unknown>)) as never;
+        return await handler(context);
       }),
     );
   const thrown = await refusing(async (context) => {
@@ -324,7 +324,7 @@ test("a key belongs to its person, or without one to the network it comes from, 
 test("a file goes out as it is, by a name that any system takes; a stream and an answer already sent are left alone", async () => {
   const person = await app.signIn();
   const file = (type: Endpoint["file"], name: string) =>
-    door(answer(made({ file: type! }), () => ({ file: Readable.from(["a,b\n"]), name }) as never))(person);
+    door(answer(made({ file: type! }), () => ({ file: Readable.from(["a,b\n"]), name })))(person);
   const csv = await file("text/csv", 'Tom & "Söhne"/x.csv');
   expect([csv.text, csv.headers["content-type"], csv.headers["content-disposition"]]).toEqual([
     "a,b\n",
@@ -332,14 +332,11 @@ test("a file goes out as it is, by a name that any system takes; a stream and an
     'attachment; filename="Tom _ _S_hne__x.csv"',
   ]);
   expect((await file("application/pdf", "x.pdf")).headers["content-type"]).toBe("application/pdf");
-  const stream = answerStream(
-    made({ as: "none" }) as never,
-    (async ({ reply }: Call) => {
-      reply.hijack();
-      reply.raw.end("said");
-    }) as never,
-  );
+  const stream = answerStream(made({ as: "none" }) as never, async ({ reply }: Call) => {
+    reply.hijack();
+    reply.raw.end("said");
+  });
   expect((await door(stream)(person)).text).toBe("said");
-  const sent = answer(made({ as: "none" }), (({ reply }: Call) => reply.code(302).send("elsewhere")) as never);
+  const sent = answer(made({ as: "none" }), ({ reply }: Call) => reply.code(302).send("elsewhere"));
   expect(await door(sent)(person)).toMatchObject({ status: 302, text: "elsewhere" });
 });

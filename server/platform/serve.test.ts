@@ -106,5 +106,5 @@ test("a process that is told to stop says so, ends its streams and each connecti
   ]);
   await until(() => !page.isOpen(), "the stream to end");
   await stopped;
-  await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 });

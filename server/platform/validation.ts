@@ -12,7 +12,7 @@ export function fieldMessages(issues: readonly Issue[]): Record<string, string> 
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys")
       for (const key of issue.keys) messages[[...issue.path, key].join(".")] ??= words.unknownField;
-    else messages[issue.path.join(".")] ??= fieldMessage(issue.message, String(issue.path.at(-1)));
+    else messages[issue.path.join(".")] ??= fieldMessage(issue.message, String(issue.path.at(-1) ?? "A body"));
   }
   return messages;
 }

@@ -154,7 +154,7 @@ describe("buying", () => {
     const details = { ...agreed, MicrosoftDomain: "lookalike" };
     const first = makeCustomer();
     const line = makeLine();
-    const bought = await run(makeTask("add", { customer: first, lines: [line], details }));
+    const held = await run(makeTask("add", { customer: first, lines: [line], details }));
     const second = makeCustomer({ name: first.name });
     expect(await run(makeTask("add", { customer: second, lines: [makeLine()], details }))).toMatchObject({
       state: "failed",
@@ -169,7 +169,7 @@ describe("buying", () => {
       tenantRef: null,
     });
     await advance(60_000);
-    expect(await api.listSubscriptions(bought.memo.tenant!)).toMatchObject([{ status: "active" }]);
+    expect(await api.listSubscriptions(held.memo.tenant!)).toMatchObject([{ status: "active" }]);
   });
 
   test("a domain is free again where Microsoft refused the customer", async () => {

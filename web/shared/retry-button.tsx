@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.tsx";
 import { asApiError } from "../platform/api-error.ts";
 import { useWrite } from "../platform/queries.ts";
 
-/** Retries the failed order of a service. */
+/** Retries the failed order of a service: the newest, since others came to an end before it. */
 export function RetryButton({ instanceId, name, size }: { instanceId: string; name: string; size?: ButtonSize }) {
   const queries = useQueryClient();
   const [looking, setLooking] = useState(false);
@@ -19,8 +19,9 @@ export function RetryButton({ instanceId, name, size }: { instanceId: string; na
     setLooking(true);
     try {
       const { Orders } = await queries.fetchQuery({ ...serviceQuery(instanceId), staleTime: 0 });
-      const failed = Orders.find((order) => order.Status === "Failed");
-      if (failed) write.mutate({ params: { orderId: failed.Id } });
+      const newest = Orders[0];
+      if (newest?.Status === "Failed") write.mutate({ params: { orderId: newest.Id } });
+      else toast(`Open ${name} to see what is left to do: its newest order has not failed`, { kind: "problem" });
     } catch (error) {
       toast(asApiError(error).message, { kind: "problem", reference: asApiError(error).reference });
     } finally {

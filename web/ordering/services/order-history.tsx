@@ -77,7 +77,7 @@ export function OrderHistory({ orders, mayRetry }: { orders: readonly Order[]; m
                     <MoneyText value={order.ChargedNow} credit className="font-medium text-ink" /> net
                   </span>
                 )}
-                {mayRetry && order.Status === "Failed" && (
+                {mayRetry && order === orders[0] && order.Status === "Failed" && (
                   <Button
                     size="small"
                     icon="refresh"

@@ -263,6 +263,17 @@ test("a failed activation says why and can be tried again", async () => {
   await expect.poll(() => sent.some((line) => line.path === `/api/orders/${orderId}/retry`)).toBe(true);
 });
 
+test("only the newest order can be tried again: an earlier failure was followed by something else", async () => {
+  const failed = serviceOf({ Status: "ActivationFailed", Reason: "The vendor refused it." });
+  const earlier = { ...failed.Orders[0]!, Status: "Failed" as const };
+  const newest = { ...earlier, Id: customerId, Status: "Completed" as const, Message: null };
+  serve({ [`GET /api/services/${instanceId}`]: succeeded({ ...failed, Orders: [newest, earlier] }) });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("tab", { name: /^Orders/ }).click();
+  await expect.element(screen.getByText("Failed", { exact: true })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Retry/ }).elements()).toHaveLength(0);
+});
+
 test.each([
   ["azure", "azure"],
   ["hosted-voice", "hosted-voice"],

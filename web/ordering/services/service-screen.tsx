@@ -131,7 +131,7 @@ function ServicePage({ instanceId }: { instanceId: string }) {
             {more.length > 0 && (
               <Menu label="More actions" groups={[{ items: more }]} align="end" triggerClass={moreClass} />
             )}
-            {mayOrder && hasFailed(service.Status) && (
+            {mayOrder && hasFailed(service.Status) && Orders[0]?.Status === "Failed" && (
               <RetryButton instanceId={service.Id} name={service.ProductName} />
             )}
             {mayOrder && settled && (
