@@ -80,6 +80,31 @@ test("a service waits for its vendor with each change, and is being deleted once
   expect(await after({ Kind: "cancel", Keys: [two!] })).toEqual(["Deleting", waiting, "Delete", "Working", waiting]);
 });
 
+test("a change of two things leaves each its own period and policies", async () => {
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller, "Acme Dental");
+  const offers = (await itemsOf(reseller, customerId, "microsoft-365"))
+    .filter((item) => !item.IsAddOn)
+    .flatMap((item) => item.Offers);
+  const paid = (billing: string) => offers.find(({ Term, Billing }) => Term === "P1Y" && Billing === billing)!.OfferId;
+  const add: WireChange = {
+    Kind: "add",
+    Lines: ["monthly", "annual"].map((Key) => ({ Key, OfferId: paid(Key), Quantity: 5 })),
+  };
+  const { InstanceId } = (await order(reseller, customerId, add)).placed.Result!;
+  const kept = () =>
+    app.sql<{ id: string }>(
+      "select id, period_from, period_until, policy_ids from subscriptions where instance_id = $1 order by id",
+      [InstanceId],
+    );
+  const before = await kept();
+  expect(new Set(before.map((row) => JSON.stringify({ ...row, id: "" }))).size).toBe(2);
+  await provide(InstanceId);
+  const change: WireChange = { Kind: "setQuantity", Targets: before.map(({ id }) => ({ Key: id, Quantity: 9 })) };
+  expect((await order(reseller, customerId, change, { InstanceId })).placed.status).toBe(200);
+  expect(await kept()).toEqual(before);
+});
+
 test("a service ordered for one person is that person's", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
