@@ -6,6 +6,7 @@ const { vendors } = await import("@tradewind/vendors/index.ts");
 const { webApp } = await import("./app.ts");
 const { readConfig } = await import("./platform/config.ts");
 const { openLog } = await import("./platform/log.ts");
+const { serveMetrics } = await import("./platform/metrics.ts");
 const { runUntilTold } = await import("./platform/process.ts");
 const { drain } = await import("./platform/serve.ts");
 
@@ -13,10 +14,12 @@ await runUntilTold(async () => {
   const config = readConfig(vendors);
   const log = openLog(config.LOG_LEVEL, "web");
   const { app, platform, close } = await webApp(config, log);
+  const metrics = config.METRICS_PORT ? await serveMetrics(platform, app) : undefined;
   await app.listen({ port: config.PORT, host: config.HOST });
   log.info({ port: config.PORT }, "The portal is ready");
   return async () => {
     await drain(app, platform);
     await close();
+    await metrics?.stop();
   };
 });

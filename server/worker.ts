@@ -10,6 +10,7 @@ import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
+import { serveMetrics } from "./platform/metrics.ts";
 import { runUntilTold } from "./platform/process.ts";
 import type { Logger } from "pino";
 import type { Platform } from "./platform/platform.ts";
@@ -52,6 +53,10 @@ if (import.meta.main) {
   await runUntilTold(async () => {
     const config = readConfig(vendors);
     const worker = await startWorker(config, openLog(config.LOG_LEVEL, "worker"));
-    return () => worker.stop();
+    const metrics = config.METRICS_PORT ? await serveMetrics(worker.platform) : undefined;
+    return async () => {
+      await worker.stop();
+      await metrics?.stop();
+    };
   });
 }

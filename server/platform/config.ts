@@ -42,6 +42,8 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: z.string().default("127.0.0.1"),
+  /** Port on which Prometheus may read the process's metrics; 0 for none. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   /** The portal's public address; tokens name it as issuer and audience. */
   PUBLIC_URL: address.default("http://localhost:4000"),
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),

@@ -99,6 +99,12 @@ export function openDatabase(
     write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("read write", bounds, (db) => work(db as Tx)),
     /** Counts the SQL statements sent so far, including begin and commit, for endpoints' statement budgets. */
     statementsSent: () => statements,
+    /** Counts the pool's connections, and the calls that wait for one. */
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

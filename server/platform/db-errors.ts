@@ -28,7 +28,7 @@ export const lostDatabase = (error: unknown) => {
   );
 };
 
-/** Says which setting is wrong where the database at its address could not be used. For a `catch`. */
+/** Says which setting is wrong where what it leads to could not be used. For a `catch`. */
 export const blaming =
   (setting: string) =>
   (error: unknown): never => {

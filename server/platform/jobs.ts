@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import type { Logger } from "pino";
 import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { z } from "zod";
@@ -34,6 +35,10 @@ export function job<Payload extends z.ZodType, Services>(definition: JobDefiniti
     ...(gaveUp ? { gaveUp: (services, data, error) => gaveUp(services, payload.parse(data), error) } : {}),
   };
 }
+
+/** Says of every run of a job how it ended. */
+export type JobEnd = { queue: QueueName; outcome: "completed" | "later" | "failed" | "gave up"; seconds: number };
+export const jobEnded = channel("tradewind:job-ended");
 
 /** Throw to run again after `delayMs` without counting as a failure or logging a warning. */
 export class TryLater extends Error {
@@ -108,15 +113,21 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     services: Services,
     each: JobWithMetadata<object>,
   ): Promise<JobResult> {
+    const startedAt = performance.now();
+    const say = (outcome: JobEnd["outcome"]) =>
+      jobEnded.publish({ queue: definition.queue, outcome, seconds: (performance.now() - startedAt) / 1000 });
     try {
       await definition.run(services, each.data);
+      say("completed");
       return { id: each.id, status: "completed" };
     } catch (error) {
       if (error instanceof TryLater) {
+        say("later");
         await boss.send(definition.queue, each.data, { startAfter: Math.max(1, Math.ceil(error.delayMs / 1000)) });
         return { id: each.id, status: "completed" };
       }
       const last = each.retryCount >= each.retryLimit;
+      say(last ? "gave up" : "failed");
       log[last ? "error" : "warn"](
         { err: error, job: each.id, queue: definition.queue, tries: each.retryCount + 1 },
         "A job failed",

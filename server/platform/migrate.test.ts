@@ -23,6 +23,20 @@ test("a migration that differs from the one that ran is refused; one from before
   await drop();
 });
 
+test("a migration takes nothing away that the version before it may still use", () => {
+  const folder = new URL("../migrations/", import.meta.url);
+  const taken = /\bdrop (table|column)\b|\brename (to|column)\b|\balter (column )?\w+ type\b/i;
+  const reason = /^-- Unused since version /m;
+  const breaking = fs
+    .readdirSync(folder)
+    .filter((name) => name > "0177")
+    .filter((name) => {
+      const text = fs.readFileSync(new URL(name, folder), "utf8");
+      return taken.test(text) && !reason.test(text);
+    });
+  expect(breaking).toEqual([]);
+});
+
 test("an empty database gets every migration in order, once, and every queue as it is set", async () => {
   const { adminUrl, drop } = await freshDatabase();
   const admin = new pg.Client({ connectionString: adminUrl });

@@ -187,6 +187,8 @@ export function realtimeHub(
       for (const row of open.held!) send(stream, open, row);
       open.held = undefined;
     },
+    /** Counts the open streams. */
+    streams: () => streams.size,
     /** Ends the streams of a session, or all streams. */
     close(sessionId?: string) {
       for (const [stream, { who }] of streams) if (sessionId === undefined || who.sessionId === sessionId) stream.end();

@@ -23,8 +23,9 @@ import pg from "pg";
 import { findBreaches } from "../demo/invariants.ts";
 import { findFreePort } from "../embedded-postgres.ts";
 import { root } from "../root.ts";
-import { caFile, createServer, startServer, unpack, type Server } from "./rehearsal/database.ts";
+import { caFile, createServer, giveToPostgres, startServer, type Server } from "./rehearsal/database.ts";
 import { documented } from "./rehearsal/documented.ts";
+import { compareUnits, unknownMetrics } from "./rehearsal/deployed.ts";
 import { call, password, signIn } from "./rehearsal/people.ts";
 import { startProxy } from "./rehearsal/proxy.ts";
 
@@ -84,7 +85,10 @@ function start(command: string): Running {
 
 async function rehearse(): Promise<void> {
   const database = path.join(work, "postgres");
-  createServer(database, words.superuser);
+  const archive = path.join(work, "archive");
+  fs.mkdirSync(archive);
+  giveToPostgres(archive);
+  createServer(database, words.superuser, documented("archive", { "/var/lib/tradewind-archive": archive }));
   const server = await startServer(database);
   stops.push(() => server.stop());
   const simulators = await startSimulators({ dataDir: path.join(work, "simulators") });
@@ -98,6 +102,10 @@ async function rehearse(): Promise<void> {
     "<admin password>": words.admin,
     "<web password>": words.web,
     "<worker password>": words.worker,
+    "<backup password>": words.backup,
+    "/var/lib/tradewind-archive": archive,
+    "/var/backups/tradewind": `${database}-copy`,
+    "/var/lib/postgresql/restored": `${database}-restored`,
   };
   const block = (name: string) => documented(name, values);
   const query = async (user: keyof typeof words | "postgres", statement: string, at = "tradewind") => {
@@ -127,13 +135,17 @@ async function rehearse(): Promise<void> {
     );
 
   const ports = [await findFreePort(), await findFreePort()];
-  const startWeb = (port: number) => start(block("web").replace("PORT=4000", `PORT=${port}`));
+  const metricsPorts = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const startWeb = (port: number) => {
+    const metrics = port === ports[0] ? `METRICS_PORT=${metricsPorts[0]} ` : "";
+    return start(block("web").replace("PORT=4000", `${metrics}PORT=${port}`));
+  };
   const isReady = (port: number) =>
     until(`the portal on ${port}`, async () =>
       (await fetch(`http://127.0.0.1:${port}/readyz`)).ok ? true : undefined,
     );
   const webs = ports.map(startWeb);
-  const workers = [start(block("worker")), start(block("worker"))];
+  const workers = metricsPorts.slice(1).map((port) => start(`export METRICS_PORT=${port}\n${block("worker")}`));
   await Promise.all(ports.map(isReady));
   const proxy = await startProxy(ports, "portal.example.com");
   stops.push(() => proxy.stop());
@@ -142,6 +154,17 @@ async function rehearse(): Promise<void> {
   const operator = await signInOperator(block("operator"), proxy.url);
   const reseller = await welcomeReseller(operator, proxy.url, simulators.urls.mail);
   const customerId = await order(reseller, proxy.url);
+
+  const said = await Promise.all(metricsPorts.map(async (port) => (await fetch(`http://127.0.0.1:${port}`)).text()));
+  const unknown = unknownMetrics(said.join("\n"));
+  hold(
+    unknown.length === 0,
+    `every metric that an alert names is served${unknown.map((each) => `, not ${each}`).join("")}`,
+  );
+  hold(compareUnits(block), "the units and the image use the documented commands");
+
+  await query("postgres", block("backup-user"));
+  say(run(block("back-up")).trim());
 
   await restartUnderLoad(reseller, customerId, proxy.url, async () => {
     for (const [at, port] of ports.entries()) {
@@ -162,7 +185,20 @@ async function rehearse(): Promise<void> {
 
   for (const worker of workers) await worker.stop();
   await balances(server, "the books balance");
-  const restored = await backUpAndRestore(server, database);
+  const owner = await token();
+  const rename = (NewName: string) =>
+    call(proxy.url, owner, customerForms.rename, { params: { customerId }, body: { NewName } });
+  await rename("Before the mistake");
+  const { rows } = await query("postgres", "select now()::text as moment");
+  await rename("After the mistake");
+  await query("postgres", "select pg_switch_wal()");
+  for (const web of webs) await web.stop();
+  await server.stop();
+  run(block("restore").replace("2026-11-23 09:00:00+00", (rows[0] as { moment: string }).moment));
+  giveToPostgres(`${database}-restored`);
+  const restored = await startServer(`${database}-restored`);
+  stops.push(() => restored.stop());
+  say("The copy and the archive were restored into another server, to a moment");
   await balances(restored, "the books balance in the restored database");
   for (const name of ["web.env", "worker.env"]) {
     const file = path.join(work, name);
@@ -171,13 +207,13 @@ async function rehearse(): Promise<void> {
       fs.readFileSync(file, "utf8").replace(`127.0.0.1:${server.port}`, `127.0.0.1:${restored.port}`),
     );
   }
-  for (const web of webs) await web.stop();
   const [port] = ports as [number];
   startWeb(port);
   await until("the proxy to see it", async () => ((await fetch(`${proxy.url}/readyz`)).ok ? true : undefined));
-  const again = await signIn(proxy.url, "nora@northwind.example");
-  const kept = await call(proxy.url, again.token, invoices.list);
+  const kept = await call(proxy.url, await token(), invoices.list);
   hold(kept.Items[0]?.Number === invoice.Number, "the portal runs on it, and shows the invoice");
+  const customer = await call(proxy.url, await token(), customers.byId, { params: { customerId } });
+  hold(customer.Name === "Before the mistake", "what came before that moment is there, what came after it is not");
 }
 
 async function signInOperator(command: string, url: string): Promise<string> {
@@ -281,25 +317,6 @@ async function balances(server: Server, sentence: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: `${address}?sslmode=verify-full&sslrootcert=${caFile}` });
   const breaches = await findBreaches(pool).finally(() => pool.end());
   hold(breaches.length === 0, breaches.length === 0 ? sentence : breaches.join("\n"));
-}
-
-/** Lets the server write a copy of itself, stops it, and starts another from the copy. */
-async function backUpAndRestore(server: Server, folder: string): Promise<Server> {
-  const copy = `${folder}-copy`;
-  const admin = await server.connect("postgres", words.superuser, "postgres");
-  await admin.query(`create role backup login replication password '${words.backup}' in role pg_write_server_files`);
-  await admin.end();
-  const replication = { replication: "true" } as pg.ClientConfig;
-  const client = await server.connect("backup", words.backup, "postgres", replication);
-  await client.query(
-    `BASE_BACKUP (LABEL 'rehearsal', TARGET 'server', TARGET_DETAIL '${copy}', CHECKPOINT 'fast', WAL true)`,
-  );
-  await client.end();
-  unpack(path.join(copy, "base.tar"), `${folder}-restored`);
-  const restored = await startServer(`${folder}-restored`);
-  stops.push(() => restored.stop());
-  say("A copy the server wrote while it ran was restored into another server");
-  return restored;
 }
 
 try {

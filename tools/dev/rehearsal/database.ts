@@ -17,8 +17,8 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** Creates the files of a new server in `folder`. */
-export function createServer(folder: string, superuserPassword: string): void {
+/** Creates the files of a new server in `folder`, with `settings` as lines of its configuration. */
+export function createServer(folder: string, superuserPassword: string, settings: string): void {
   const words = `${folder}.password`;
   fs.writeFileSync(words, superuserPassword, { mode: 0o644 });
   const locale = ["-E", "UTF8", "--locale-provider=icu", "--icu-locale=en-GB", "--locale=C"];
@@ -32,6 +32,7 @@ export function createServer(folder: string, superuserPassword: string): void {
     ...locale,
   ]);
   fs.rmSync(words);
+  fs.appendFileSync(path.join(folder, "postgresql.conf"), settings);
   fs.writeFileSync(
     path.join(folder, "pg_hba.conf"),
     "hostssl all all 127.0.0.1/32 scram-sha-256\nhostssl replication backup 127.0.0.1/32 scram-sha-256\n",
@@ -93,14 +94,6 @@ async function untilReady(folder: string): Promise<void> {
   throw new Error(`PostgreSQL did not become ready:\n${fs.readFileSync(`${folder}.log`, "utf8").slice(-2000)}`);
 }
 
-/** Unpacks a base back-up into a folder of a server. */
-export function unpack(archive: string, folder: string): void {
-  fs.mkdirSync(folder, { mode: 0o700 });
-  const { status, stderr } = spawnSync("tar", ["--no-same-owner", "-xf", archive, "-C", folder], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`The back-up could not be unpacked: ${stderr}`);
-  giveToPostgres(folder);
-}
-
 function runAsPostgres(program: "initdb", folder: string, more: readonly string[]): void {
   fs.mkdirSync(folder, { mode: 0o700 });
   giveToPostgres(folder);
@@ -110,7 +103,7 @@ function runAsPostgres(program: "initdb", folder: string, more: readonly string[
 }
 
 /** Where PostgreSQL runs as another user, its files are that user's. */
-function giveToPostgres(place: string): void {
+export function giveToPostgres(place: string): void {
   const { ids } = findPostgres().command("postgres", []);
   if (ids.uid === undefined) return;
   const { status, stderr } = spawnSync("chown", ["-R", `${ids.uid}:${ids.gid}`, place], { encoding: "utf8" });
