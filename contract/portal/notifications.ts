@@ -102,7 +102,7 @@ export const notifications = {
     file: "text/event-stream",
     query: z.strictObject({
       access_token: z.string().check(z.maxLength(2000)),
-      lastEventId: z.optional(z.string().check(z.maxLength(60))),
+      lastEventId: z.optional(z.string().check(z.maxLength(200))),
     }),
     result: z.unknown(),
   }),

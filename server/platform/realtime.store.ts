@@ -1,28 +1,36 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./db.ts";
 
-/** Events are read in the order their transactions became visible, not by id. */
-export type EventCursor = { xid: string; id: bigint };
+/** What a reader has seen: the transactions that are over in this snapshot, in PostgreSQL's own form `xmin:xmax:open,…`. */
+export type Snapshot = string;
 export type EventRow = { xid: string; id: bigint; reseller_id: string; topics: string[]; customer_id: string | null };
 
+/** Which events to list: those after a snapshot, up to another and from a row on if an earlier page was cut off there. */
+type Wanted = { after: Snapshot; upTo?: Snapshot; beyond?: EventRow | undefined; most: number; resellerId?: string };
+
 /**
- * Lists settled events after the cursor, and whether newer ones wait for an older transaction. That is asked first: an
- * event that settles in between is listed then, where asking afterwards would find nothing to wait for.
+ * Lists events that committed since a snapshot, and the snapshot that has seen them. None waits for an older
+ * transaction that is still open: that one's own events are listed once it commits, however long that takes.
  */
-export async function listEvents(db: Db, after: EventCursor, most: number, resellerId?: string) {
-  const waiting = await sql<{ unsettled: boolean }>`
-    select exists (select from events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as unsettled`.execute(db);
-  const { rows } = await sql<EventRow>`
-    select xid::text as xid, id, reseller_id, topics, customer_id from events
-    where (xid, id) > (${after.xid}::xid8, ${String(after.id)}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    ${resellerId ? sql`and reseller_id = ${resellerId}` : sql``}
-    order by xid, id limit ${most}`.execute(db);
-  return { rows, unsettled: waiting.rows[0]!.unsettled };
+export async function listEvents(
+  db: Db,
+  { after, upTo, beyond, most, resellerId }: Wanted,
+): Promise<{ rows: EventRow[]; seen: Snapshot }> {
+  const { rows } = await sql<EventRow & { seen: Snapshot }>`
+    select now.seen::text as seen, e.xid::text as xid, e.id, e.reseller_id, e.topics, e.customer_id
+    from (select coalesce(${upTo ?? null}::pg_snapshot, pg_current_snapshot()) as seen) now left join lateral (
+      select * from events
+      where xid >= pg_snapshot_xmin(${after}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${after}::pg_snapshot)
+        and (xid, id) > (${beyond?.xid ?? "0"}::xid8, ${String(beyond?.id ?? 0)}::bigint) and pg_visible_in_snapshot(xid, now.seen)
+        ${resellerId ? sql`and reseller_id = ${resellerId}` : sql``}
+      order by xid, id limit ${most}) e on true
+    order by e.xid, e.id`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), seen: rows[0]!.seen };
 }
 
-export async function latestCursor(db: Db): Promise<EventCursor> {
-  const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(db);
-  return { xid: rows[0]!.xid, id: 0n };
+export async function currentSnapshot(db: Db): Promise<Snapshot> {
+  const { rows } = await sql<{ seen: Snapshot }>`select pg_current_snapshot()::text as seen`.execute(db);
+  return rows[0]!.seen;
 }
 
 /** Wakes every listening process when the transaction commits. */

@@ -1,10 +1,8 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
 import { testApp, type Person } from "../test/test-app.ts";
-import { kyselyOn } from "./db.ts";
 import { announce, type Topic } from "./events.store.ts";
-import { listEvents } from "./realtime.store.ts";
 
 const app = await testApp();
 const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });
@@ -78,45 +76,44 @@ test("a page that missed too much is told to load anew, and what others did mean
   await until(() => soon.seen.length >= 3, "the next event");
   expect(topicsOf(soon)).toEqual(said("users", "users", "clock"));
   await happen(person, 600);
-  // Until then a transaction elsewhere may be older.
   await until(() => soon.seen.length >= 603, "all of it to be seen");
   const late = await open(person, id);
   await until(() => late.seen.some(({ name }) => name === "reload"), "the sign to load anew");
   for (const stream of [soon, late]) stream.close();
 });
 
-test("an event behind a transaction still open is looked for until that ends, and sent", async () => {
-  const person = await app.signIn();
-  const page = await open(person);
+test("an event waits for no transaction still open, whoever's it is; that one's own follow when it commits, once", async () => {
+  const [person, slow] = [await app.signIn(), await app.signIn()];
+  const [page, theirs] = [await open(person), await open(slow)];
   await admin.query("begin");
-  await admin.query("select pg_current_xact_id()");
+  for (const { resellerId } of [person, slow])
+    await admin.query("insert into events (reseller_id, topics) values ($1, '{users}')", [resellerId]);
   await tell(person, "orders");
-  const { statementsSent } = app.platform.database;
-  const before = statementsSent();
-  await until(() => statementsSent() > before + 30, "the process to look for it again and again");
-  expect(page.seen).toEqual([]);
-  await admin.query("commit");
-  await until(() => page.seen.length > 0, "the event");
+  await until(() => page.seen.length > 0, "the event beside the open transaction");
   page.close();
+  await admin.query("commit");
+  await tell(slow, "orders");
+  const back = await open(person, page.seen[0]!.id);
+  await until(() => back.seen.length > 0, "the event of the older transaction");
+  await tell(person, "clock");
+  await until(() => back.seen.length > 1, "the next event");
+  await until(() => theirs.seen.length > 1, "both of the other's");
+  expect([topicsOf(page), topicsOf(back), topicsOf(theirs)]).toEqual([
+    said("orders"),
+    said("users", "clock"),
+    said("users", "orders"),
+  ]);
+  for (const stream of [back, theirs]) stream.close();
 });
 
-test("an event that settles while events are read is listed or still awaited", async () => {
+test("an id that is none of ours makes the page load anew", async () => {
   const person = await app.signIn();
-  const looker = new pg.Client(app.database.adminUrl);
-  await looker.connect();
-  onTestFinished(() => looker.end());
-  const { rows: last } = await looker.query<{ xid: string }>("select pg_current_xact_id()::text as xid");
-  await admin.query("begin");
-  await admin.query("select pg_current_xact_id()");
+  const page = await open(person, "5:3:");
+  await until(() => page.seen.some(({ name }) => name === "reload"), "the sign to load anew");
   await tell(person, "orders");
-  let asked = 0;
-  const db = kyselyOn(async ({ sql: text, parameters }) => {
-    const { rows } = await looker.query(text, [...parameters]);
-    if (++asked === 1) await admin.query("commit");
-    return { rows };
-  });
-  const { rows, unsettled } = await listEvents(db, { xid: last[0]!.xid, id: 0n }, 10, person.resellerId);
-  expect([asked, unsettled || rows.length > 0]).toEqual([2, true]);
+  await until(() => page.seen.length > 1, "the next event");
+  expect(page.seen[1]!.data).toEqual(said("orders")[0]);
+  page.close();
 });
 
 test("a process that loses its place among the listeners takes it again, and has missed nothing", async () => {

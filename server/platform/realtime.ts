@@ -3,10 +3,12 @@ import type { ServerResponse } from "node:http";
 import type { SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Logger } from "pino";
 import pg from "pg";
-import { latestCursor, listEvents, notifyOfEvents, type EventCursor, type EventRow } from "./realtime.store.ts";
+import { currentSnapshot, listEvents, notifyOfEvents, type EventRow, type Snapshot } from "./realtime.store.ts";
 import type { Database } from "./database.ts";
+import { brokeInput } from "./db-errors.ts";
 
 const beat = 15_000;
+/** Events read at once. A page that returns and missed more loads anew. */
 const most = 500;
 /** Milliseconds over which commits are batched into one notification, and notifications into one read. */
 const gap = { commits: 50, notices: 10 };
@@ -23,14 +25,18 @@ export type Listener = {
   customers: ReadonlySet<string> | null;
 };
 
-/** An open stream: the last event sent, and events held back until it has caught up. */
-type Open = { who: Listener; sent: EventCursor; held: EventRow[] | undefined };
+/** A batch of events, the snapshot before them and the one that has seen them. */
+type Batch = { rows: readonly EventRow[]; before: Snapshot; seen: Snapshot };
+
+/** An open stream: what it saw when it came back, and batches held back until then. */
+type Open = { who: Listener; caughtUp: ((row: EventRow) => boolean) | undefined; held: Batch[] | undefined };
 
 export type Hub = ReturnType<typeof realtimeHub>;
 
 /**
  * Sends events to open streams as server-sent events. Events are rows written by business transactions; an empty NOTIFY
- * wakes every process, which reads the new rows in the order they became visible.
+ * wakes every process, which reads the rows that committed since its last snapshot. Once read, an event never waits for
+ * another transaction. An id on the stream is a snapshot, from which a page that returns goes on.
  */
 export function realtimeHub(
   databaseUrl: string,
@@ -39,7 +45,7 @@ export function realtimeHub(
   onNotice: (channel: string, payload: string) => void,
 ) {
   const streams = new Map<ServerResponse, Open>();
-  let cursor: EventCursor = { xid: "0", id: 0n };
+  let cursor: Snapshot = "1:1:";
   let reading = false;
   let readAgain = false;
   let stopped = false;
@@ -104,13 +110,9 @@ export function realtimeHub(
     try {
       do {
         readAgain = false;
-        const { rows, unsettled } = await database.read({ role: "app_events" }, (db) => listEvents(db, cursor, most));
-        for (const row of rows) deliver(row);
-        const last = rows.at(-1);
-        if (last) cursor = { xid: last.xid, id: last.id };
-        if (rows.length === most) readAgain = true;
-        // A row of an open transaction may precede these: read again soon.
-        else if (unsettled) readSoon(50);
+        const batch = await readSince(cursor);
+        if (batch.rows.length > 0) deliver(batch);
+        cursor = batch.seen;
       } while (readAgain && !stopped);
     } catch (error) {
       if (!stopped) {
@@ -122,30 +124,43 @@ export function realtimeHub(
     }
   }
 
+  async function readSince(before: Snapshot): Promise<Batch> {
+    const list = (page: { upTo?: Snapshot; beyond?: EventRow | undefined }) =>
+      database.read({ role: "app_events" }, (db) => listEvents(db, { after: before, most, ...page }));
+    const { rows, seen } = await list({});
+    for (let page = rows; page.length === most; rows.push(...page))
+      page = (await list({ upTo: seen, beyond: rows.at(-1) })).rows;
+    return { rows, before, seen };
+  }
+
   const hears = (stream: Listener, row: EventRow) =>
     stream.resellerId === row.reseller_id &&
     (row.customer_id === null ||
       ((stream.customerId === null || stream.customerId === row.customer_id) &&
         (stream.customers === null || stream.customers.has(row.customer_id))));
 
-  function deliver(row: EventRow) {
+  function deliver(batch: Batch) {
+    const ofReseller = Map.groupBy(batch.rows, (row) => row.reseller_id);
     for (const [stream, open] of streams) {
-      if (!hears(open.who, row)) continue;
-      if (open.held) open.held.push(row);
-      else send(stream, open, row);
+      const rows = ofReseller.get(open.who.resellerId);
+      if (!rows) continue;
+      if (open.held) open.held.push({ ...batch, rows });
+      else send(stream, open, { ...batch, rows });
     }
   }
 
-  /** Sends each event once, although missed and new ones may overlap. */
-  function send(stream: ServerResponse, open: Open, row: EventRow) {
-    if (!isAfter(row, open.sent)) return;
-    open.sent = { xid: row.xid, id: row.id };
-    stream.write(frameOf(row));
+  /**
+   * Sends what the stream may hear and has not heard. Only the last frame says that all are seen: whoever is cut off
+   * within a batch hears it again.
+   */
+  function send(stream: ServerResponse, { who, caughtUp }: Open, { rows, before, seen }: Batch) {
+    const heard = rows.filter((row) => hears(who, row) && !caughtUp?.(row));
+    for (const row of heard) stream.write(frameOf(row, row === heard.at(-1) ? seen : before));
   }
 
   return {
     async start() {
-      cursor = await database.read({ role: "app_events" }, latestCursor);
+      cursor = await database.read({ role: "app_events" }, currentSnapshot);
       await listen();
       beatTimer = setInterval(() => {
         for (const stream of streams.keys()) stream.write(": still here\n\n");
@@ -161,7 +176,7 @@ export function realtimeHub(
         database.write({ role: "app_events" }, notifyOfEvents).catch(() => {});
       }, gap.commits);
     },
-    /** Opens a stream and sends the events missed since `after` (`xid-id` of the last event seen). */
+    /** Opens a stream and sends the events missed since `after`, the id of the last event seen. */
     async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
       stream.writeHead(200, {
         "content-type": "text/event-stream; charset=utf-8",
@@ -170,21 +185,23 @@ export function realtimeHub(
         "x-content-type-options": "nosniff",
       });
       stream.write("retry: 1000\n\n");
-      const seen = /^(\d{1,20})-(\d{1,18})$/.exec(after ?? "");
-      const open: Open = {
-        who,
-        sent: seen ? { xid: seen[1]!, id: BigInt(seen[2]!) } : { xid: "0", id: 0n },
-        held: seen ? [] : undefined,
-      };
+      const before = after !== undefined && idForm.test(after) ? after : undefined;
+      const open: Open = { who, caughtUp: undefined, held: before === undefined ? undefined : [] };
       streams.set(stream, open);
       stream.on("close", () => streams.delete(stream));
-      if (!seen) return;
-      const { rows } = await database.read({ role: "app_events" }, (db) =>
-        listEvents(db, open.sent, most, who.resellerId),
-      );
-      for (const row of rows) if (hears(who, row)) send(stream, open, row);
-      if (rows.length === most) stream.write("event: reload\ndata: {}\n\n");
-      for (const row of open.held!) send(stream, open, row);
+      if (before === undefined) return;
+      const missed = await database
+        .read({ role: "app_events" }, (db) => listEvents(db, { after: before, resellerId: who.resellerId, most }))
+        .catch((error: unknown) => {
+          // An id that this database never gave.
+          if (!brokeInput(error)) throw error;
+        });
+      if (missed) {
+        send(stream, open, { ...missed, before });
+        open.caughtUp = inSnapshot(missed.seen);
+      }
+      if (!missed || missed.rows.length === most) stream.write("event: reload\ndata: {}\n\n");
+      for (const batch of open.held!) send(stream, open, batch);
       open.held = undefined;
     },
     /** Counts the open streams. */
@@ -206,10 +223,24 @@ export function realtimeHub(
   };
 }
 
-const isAfter = (row: EventCursor, other: EventCursor) =>
-  row.xid === other.xid ? row.id > other.id : BigInt(row.xid) > BigInt(other.xid);
+const idForm = /^\d{1,18}:\d{1,18}:(\d{1,18}(,\d{1,18})*)?$/;
+/** The longest id; beyond it, one that tells less, so that a page that returns may hear an event twice. */
+const longestId = 200;
 
-function frameOf(row: EventRow): string {
+function inSnapshot(snapshot: Snapshot): (row: EventRow) => boolean {
+  const [, end, open] = snapshot.split(":");
+  const isOpen = new Set(open!.split(","));
+  return ({ xid }) => BigInt(xid) < BigInt(end!) && !isOpen.has(xid);
+}
+
+/** Writes a snapshot as the id of an event. */
+function idOf(snapshot: Snapshot): string {
+  if (snapshot.length <= longestId) return snapshot;
+  const [begin] = snapshot.split(":");
+  return `${begin}:${begin}:`;
+}
+
+function frameOf(row: EventRow, seen: Snapshot): string {
   const message: SendMessage = { Topics: row.topics };
-  return `id: ${row.xid}-${row.id}\nevent: SendMessage\ndata: ${JSON.stringify(message)}\n\n`;
+  return `id: ${idOf(seen)}\nevent: SendMessage\ndata: ${JSON.stringify(message)}\n\n`;
 }
