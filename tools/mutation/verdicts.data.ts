@@ -428,12 +428,6 @@ export const verdicts: Verdict[] = [
     because: "every order has lines.",
   },
   {
-    file: "server/ordering/orders/order-wire.reads.ts",
-    code: "if (rows.length === 0) return [];",
-    kind: "equivalent",
-    because: "every service has the order that made it; it saves a question.",
-  },
-  {
     file: "server/billing/charges/charges.store.ts",
     code: "entries.length === 0",
     kind: "equivalent",
@@ -636,5 +630,23 @@ export const verdicts: Verdict[] = [
     code: "hidePricing: false",
     kind: "accepted",
     because: "staff see prices whatever it says, and no screen of theirs reads it.",
+  },
+  {
+    file: "server/ordering/orders/orders.actions.ts",
+    code: "product: (productId) => takeTurn",
+    kind: "accepted",
+    because: "with one turn for all, orders of different products only wait for each other.",
+  },
+  {
+    file: "server/ordering/orders/orders.actions.ts",
+    code: 'if (entry.kind !== "started")',
+    kind: "equivalent",
+    because: "other entries have no parent, and what is undefined is not stored.",
+  },
+  {
+    file: "server/ordering/orders/orders.store.ts",
+    code: "proposal: order.proposal === null ? null",
+    kind: "equivalent",
+    because: "JSON's null is read as the database's.",
   },
 ];

@@ -105,6 +105,35 @@ test("a change of two things leaves each its own period and policies", async () 
   expect(await kept()).toEqual(before);
 });
 
+test("an organisation's admin reads its orders, and an engineer only those of their customers and products", async () => {
+  const { reseller, customerId, OrderId } = await twoThings();
+  const other = await addCustomer(reseller);
+  const { resellerId } = reseller;
+  const admin = (customer: string) => app.signIn({ kind: "endUserAdmin", resellerId, customerId: customer });
+  const engineer = async (customer: string, products: string[]) => {
+    const person = await app.signIn({ kind: "engineer", resellerId });
+    await app.sql("update memberships set only_customers = true, only_products = $2 where id = $1", [
+      person.membershipId,
+      products,
+    ]);
+    await app.sql("insert into membership_customers (reseller_id, membership_id, customer_id) values ($1, $2, $3)", [
+      resellerId,
+      person.membershipId,
+      customer,
+    ]);
+    return person;
+  };
+  const people = [
+    await admin(customerId),
+    await admin(other),
+    await engineer(customerId, [backup.ProductId]),
+    await engineer(other, [backup.ProductId]),
+    await engineer(customerId, ["microsoft-365"]),
+  ];
+  const reads = people.map((person) => app.call(person, orders.byId, { params: { orderId: OrderId } }));
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 404, 200, 404, 404]);
+});
+
 test("a service ordered for one person is that person's", async () => {
   const reseller = await signInSigned();
   const customerId = await addCustomer(reseller);
