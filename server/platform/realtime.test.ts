@@ -137,6 +137,20 @@ test("a process that loses its place among the listeners takes it again, and has
   page.close();
 });
 
+test("commits at one moment wake every process once, and a later one wakes them again", async () => {
+  const other = new pg.Client(app.database.adminUrl);
+  let woken = 0;
+  other.on("notification", () => woken++);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("listen events");
+  for (const expected of [1, 2]) {
+    for (let commits = 0; commits < 3; commits++) app.platform.committed();
+    await until(() => woken >= expected, "the notification");
+    expect(woken).toBe(expected);
+  }
+});
+
 test("a process that stops ends its streams and listens no more", async () => {
   const stopping = await testApp();
   const person = await stopping.signIn();

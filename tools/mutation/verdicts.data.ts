@@ -649,4 +649,10 @@ export const verdicts: Verdict[] = [
     kind: "equivalent",
     because: "JSON's null is read as the database's.",
   },
+  {
+    file: "server/platform/database.ts",
+    code: "options.onIdleError?.(error)",
+    kind: "accepted",
+    because: "only commands that end at once open a database without it.",
+  },
 ];

@@ -111,6 +111,12 @@ describe("API-06 MFA-31 the portal's page, where the API has hosts of its own", 
     if (others.origin !== page) expect(response.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
+  test.each(["AUTH_HOST", "MARKETPLACE_HOST", "API_HOST"])("is admitted as soon as %s is set", async (host) => {
+    const away = await testApp({ [host]: "https://auth.portal.example", PUBLIC_URL: page });
+    const asked = await away.app.inject({ method: "OPTIONS", url: "/api/session", headers });
+    expect(asked.headers["access-control-allow-origin"]).toBe(page);
+  });
+
   test("no page is admitted from elsewhere where it has none", async () => {
     const response = await proxied.app.inject({ method: "OPTIONS", url: "/api/session", headers });
     expect([response.statusCode, response.headers["access-control-allow-origin"]]).toEqual([404, undefined]);
