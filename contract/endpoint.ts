@@ -44,8 +44,8 @@ export type Endpoint = {
   readonly encoding?: "form";
   /** Media type if the answer is a file without the envelope. */
   readonly file?: "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream";
-  /** Largest body in bytes, if above the usual limit. */
-  readonly largestBody?: number;
+  /** A larger body than the usual ones (`mostBytes` below). */
+  readonly largestBody?: { readonly bytes: number; readonly because: string };
   readonly result: Schema;
   /** Codes this endpoint can answer besides the general ones. */
   readonly errors?: readonly ErrorCode[];
@@ -57,6 +57,14 @@ export type Endpoint = {
 export const endpoint = <const E extends Endpoint>(
   definition: E & { readonly [K in Exclude<keyof E, keyof Endpoint>]: never },
 ): E => definition;
+
+/**
+ * The largest body of a call in bytes: less from strangers, more where the endpoint says why. Beyond the usual size only
+ * its texts may be long, because what it costs to read grows with the number of values.
+ */
+export const usualBody = 100_000;
+export const mostBytes = ({ access, largestBody }: Pick<Endpoint, "access" | "largestBody">): number =>
+  largestBody?.bytes ?? (access === "public" ? 32_000 : usualBody);
 
 export const isRead = ({ method, reads }: Pick<Endpoint, "method" | "reads">): boolean => reads ?? method === "GET";
 export const takesKey = (each: Pick<Endpoint, "method" | "reads" | "keyless">): boolean =>

@@ -84,6 +84,7 @@ export const agreements = {
           z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/, "Must be a PNG image"),
         ),
     }),
+    largestBody: { bytes: 280_000, because: "A drawing of 200 kB in base64." },
     result: z.object({ SignatureImageId: id }),
     errors: ["noPermissionToAgree", "signatureImageInvalid"],
   }),

@@ -72,6 +72,7 @@ export const whiteLabel = {
       DesktopImage: picture,
       MobileImage: picture,
     }),
+    largestBody: { bytes: 550_000, because: "Two pictures of 200 kB in base64." },
     result: whiteLabelAnswer,
     errors: ["conflict", "whiteLabelsOff", "logoInvalid"],
   }),

@@ -38,9 +38,9 @@ export const refusalText = (code: ErrorCode, reference: string): string =>
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, "A request failed");
+    if (refusal.status >= 500 && refusal.code !== "overloaded") request.log.error({ err: error }, "A request failed");
     const wait = refusal.details?.["RetryAfterSeconds"];
-    if ((refusal.code === "tooManyRequests" || refusal.code === "unavailable") && !reply.hasHeader("retry-after"))
+    if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader("retry-after"))
       void reply.header("retry-after", typeof wait === "number" ? wait : 5);
     return reply
       .code(refusal.status)

@@ -74,6 +74,12 @@ const schema = z.object({
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be alphanumeric, with an upper-case letter, a lower-case letter and a digit. */
   PASSWORD_CHARACTER_RULES: flag,
+  /** Calls a minute that a process takes from one person, one reseller, and one address without a session. */
+  CALLS_PER_PERSON: z.coerce.number().int().min(1).default(3_000),
+  CALLS_PER_RESELLER: z.coerce.number().int().min(1).default(12_000),
+  CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_200),
+  /** How late the event loop may be before calls are refused; 0 refuses from the start. */
+  OVERLOAD_DELAY_MS: z.coerce.number().int().min(0).default(500),
   /** Requests per minute and address for how a user name signs in. */
   LOGIN_FLOW_LIMIT: z.coerce.number().int().min(1).max(100_000).default(30),
   /** Milliseconds between an open page's checks for new notifications. */

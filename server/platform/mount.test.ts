@@ -118,6 +118,19 @@ test("only a bearer of a live session's token is admitted, with the right and of
   expect(await asked(person, { anyOf: [], kinds: ["admin"] })).toBe("403 PermissionNotFound");
 });
 
+test("who calls is known before the body is read", async () => {
+  const person = await app.signIn({ rights: ["billing"] });
+  const unreadable = { headers: { "content-type": "application/json" }, payload: "[".repeat(40_000) as never };
+  const asked = async (who: Person | null, changes: Partial<Endpoint>, sent: object = unreadable) =>
+    (await door(answer(made({ ...write, body: z.unknown() as never, ...changes }), () => null))(who, sent)).Error;
+  expect(await asked(null, {})).toBe("notSignedIn");
+  expect(await asked(person, { access: { anyOf: ["settings"] } })).toBe("PermissionNotFound");
+  expect(await asked(person, {})).toBe("malformedRequest");
+  expect(await asked(null, { access: "public" })).toBe("tooLarge");
+  const long = { ...unreadable, payload: "[".repeat(200_000) };
+  expect([await asked(null, {}, long), await asked(person, {}, long)]).toEqual(["notSignedIn", "tooLarge"]);
+});
+
 test("an endpoint behind a flag is not found without it, and one for the person alone is refused to a visitor", async () => {
   const [person, visited] = [await app.signIn(), await app.signIn()];
   const behind = door(answer(made({ flag: "Notifications" }), () => null));
@@ -192,7 +205,14 @@ test("a handler gets only what fits the endpoint, and every field that does not 
     Size: "This field is not known here",
   });
   const large = door(
-    answer(made({ ...write, largestBody: 50, body: z.strictObject({ Name: z.string() }) }), () => null),
+    answer(
+      made({
+        ...write,
+        largestBody: { bytes: 50, because: "It is small." },
+        body: z.strictObject({ Name: z.string() }),
+      }),
+      () => null,
+    ),
   );
   expect((await large(person, { payload: { Name: "x".repeat(50) } })).status).toBe(413);
 });

@@ -1,9 +1,9 @@
-import { isRead, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
-import { allows } from "@tradewind/domain/values/permissions.ts";
+import { isRead, mostBytes, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Doer } from "./activity.store.ts";
 import { boundsOf, isTenantActor, type Actor } from "./actor.ts";
+import { admission } from "./admission.ts";
 import { json, sendFile, textOf } from "./answers.ts";
 import { AppError } from "./app-error.ts";
 import type { Bounds } from "./bounds.ts";
@@ -21,6 +21,8 @@ type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: 
  * in a handler.
  */
 export function mount(app: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
+  const { enter, callerOf, leave, stop } = admission(platform);
+  app.addHook("onClose", async () => stop());
   for (const route of routes) {
     const { endpoint } = route;
     const schemas: Schemas = {
@@ -32,15 +34,23 @@ export function mount(app: FastifyInstance, platform: Platform, routes: readonly
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
-      ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
-      handler: (request, reply) => serve(platform, route, schemas, request, reply),
+      bodyLimit: mostBytes(endpoint),
+      onRequest: (request, reply) => enter(endpoint, request, reply),
+      onResponse: async (request) => leave(request),
+      handler: (request, reply) => serve(platform, route, schemas, callerOf(request), request, reply),
     });
   }
 }
 
-async function serve(platform: Platform, route: Route, schemas: Schemas, request: FastifyRequest, reply: FastifyReply) {
+async function serve(
+  platform: Platform,
+  route: Route,
+  schemas: Schemas,
+  actor: Actor | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { endpoint, kind } = route;
-  const actor = await admit(platform, endpoint, request);
   const input = readInput(schemas, request);
   const call: Call = {
     actor,
@@ -124,22 +134,6 @@ function boundsFor({ as = "caller" }: Endpoint, actor: Actor | undefined): Bound
   if (as === "none") return undefined;
   if (as === "identity" || actor === undefined) return { role: "app_identity" };
   return as === "caller" && isTenantActor(actor) ? boundsOf(actor) : { role: "app_operator" };
-}
-
-async function admit(platform: Platform, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
-  if (endpoint.access === "public") return undefined;
-  const [scheme, token] = (request.headers.authorization ?? "").split(" ");
-  const actor = scheme === "Bearer" && token ? await platform.sessions.actorOfToken(token) : undefined;
-  if (!actor) throw new AppError("notSignedIn");
-  if (endpoint.access !== "signedIn") {
-    const { anyOf, kinds } = endpoint.access;
-    // Operator staff reach only endpoints that name them; everyone else only those open to their kind.
-    const kindFits = kinds ? kinds.includes(actor.kind) : isTenantActor(actor);
-    if (!kindFits || !allows(actor.rights, anyOf)) throw new AppError("PermissionNotFound");
-  }
-  if (endpoint.jump === false && actor.behind !== null) throw new AppError("notWhileJumped");
-  if (endpoint.flag && !actor.flags.get(endpoint.flag)) throw new AppError("notFound");
-  return actor;
 }
 
 function readInput(schemas: Schemas, request: FastifyRequest) {

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { usualBody } from "@tradewind/contract/endpoint.ts";
 import { errors } from "@tradewind/contract/errors.ts";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
@@ -10,6 +11,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
+import { AppError } from "./app-error.ts";
 import type { Config } from "./config.ts";
 import { admitOurPage } from "./own-page.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
@@ -47,7 +49,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 1_000_000,
+    bodyLimit: usualBody,
     trustProxy: (_, hop) => hop < platform.config.TRUST_PROXY,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     genReqId: () => crypto.randomUUID(),
@@ -85,6 +87,11 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     // A keep-alive connection would delay a stopping server.
     if (draining.has(app)) void reply.header("connection", "close");
   });
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (hasManyValues(text)) done(new AppError("tooLarge"));
+    else void parse(request, text, done);
+  });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 20_000 });
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, global: true, inflateIfDeflated: false });
@@ -101,6 +108,9 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** Tells whether a body is long beside its texts. */
+const hasManyValues = (text: string) => text.length > usualBody && text.replace(/"[^"\\]*"/g, "").length > usualBody;
 
 const draining = new WeakSet<FastifyInstance>();
 

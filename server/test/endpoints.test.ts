@@ -46,6 +46,30 @@ test("only hashing a password, counting a mail, drawing a picture or reading as 
   ]);
 });
 
+test("only a file and pictures are larger than usual, never from a stranger, and only their texts are", async () => {
+  const large = all.filter(([, { largestBody }]) => largestBody);
+  expect(Object.fromEntries(large.map(([name, { largestBody }]) => [name, largestBody!.bytes]))).toEqual({
+    "agreements.storeSignature": 280_000,
+    "desk.upload": 6_800_000,
+    "ticketFiles.upload": 6_800_000,
+    "whiteLabel.change": 550_000,
+  });
+  expect(
+    large.filter(([, { access, largestBody }]) => access === "public" || !/^[A-Z].+\.$/.test(largestBody!.because)),
+  ).toEqual([]);
+  const app = await testApp();
+  const person = await app.signIn();
+  const upload = async (payload: string) => {
+    const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
+    const answered = await app.app.inject({ method: "POST", url: "/api/support/files", headers, payload });
+    return answered.json<{ Error: string }>().Error;
+  };
+  const text = "A".repeat(6_000_000);
+  expect(await upload(JSON.stringify({ Name: "a.txt", Content: text }))).toBe("idempotencyKeyMissing");
+  for (const values of ["[".repeat(200_000), '"",'.repeat(200_000), JSON.stringify({ a: "\\".repeat(200_000) })])
+    expect(await upload(values)).toBe("tooLarge");
+});
+
 test("a call holds one connection: many at once are answered by a pool of two", async () => {
   const narrow = await testApp({ DATABASE_POOL: "2" });
   const people = await Promise.all(Array.from({ length: 8 }, () => narrow.signIn()));

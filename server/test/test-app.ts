@@ -19,6 +19,7 @@ import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { freshDatabase } from "./database.ts";
+import { unlimited } from "./processes.ts";
 
 /** A signed-in person for a test: pass it to `call`. */
 export type Person = {
@@ -53,6 +54,7 @@ export async function testApp(
     DEMO: "true",
     DATABASE_URL: database.webUrl,
     LOG_LEVEL: "error",
+    ...unlimited,
     ...demoKeys,
     ...settings,
   };

@@ -164,7 +164,9 @@ function refusalsOf(endpoint: Endpoint): Operation["responses"] {
       ? (["idempotencyKeyMissing", "idempotencyKeyInvalid", "idempotencyKeyReused"] as const)
       : []),
     ...(endpoint.errors ?? []),
+    ...(endpoint.body ? (["tooLarge"] as const) : []),
     "tooManyRequests",
+    "overloaded",
     "unexpected",
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => errors[code][0]);

@@ -1,0 +1,64 @@
+import type { Endpoint } from "@tradewind/contract/endpoint.ts";
+import { allows } from "@tradewind/domain/values/permissions.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isTenantActor, type Actor } from "./actor.ts";
+import { AppError, tooMany } from "./app-error.ts";
+import { callLimits, type Counted } from "./call-limits.ts";
+import { realNow } from "./clock.ts";
+import { loadOf } from "./load.ts";
+import { networkOf } from "./network.ts";
+import type { Platform } from "./platform.ts";
+
+/** Lets calls in before their bodies are read: knows the caller, counts the call, and refuses what is too much. */
+export function admission({ config, log, sessions }: Platform) {
+  const count = callLimits(config);
+  const load = loadOf(config.OVERLOAD_DELAY_MS, (isOverloaded) =>
+    log.warn(isOverloaded ? "The process cannot keep up and refuses calls" : "The process keeps up again"),
+  );
+  const callers = new WeakMap<FastifyRequest, Actor>();
+  const underWay = new WeakMap<FastifyRequest, string>();
+
+  async function actorOf(endpoint: Endpoint, request: FastifyRequest): Promise<Actor | undefined> {
+    if (endpoint.access === "public") return undefined;
+    const [scheme, token] = (request.headers.authorization ?? "").split(" ");
+    return scheme === "Bearer" && token ? sessions.actorOfToken(token) : undefined;
+  }
+
+  return {
+    async enter(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const actor = await actorOf(endpoint, request);
+      const whose = actor?.resellerId ?? (actor ? "operator" : networkOf(request.ip));
+      const counted: [Counted, string][] = actor ? [["person", actor.personId]] : [["address", whose]];
+      if (actor?.resellerId) counted.push(["reseller", actor.resellerId]);
+      const { headers, wait } = count(counted, realNow());
+      void reply.headers(headers);
+      if (wait !== undefined) throw tooMany(wait);
+      if (endpoint.access !== "public") requireAccess(endpoint, actor);
+      // A stream waits for others and costs nothing meanwhile.
+      if (endpoint.file !== "text/event-stream") {
+        if (!load.enter(whose)) throw new AppError("overloaded");
+        underWay.set(request, whose);
+      }
+      if (actor) callers.set(request, actor);
+    },
+    callerOf: (request: FastifyRequest) => callers.get(request),
+    leave(request: FastifyRequest) {
+      const whose = underWay.get(request);
+      if (whose !== undefined) load.leave(whose);
+    },
+    stop: load.stop,
+  };
+}
+
+/** Refuses who is not signed in, or may not call the endpoint. */
+function requireAccess({ access, jump, flag }: Endpoint, actor: Actor | undefined) {
+  if (!actor) throw new AppError("notSignedIn");
+  if (typeof access === "object") {
+    const { anyOf, kinds } = access;
+    // Operator staff reach only endpoints that name them; everyone else only those open to their kind.
+    const kindFits = kinds ? kinds.includes(actor.kind) : isTenantActor(actor);
+    if (!kindFits || !allows(actor.rights, anyOf)) throw new AppError("PermissionNotFound");
+  }
+  if (jump === false && actor.behind !== null) throw new AppError("notWhileJumped");
+  if (flag && !actor.flags.get(flag)) throw new AppError("notFound");
+}
