@@ -21,6 +21,8 @@ export async function joinPlatform(
 ): Promise<Platform> {
   const database = openDatabase(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
+    // Two are left for others than a reseller who takes all it can get.
+    ...(role === "app_worker" ? {} : { each: Math.max(1, config.DATABASE_POOL - 2) }),
     name: `tradewind-${role === "app_worker" ? "worker" : "web"}`,
     onIdleError: (error) => log.warn({ err: error }, "An idle database connection was lost"),
   });

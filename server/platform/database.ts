@@ -7,17 +7,29 @@ import { commitLater, lateCommit } from "./late-commit.ts";
 import { sendable } from "./sendable.ts";
 import { statementNames } from "./statement-names.ts";
 import { openTrail, type Statement } from "./trail.ts";
+import { turns } from "./turns.ts";
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** Opens a connection pool on which every transaction first states whom it acts for. */
+/** A reseller's transactions that wait for a connection, and milliseconds before one of them is refused. */
+const queue = { waiting: 200, patience: 5_000 };
+
+/**
+ * Opens a connection pool on which every transaction first states whom it acts for. `each` is how many connections one
+ * reseller may hold at once.
+ */
 export function openDatabase(
   url: string,
-  options: { max?: number; name?: string; onIdleError?: (error: Error) => void } = {},
+  {
+    max = 10,
+    each = max,
+    ...options
+  }: { max?: number; each?: number; name?: string; onIdleError?: (error: Error) => void } = {},
 ) {
+  const inTurn = turns(max, { each, ...queue });
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
+    max,
     types: columnTypes,
     pipeline: true,
     Client: GatheringClient,
@@ -40,11 +52,14 @@ export function openDatabase(
   });
   let statements = 0;
 
+  const transact = <T>(mode: "read only" | "read write", bounds: Bounds, work: (db: Db) => Promise<T>) =>
+    inTurn("resellerId" in bounds ? bounds.resellerId : bounds.role, () => runTransaction(mode, bounds, work));
+
   /**
    * Sends `begin`, role and tenant together with the first statement of `work`; role and tenant reset with the
    * transaction.
    */
-  async function transact<T>(
+  async function runTransaction<T>(
     mode: "read only" | "read write",
     bounds: Bounds,
     work: (db: Db) => Promise<T>,

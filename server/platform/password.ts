@@ -14,7 +14,7 @@ const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 /** Hashes the password with argon2id, in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inTurn(() => derive("argon2id", { message: password, nonce, tagLength, ...cost }));
+  const tag = await inTurn("", () => derive("argon2id", { message: password, nonce, tagLength, ...cost }));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 
@@ -28,7 +28,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   if (!parts) throw new Error("The stored password hash is not argon2id in PHC form");
   const [, memory, passes, parallelism, nonce, tag] = parts;
   const expected = Buffer.from(tag!, "base64");
-  const actual = await inTurn(() =>
+  const actual = await inTurn("", () =>
     derive("argon2id", {
       message: password,
       nonce: Buffer.from(nonce!, "base64"),

@@ -1,12 +1,13 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { session } from "@tradewind/contract/access/session.ts";
 import fastify from "fastify";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
-import { testApp } from "../test/test-app.ts";
+import { testApp, type Person } from "../test/test-app.ts";
 import { answerErrors } from "./answers.ts";
-import { openDatabase } from "./database.ts";
 import { drain, httpServer, servePortal, type PageLabel } from "./serve.ts";
 
 const app = await testApp({ LOG_LEVEL: "silent" });
@@ -81,14 +82,48 @@ test("long answers are compressed for who takes it, short ones are not", async (
 });
 
 test("a process without its database lives, and is not ready", async () => {
-  const database = openDatabase("postgres://x@127.0.0.1:1/x");
-  const server = await httpServer({ ...app.platform, database });
+  const config = { ...app.config, DATABASE_URL: "postgres://x@127.0.0.1:1/x" };
+  const server = await httpServer({ ...app.platform, config });
   expect((await server.inject({ url: "/healthz" })).json()).toEqual({ alive: true });
   const ready = await server.inject({ url: "/readyz" });
   expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, why: "no database" }]);
   expect((await app.app.inject({ url: "/readyz" })).json()).toEqual({ ready: true });
   await server.close();
-  await database.close();
+});
+
+test("a process is not ready while its database only follows another", async () => {
+  const follower = await testApp();
+  const ready = async () => (await follower.app.inject({ url: "/readyz" })).json<object>();
+  await follower.sql("create function pg_is_in_recovery() returns boolean language sql return true");
+  await follower.sql(
+    `do $$ begin execute format('alter role tradewind_web in database %I set search_path = public, pg_catalog', current_database()); end $$`,
+  );
+  expect(await ready()).toEqual({ ready: false, why: "database in recovery" });
+});
+
+test("one reseller's waiting calls take no connection that others need, and none that says whether the process is ready", async () => {
+  const narrow = await testApp({ DATABASE_POOL: "4" });
+  const [noisy, quiet] = [await narrow.signIn(), await narrow.signIn()];
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const hold = ({ resellerId }: Person) =>
+    narrow.platform.database.read({ role: "app_tenant", resellerId }, async (db) => {
+      await sql`select 1`.execute(db);
+      await promise;
+    });
+  const held = Array.from({ length: 6 }, () => hold(noisy));
+  const connections = async () =>
+    (
+      await narrow.sql<{ state: string }>(
+        "select state from pg_stat_activity where application_name = 'tradewind-web' and datname = current_database()",
+      )
+    ).filter(({ state }) => state === "idle in transaction").length;
+  await until(async () => (await connections()) === 2, "the noisy one to have its share");
+  expect((await narrow.call(quiet, session.current)).status).toBe(200);
+  held.push(hold(quiet), hold(quiet));
+  await until(async () => (await connections()) === 4, "all to be taken");
+  for (const url of ["/healthz", "/readyz"]) expect((await narrow.app.inject({ url })).statusCode).toBe(200);
+  letGo();
+  await Promise.all(held);
 });
 
 test("a process that is told to stop says so, ends its streams and each connection with an answer, and then takes no more", async () => {

@@ -8,13 +8,13 @@ import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
-import { sql } from "kysely";
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
 import { AppError } from "./app-error.ts";
 import type { Config } from "./config.ts";
 import { admitOurPage } from "./own-page.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
+import { readiness } from "./readiness.ts";
 
 /** Sent with every answer: foreign content is never loaded or framed. */
 const securityHeaders = {
@@ -96,15 +96,12 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: 20_000 });
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, global: true, inflateIfDeflated: false });
 
+  const database = readiness(platform.config.DATABASE_URL);
+  app.addHook("onClose", () => database.close());
   app.get("/healthz", async () => ({ alive: true }));
   app.get("/readyz", async (_, reply) => {
-    if (draining.has(app)) return reply.code(503).send({ ready: false, why: "stopping" });
-    try {
-      await platform.database.read({ role: "app_events" }, (db) => sql`select 1`.execute(db));
-      return { ready: true };
-    } catch {
-      return reply.code(503).send({ ready: false, why: "no database" });
-    }
+    const why = draining.has(app) ? "stopping" : await database.whyNot();
+    return why === undefined ? { ready: true } : reply.code(503).send({ ready: false, why });
   });
   return app;
 }

@@ -1,16 +1,71 @@
-/** Runs at most this many tasks at once; others wait, first come first served. */
-export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+import { AppError } from "./app-error.ts";
+
+type Bounds = {
+  /** How many of one caller run at once; the rest is left for others. */
+  each?: number;
+  /** How many of one caller wait; further ones are refused. */
+  waiting?: number;
+  /** Milliseconds to wait before being refused. */
+  patience?: number;
+};
+type Caller = { running: number; waiting: (() => void)[] };
+
+/**
+ * Runs at most this many tasks at once. Others wait: next is whoever has fewest running, and of one caller's tasks the
+ * one that came first.
+ */
+export function turns(most: number, { each = most, waiting: mostWaiting = Infinity, patience }: Bounds = {}) {
+  const callers = new Map<string, Caller>();
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running++;
+
+  const start = (caller: Caller) => {
+    running++;
+    caller.running++;
+  };
+  function startNext() {
+    if (running >= most) return;
+    let next: [who: string, Caller] | undefined;
+    for (const [who, caller] of callers)
+      if (caller.waiting.length > 0 && caller.running < (next?.[1].running ?? each)) next = [who, caller];
+    if (!next) return;
+    const [who, caller] = next;
+    // Of those with as few running, the others come first the next time.
+    callers.delete(who);
+    callers.set(who, caller);
+    start(caller);
+    caller.waiting.shift()!();
+  }
+  const forget = (who: string, { running: own, waiting }: Caller) => {
+    if (own === 0 && waiting.length === 0) callers.delete(who);
+  };
+  const turnOf = (who: string, caller: Caller) =>
+    new Promise<void>((resolve, reject) => {
+      const timer = patience && setTimeout(() => giveUp(), patience);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const giveUp = () => {
+        caller.waiting.splice(caller.waiting.indexOf(begin), 1);
+        forget(who, caller);
+        reject(new AppError("overloaded"));
+      };
+      caller.waiting.push(begin);
+    });
+
+  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
+    const caller = callers.get(who) ?? { running: 0, waiting: [] };
+    callers.set(who, caller);
+    if (running < most && caller.running < each) start(caller);
+    else if (caller.waiting.length >= mostWaiting) throw new AppError("overloaded");
+    else await turnOf(who, caller);
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      running--;
+      caller.running--;
+      forget(who, caller);
+      startNext();
     }
   };
 }
