@@ -118,7 +118,7 @@ export function openDatabase(
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: inTurn.waiting(),
     }),
     close: () => pool.end(),
   };

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openStream, until } from "../test/processes.ts";
 import { testApp, type Person } from "../test/test-app.ts";
 import { announce, type Topic } from "./events.store.ts";

@@ -53,7 +53,7 @@ export function turns(most: number, { each = most, waiting: mostWaiting = Infini
       caller.waiting.push(begin);
     });
 
-  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
+  async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
     const caller = callers.get(who) ?? { running: 0, waiting: [] };
     callers.set(who, caller);
     if (running < most && caller.running < each) start(caller);
@@ -67,5 +67,8 @@ export function turns(most: number, { each = most, waiting: mostWaiting = Infini
       forget(who, caller);
       startNext();
     }
-  };
+  }
+  /** Counts those that wait. */
+  const waiting = () => callers.values().reduce((sum, caller) => sum + caller.waiting.length, 0);
+  return Object.assign(inTurn, { waiting });
 }

@@ -131,7 +131,7 @@ test("an organisation's admin reads its orders, and an engineer only those of th
     await engineer(customerId, ["microsoft-365"]),
   ];
   const reads = people.map((person) => app.call(person, orders.byId, { params: { orderId: OrderId } }));
-  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 404, 200, 404, 404]);
+  expect((await Promise.all(reads)).map((answer) => answer.status)).toEqual([200, 404, 200, 404, 404]);
 });
 
 test("a service ordered for one person is that person's", async () => {
