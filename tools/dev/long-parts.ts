@@ -29,6 +29,10 @@ export const parts: Record<string, Part> = {
   vendors: files("Troubles each fulfiller with 150 seeds", "vendors/vendor.test.ts"),
   fuzz: files("Sends 200,000 bent requests", "server/test/fuzz.test.ts"),
   crash: files("Kills processes in twenty rounds of orders", "server/test/crash.test.ts", "--bail=1"),
+  production: {
+    does: "Rehearses production on a clone that was fetched and built as documented",
+    stages: () => [{ name: "Production", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--whole"] }],
+  },
   looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
   stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
   mutants: {

@@ -1,7 +1,8 @@
 /**
  * Rehearses production: does what README's section says, command by command, on a PostgreSQL with TLS and passwords,
  * and then does business on it, restarts it under load, backs it up and restores it. Says each step; fails at the first
- * that does not hold.
+ * that does not hold. With `--whole` it first fetches and builds a clone of the last commit, as documented, and runs
+ * that instead of the files at hand.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -18,6 +19,7 @@ import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
 import { orders } from "@tradewind/contract/ordering/orders.ts";
 import { services } from "@tradewind/contract/ordering/services.ts";
+import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { startSimulators } from "@tradewind/simulators/simulators.ts";
 import pg from "pg";
 import { findBreaches } from "../demo/invariants.ts";
@@ -28,12 +30,19 @@ import { documented } from "./rehearsal/documented.ts";
 import { compareUnits, unknownMetrics } from "./rehearsal/deployed.ts";
 import { call, password, signIn } from "./rehearsal/people.ts";
 import { startProxy } from "./rehearsal/proxy.ts";
+import { quiet } from "./stages.ts";
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-rehearsal-"));
 fs.chmodSync(work, 0o755);
 const words = { superuser: "su-Pf4-9", admin: "ad-7yQ-2", web: "we-3Kx-8", worker: "wo-5Zt-1", backup: "ba-2Hd-6" };
 const patience = 60_000;
+const whole = process.argv.includes("--whole");
+/** Where the commands are run. */
+const product = whole ? path.join(work, "product") : root;
 const stops: (() => Promise<unknown>)[] = [];
+
+/** A picture of one dot, as base64. */
+const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const startedAt = performance.now();
 const say = (sentence: string) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s  ${sentence}`);
@@ -58,8 +67,8 @@ const shell = (command: string) => ["-euc", command] as const;
 const environment = { PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`, HOME: work };
 
 /** Runs a documented command to its end. */
-function run(command: string): string {
-  const { status, stdout, stderr } = spawnSync("sh", shell(command), { cwd: root, env: environment, encoding: "utf8" });
+function run(command: string, { cwd = product, env = environment as NodeJS.ProcessEnv } = {}): string {
+  const { status, stdout, stderr } = spawnSync("sh", shell(command), { cwd, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`${command}\nended with ${status}: ${stderr}${stdout}`);
   return stdout;
 }
@@ -69,7 +78,7 @@ const sayings: (() => string)[] = [];
 /** Starts a documented command that goes on. */
 function start(command: string): Running {
   let said = "";
-  const child = spawn("sh", shell(command.replace(/(^|\s)node /, "$1exec node ")), { cwd: root, env: environment });
+  const child = spawn("sh", shell(command.replace(/(^|\s)node /, "$1exec node ")), { cwd: product, env: environment });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (said += piece.toString()));
   const ended = once(child, "exit");
   const stop = async () => {
@@ -114,11 +123,17 @@ async function rehearse(): Promise<void> {
     return client.query(statement).finally(() => client.end());
   };
   for (const statement of block("superuser").trim().split(";\n")) await query("postgres", statement, "postgres");
+  if (whole) {
+    run(`git clone -q ${root} ${product}`, { cwd: root });
+    // Fetching packages takes the settings of whoever does it.
+    run(block("build"), { env: { ...quiet(process.env), PATH: environment.PATH } });
+    say("A clone was fetched and built");
+  }
   run(block("keys"));
   say(run(block("migrate")).trim().slice(0, 60) + " …");
   hold(run(block("migrate")).includes("up to date"), "migrated again, there is nothing to do");
   for (const name of ["web.env", "worker.env"]) fs.writeFileSync(path.join(work, name), block(name), { mode: 0o600 });
-  const refused = spawnSync("sh", shell(block("web")), { cwd: root, env: environment, encoding: "utf8" });
+  const refused = spawnSync("sh", shell(block("web")), { cwd: product, env: environment, encoding: "utf8" });
   hold(
     /^DATABASE_URL: password authentication failed/m.test(refused.stderr),
     "without a password, DATABASE_URL is named",
@@ -154,6 +169,9 @@ async function rehearse(): Promise<void> {
   const operator = await signInOperator(block("operator"), proxy.url);
   const reseller = await welcomeReseller(operator, proxy.url, simulators.urls.mail);
   const customerId = await order(reseller, proxy.url);
+
+  await call(proxy.url, reseller, ticketFiles.upload, { body: { Name: "dot.png", Content: dot } });
+  say("A picture was taken");
 
   const said = await Promise.all(metricsPorts.map(async (port) => (await fetch(`http://127.0.0.1:${port}`)).text()));
   const unknown = unknownMetrics(said.join("\n"));
