@@ -14,6 +14,8 @@ export const robotChallenge = z.object({
     keySignature: z.string(),
     /** Seconds since 1970. */
     expiresAt: z.number(),
+    /** The work it takes, as a multiple of the usual. */
+    data: z.object({ weight: z.number() }),
   }),
   signature: z.string(),
 });
@@ -29,9 +31,9 @@ export const robotCheck = {
   challenge: endpoint({
     method: "GET",
     path: "/api/auth/robot-challenge",
-    summary: "A challenge of the robot check, good for five minutes and one attempt",
+    summary: "A challenge of the robot check, good for five minutes and one attempt; the heavier, the more went wrong",
     access: "public",
-    as: "none",
+    query: z.strictObject({ UserName: z._default(z.string().check(z.trim(), z.maxLength(100)), "") }),
     result: robotChallenge,
   }),
 };

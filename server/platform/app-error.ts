@@ -26,8 +26,8 @@ export class AppError extends Error {
 }
 
 /** Refuses for the given seconds, which are also sent as `Retry-After`. */
-export const tooMany = (seconds: number) =>
-  new AppError("tooManyRequests", { details: { RetryAfterSeconds: seconds } });
+export const tooMany = (seconds: number, message: string = errors.tooManyRequests[1]) =>
+  new AppError("tooManyRequests", { message, details: { RetryAfterSeconds: seconds } });
 
 /** Returns the row or throws notFound: missing and foreign rows look the same. */
 export function orNotFound<T>(row: T | undefined): T {

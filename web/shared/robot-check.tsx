@@ -1,12 +1,16 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "../ui/choice.tsx";
 import { fetchApi } from "../platform/config.ts";
 
-/** Requests a challenge and solves it in the background; returns the proof in the server's format. */
-export async function prove(signal: AbortSignal): Promise<string> {
-  const response = await fetchApi("/api/auth/robot-challenge", { signal });
+/**
+ * Requests the challenge for a user name and solves it in the background; returns the proof in the server's format. It
+ * takes the longer, the more passwords were wrong.
+ */
+export async function prove(userName: string, signal: AbortSignal): Promise<string> {
+  const query = new URLSearchParams({ UserName: userName });
+  const response = await fetchApi(`/api/auth/robot-challenge?${query.toString()}`, { signal });
   const { Result: challenge } = (await response.json()) as {
     Result: Parameters<typeof solveChallenge>[0]["challenge"];
   };
@@ -26,10 +30,11 @@ type Props = {
 };
 
 /**
- * The robot check: ticking it makes the browser compute for a moment. A proof is valid for one attempt, so give the
+ * The robot check: ticking it makes the browser compute for the form's user name for a moment. A proof is valid for one attempt, so give the
  * check a new key after each.
  */
 export function RobotCheck({ onProof, error, disabled }: Props) {
+  const userName = useRef("");
   const [step, setStep] = useState<"open" | "working" | "done" | "failed">("open");
   useEffect(() => {
     if (step === "done") {
@@ -38,7 +43,7 @@ export function RobotCheck({ onProof, error, disabled }: Props) {
     }
     if (step !== "working") return;
     const given = new AbortController();
-    prove(given.signal).then(
+    prove(userName.current, given.signal).then(
       (proof) => given.signal.aborted || (onProof(proof), setStep("done")),
       () => given.signal.aborted || setStep("failed"),
     );
@@ -51,7 +56,7 @@ export function RobotCheck({ onProof, error, disabled }: Props) {
       checked={step === "working" || step === "done"}
       aria-busy={step === "working"}
       disabled={disabled}
-      hint={step === "working" ? <span role="status">Checking…</span> : undefined}
+      hint={step === "working" ? <span role="status">Checking… this can take a little while.</span> : undefined}
       error={
         step === "failed"
           ? "The check could not be made. Please tick the box again."
@@ -60,6 +65,8 @@ export function RobotCheck({ onProof, error, disabled }: Props) {
             : undefined
       }
       onChange={({ target }) => {
+        const field = target.form?.elements.namedItem("username");
+        userName.current = field instanceof HTMLInputElement ? field.value : "";
         onProof(undefined);
         setStep(target.checked ? "working" : "open");
       }}

@@ -15,6 +15,7 @@ const challenge = () =>
     cost: 10,
     expiresAt: new Date(Date.now() + 300_000),
     counter: 20,
+    data: { weight: 1 },
     deriveKey,
     hmacSignatureSecret: "a",
     hmacKeySignatureSecret: "b",

@@ -62,7 +62,7 @@ export function SignInScreen() {
   async function signInWith(factor: SecondFactor) {
     if (!checking) return signIn(factor);
     const { prove } = await import("../shared/robot-check.tsx");
-    const altcha = await prove(new AbortController().signal).catch(() => undefined);
+    const altcha = await prove(username!, new AbortController().signal).catch(() => undefined);
     return altcha === undefined ? undefined : signIn({ ...factor, altcha });
   }
 

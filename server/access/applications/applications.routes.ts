@@ -1,6 +1,7 @@
 import { applications } from "@tradewind/contract/access/applications.ts";
 import { tooMany } from "../../platform/app-error.ts";
 import { answer } from "../../platform/http.ts";
+import { callerOf } from "../devices/devices.actions.ts";
 import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { decide, sendAnew, withdraw } from "./applications.actions.ts";
 import { insertApplication, listApplications, type ApplicationRow } from "./applications.store.ts";
@@ -31,8 +32,9 @@ const toWire = (row: ApplicationRow) => ({
 });
 
 export const applicationsRoutes = [
-  answer(applications.apply, async ({ tx, ip, now }, { body }) => {
-    const wait = await countCallFrom(tx, "application", ip, most, 3600);
+  answer(applications.apply, async (doing, { body }) => {
+    const { tx, now } = doing;
+    const wait = await countCallFrom(tx, "application", callerOf(doing), most, 3600);
     if (wait !== undefined) return tooMany(wait);
     await insertApplication(tx, {
       company_name: body.CompanyName,

@@ -1,34 +1,63 @@
-import { AppError, tooMany } from "../../platform/app-error.ts";
+import type { TenantActor } from "../../platform/actor.ts";
+import { tooMany, type AppError } from "../../platform/app-error.ts";
+import type { Tx } from "../../platform/db.ts";
+import type { Call, Doing } from "../../platform/http.ts";
 import { isPassword } from "../../platform/password.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { findPerson } from "../people/people.store.ts";
-import { beginAttempt, countRequest } from "./sign-in-limit.actions.ts";
+import { callerOf } from "../devices/devices.actions.ts";
+import { findPasswordHash } from "../people/people.store.ts";
+import { countCallFor, countCallFrom } from "./sign-in-limit.actions.ts";
+import { countTry, refundTry } from "./tries.actions.ts";
 
-const resetLimits = { account: 5, address: 30, windowSeconds: 900 };
+const identity = { role: "app_identity" } as const;
+const quarterOfAnHour = 900;
 
-/** Counts a request for a reset link. Throws tooManyRequests once the account or the address has made too many. */
-export async function countResetRequest(platform: Platform, userName: string, ip: string): Promise<void> {
-  orWait(await countRequest(platform, "reset", userName, ip, resetLimits));
-}
-
-const invitationLimits = { account: 5, address: 60, windowSeconds: 900 };
-
-/** Counts a mailed invitation by recipient and by sending address. Throws tooManyRequests once there are too many. */
-export async function countInvitation(platform: Platform, email: string, ip: string): Promise<void> {
-  orWait(await countRequest(platform, "invitation", email, ip, invitationLimits));
+/**
+ * Counts a request for a reset link. Returns whether to mail one: after a few to an account those sent before still
+ * work, so that nobody is refused a link because others asked for it. Returns the seconds to wait after too many calls.
+ */
+export async function countResetRequest(
+  { tx, ...call }: Pick<Doing<undefined>, "tx" | "ip" | "request">,
+  userName: string,
+): Promise<boolean | { wait: number }> {
+  const wait = await countCallFrom(tx, "reset", callerOf(call), 30, quarterOfAnHour);
+  if (wait !== undefined) return { wait };
+  return (await countCallFor(tx, "reset", userName, 5, quarterOfAnHour)) === undefined;
 }
 
 /**
- * Checks the current password and counts the attempt like a sign-in. Throws if it is wrong or was guessed too often.
+ * Checks a person's password and counts the try, a right one not. Throws after too many. Runs before a transaction is
+ * open, because hashing takes time.
  */
-export async function provePassword(platform: Platform, userName: string, password: string, ip: string): Promise<void> {
-  const attempt = await beginAttempt(platform, userName, ip);
-  if ("wait" in attempt) throw tooMany(attempt.wait);
-  const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, userName));
-  if (!(await isPassword(password, person?.password_hash ?? null))) throw new AppError("currentPasswordIncorrect");
-  await attempt.refund();
+export async function provePassword(call: Call<unknown>, personId: string, password: string): Promise<boolean> {
+  const { database } = call.platform;
+  const { device } = callerOf(call);
+  const { counted, hash } = await database.write(identity, async (tx) => ({
+    counted: await countTry(tx, "confirm", personId, device),
+    hash: await findPasswordHash(tx, personId),
+  }));
+  if ("wait" in counted) throw tooMany(counted.wait);
+  const isRight = await isPassword(password, hash?.password_hash ?? null);
+  if (isRight) await database.write(identity, (tx) => refundTry(tx, counted.key));
+  return isRight;
 }
 
-const orWait = (seconds: number | undefined) => {
-  if (seconds !== undefined) throw tooMany(seconds);
-};
+const hour = 3600;
+
+/**
+ * Counts a mail to a stranger: by its sender, by the sender's company, and by the company and recipient. Returns the
+ * refusal after too many, to be returned rather than thrown.
+ */
+export async function countMailOut(tx: Tx, actor: TenantActor, email: string): Promise<AppError | undefined> {
+  const company = actor.customerId ?? actor.resellerId;
+  const waits = [
+    await countCallFor(tx, "mail-sender", actor.membershipId, 30, hour),
+    await countCallFor(tx, "mail-company", company, 100, 24 * hour),
+    await countCallFor(tx, "mail-recipient", `${company} ${email}`, 5, quarterOfAnHour),
+  ].filter((wait) => wait !== undefined);
+  return waits.length === 0
+    ? undefined
+    : tooMany(
+        Math.max(...waits),
+        "Too many invitations were sent. A person can send 30 an hour, a company 100 a day, and 5 to one address in a quarter of an hour.",
+      );
+}

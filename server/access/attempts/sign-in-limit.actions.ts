@@ -1,68 +1,68 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "../../platform/db.ts";
+import { tooMany } from "../../platform/app-error.ts";
+import type { Db, Tx } from "../../platform/db.ts";
 import { networkOf } from "../../platform/network.ts";
 import type { Platform } from "../../platform/platform.ts";
-import {
-  countAttempt,
-  countCall,
-  failAttempt,
-  refundAttempt,
-  type AttemptKeys,
-  type AttemptLimits,
-} from "./sign-in-limit.store.ts";
+import { isKnownDevice } from "../devices/devices.store.ts";
+import { countCall, countGuess, findWeight, settleGuess, type Origin } from "./sign-in-limit.store.ts";
 
-/** Wrong passwords allowed in a quarter of an hour: per account from any address, and per address for any account. */
-const limits = { account: 20, address: 100, windowSeconds: 900 };
+/** Where a call comes from: its address and the hash that identifies its browser. */
+export type Caller = { ip: string; device: Buffer };
 
-/** Wrong passwords after which the next attempt must pass the robot check. */
-const robotAfter = { account: 3, address: 10 };
+const hashed = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-type Attempt = {
-  /** Whether this attempt must pass the robot check. */
-  robot: boolean;
-  refund(): Promise<unknown>;
-  /** Records the attempt as failed. */
-  fail(): Promise<unknown>;
-};
+function originOf(name: string, { ip, device }: Caller): Origin {
+  const userName = name.toLowerCase();
+  const account = `account:${hashed(userName)}`;
+  const accountHere = `${account}:${device.toString("base64url")}`;
+  return { userName, device, account, accountHere, network: `network:${hashed(networkOf(ip))}` };
+}
 
-/** Counts an attempt. Returns the seconds to wait after too many, otherwise the attempt to refund or fail. */
+/** A counted attempt, to be settled once its password has been looked at. */
+type Attempt = { settle(right: boolean): Promise<unknown> };
+
+/**
+ * Counts an attempt that brings a robot check of the given weight, 0 without one. Returns the attempt to settle, or the
+ * seconds to wait, or null if a robot check or a heavier one is due.
+ */
 export async function beginAttempt(
   platform: Platform,
   userName: string,
-  ip: string,
-): Promise<{ wait: number } | Attempt> {
-  const keys: AttemptKeys = {
-    account: `account:${hashed(userName.toLowerCase())}`,
-    address: `address:${hashed(networkOf(ip))}`,
-  };
-  const write = <T>(work: (tx: Tx) => Promise<T>) => platform.database.write({ role: "app_identity" }, work);
-  const counted = await write((tx) => countAttempt(tx, keys, limits));
-  if ("wait" in counted) return counted;
-  return {
-    robot: counted.account >= robotAfter.account || counted.address >= robotAfter.address,
-    refund: () => write((tx) => refundAttempt(tx, keys)),
-    fail: () => write((tx) => failAttempt(tx, keys)),
-  };
+  caller: Caller,
+  work: number,
+): Promise<Attempt | { wait: number | null }> {
+  const write = <T>(doing: (tx: Tx) => Promise<T>) => platform.database.write({ role: "app_identity" }, doing);
+  const counts = await write((tx) => countGuess(tx, originOf(userName, caller), work));
+  if ("wait" in counts) return counts;
+  return { settle: (right) => write((tx) => settleGuess(tx, counts, right)) };
 }
 
-/** Counts an unauthenticated call by its address. Returns the seconds to wait after too many. */
-export const countCallFrom = (tx: Tx, what: string, ip: string, most: number, seconds: number) =>
-  countCall(tx, `${what}:${hashed(networkOf(ip))}`, most, seconds);
+/** Refuses after too many wrong passwords; devices of the person, and one that chose a new password by mail, pass. */
+export const tooManyGuesses = (wait: number) =>
+  tooMany(
+    wait,
+    "There were too many wrong passwords. Sign in on a device that you have used before, or choose a new password with the link “Forgot password?”.",
+  );
 
-/** Counts a request of the given kind, such as for a reset link. Returns the seconds to wait after too many. */
-export async function countRequest(
-  platform: Platform,
-  kind: string,
-  userName: string,
-  ip: string,
-  most: AttemptLimits,
+/** Reads how heavy the robot check of the next attempt must be. */
+export const weightFor = (db: Db, userName: string, caller: Caller): Promise<number> =>
+  findWeight(db, originOf(userName, caller));
+
+/**
+ * Counts a call by its network, or by its browser alone if somebody has signed in with it, so that strangers in the
+ * network do not spend its calls. Returns the seconds to wait after too many.
+ */
+export async function countCallFrom(
+  tx: Tx,
+  what: string,
+  { ip, device }: Caller,
+  most: number,
+  seconds: number,
 ): Promise<number | undefined> {
-  const keys = {
-    account: `${kind}-account:${hashed(userName.toLowerCase())}`,
-    address: `${kind}-address:${hashed(networkOf(ip))}`,
-  };
-  const counted = await platform.database.write({ role: "app_identity" }, (tx) => countAttempt(tx, keys, most));
-  return "wait" in counted ? counted.wait : undefined;
+  const by = (await isKnownDevice(tx, device)) ? `device:${device.toString("base64url")}` : hashed(networkOf(ip));
+  return countCall(tx, `${what}:${by}`, most, seconds);
 }
 
-const hashed = (text: string) => createHash("sha256").update(text).digest("base64url");
+/** Counts a call for a person or an address. Returns the seconds to wait after too many. */
+export const countCallFor = (tx: Tx, what: string, name: string, most: number, seconds: number) =>
+  countCall(tx, `${what}-for:${hashed(name.toLowerCase())}`, most, seconds);

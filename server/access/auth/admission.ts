@@ -3,9 +3,9 @@ import type { SessionWay } from "../../platform/sessions.store.ts";
 
 /**
  * The origin of a call. `browser` is the secret of its sign-in at a provider, `origin` the calling page's origin, and
- * `device` the token that identifies the browser.
+ * `device` the hash that identifies the browser.
  */
-export type From = { ip: string; userAgent: string | null; browser?: string; origin?: string; device?: string };
+export type From = { ip: string; userAgent: string | null; browser?: string; origin?: string; device: Buffer };
 
 /** Claims of a provider besides the identity. `useSe` turns the single experience on. */
 export type ProviderSays = { orgId: string | null; useSe: boolean; idToken: string | null };

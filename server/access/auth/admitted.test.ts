@@ -7,7 +7,7 @@ import { openSession } from "./auth.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
 
 const app = await testApp();
-const from = { ip: "192.0.2.1", userAgent: null };
+const from = { ip: "192.0.2.1", userAgent: null, device: Buffer.alloc(32) };
 type Made = Awaited<ReturnType<typeof addPerson>>;
 
 async function admitted({ userName }: Made) {

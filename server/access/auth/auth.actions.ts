@@ -9,7 +9,7 @@ import { insertSession, revokeSession, rotateSession } from "../../platform/sess
 import { accessTokenLife } from "../../platform/tokens.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
 import { placeOfIdToken } from "../sso/sso.actions.ts";
-import { meetDevice } from "../notices/devices.actions.ts";
+import { meetDevice } from "../devices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
 import { findMembership, findOperator } from "../people/people.store.ts";

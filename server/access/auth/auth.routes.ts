@@ -18,11 +18,11 @@ import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { issueFor, openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
 import { admitByJump } from "./jump-grant.ts";
 import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
-import { deviceOf } from "../notices/devices.actions.ts";
+import { callerOf, deviceOf, hashOfDevice, keepDevice } from "../devices/devices.actions.ts";
 import { clearSsoCookies, setSsoCookies } from "./sso-cookies.ts";
 import { admitByPasskey } from "./passkey-grant.ts";
 import { admitByPassword } from "./password-grant.ts";
-import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
+import { countCallFrom, tooManyGuesses } from "../attempts/sign-in-limit.actions.ts";
 
 const refreshCookie = "__Host-rt";
 const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/" } as const;
@@ -30,18 +30,14 @@ const cookieForm = { httpOnly: true, secure: true, sameSite: "strict", path: "/"
 /** Keeps the session of visiting staff while their visit has taken its place. */
 const keptCookie = "__Host-rt-kept";
 
-const deviceCookie = "__Host-device";
-/** Seconds: the longest browsers keep a cookie; every sign-in renews it. */
-const deviceLife = 400 * 24 * 3600;
-
 const cookieUntil = ({ cookieEnd }: SignedIn) => ({ ...cookieForm, ...(cookieEnd && { expires: cookieEnd }) });
 
-const callerOf = (request: FastifyRequest): From => ({
+const fromOf = (request: FastifyRequest, device: string): From => ({
   ip: request.ip,
   userAgent: request.headers["user-agent"] ?? null,
   browser: request.cookies["__Host-sso"],
   origin: request.headers.origin,
-  device: deviceOf(request.cookies[deviceCookie]),
+  device: hashOfDevice(device),
 });
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) =>
@@ -67,8 +63,9 @@ const admit = (platform: Platform, grant: Grant, from: From) =>
   (grants[grant.grant_type] as (...given: [Platform, Grant, From]) => Promise<Admission>)(platform, grant, from);
 
 export const authRoutes = [
-  answer(waysIn.loginFlow, async ({ platform, tx, ip }, { query }) => {
-    const wait = await countCallFrom(tx, "login-flow", ip, platform.config.LOGIN_FLOW_LIMIT, 60);
+  answer(waysIn.loginFlow, async (doing, { query }) => {
+    const { platform, tx } = doing;
+    const wait = await countCallFrom(tx, "login-flow", callerOf(doing), platform.config.LOGIN_FLOW_LIMIT, 60);
     if (wait !== undefined) return tooMany(wait);
     const { known, sso } = await findWayIn(tx, query.UserName);
     const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
@@ -86,11 +83,12 @@ export const authRoutes = [
         error: "invalid_client",
         error_description: "This application may not sign in here.",
       });
-    const caller = callerOf(request);
-    const admission = await admit(platform, body, caller);
-    if ("wait" in admission) throw tooMany(admission.wait);
+    const device = deviceOf(request);
+    const from = fromOf(request, device);
+    const admission = await admit(platform, body, from);
+    if ("wait" in admission) throw tooManyGuesses(admission.wait);
     if ("refusal" in admission) return refuse(reply, admission.refusal);
-    const signedIn = await openSession(platform, admission.entry, caller);
+    const signedIn = await openSession(platform, admission.entry, from);
     if (!signedIn) return refuse(reply, detailsIncorrect.refusal);
     void reply.setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
     const { provider, jump } = admission.entry;
@@ -98,8 +96,7 @@ export const authRoutes = [
     if (jump && platform.tokens.readRefreshToken(before)?.session === jump.staffSession)
       void reply.setCookie(keptCookie, before, cookieUntil(signedIn));
     else if (request.cookies[keptCookie]) void reply.clearCookie(keptCookie, cookieForm);
-    if (!jump && caller.device)
-      void reply.setCookie(deviceCookie, caller.device, { ...cookieForm, maxAge: deviceLife });
+    if (!jump) keepDevice(reply, device);
     if (provider)
       setSsoCookies(request, reply, {
         accessToken: signedIn.answer.access_token,

@@ -1,8 +1,9 @@
 import type { TokenRefusal } from "@tradewind/contract/access/auth.ts";
 import { sso, type SignInProvider } from "@tradewind/contract/access/sso.ts";
-import { tooMany } from "../../platform/app-error.ts";
 import { answerOutside } from "../../platform/http.ts";
 import { linkByTicket } from "../sso/sso.actions.ts";
+import { tooManyGuesses } from "../attempts/sign-in-limit.actions.ts";
+import { callerOf } from "../devices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import { admitByPassword } from "./password-grant.ts";
 
@@ -15,7 +16,8 @@ const ticketGone = (provider: SignInProvider) =>
 export const linkAccountRoutes = [
   answerOutside(sso.linkAccount, async ({ platform, request, reply, ip }, { body }) => {
     const { adtoken, provider = "aad", ...given } = body;
-    const from = { ip, userAgent: null, origin: request.headers.origin };
+    const { device } = callerOf({ ip, request });
+    const from = { ip, device, userAgent: null, origin: request.headers.origin };
     const refuse = (Message: string, more: Partial<TokenRefusal> = {}) =>
       reply
         .code(400)
@@ -30,7 +32,7 @@ export const linkAccountRoutes = [
       },
       from,
     );
-    if ("wait" in admission) throw tooMany(admission.wait);
+    if ("wait" in admission) throw tooManyGuesses(admission.wait);
     if ("refusal" in admission) {
       const { refusal } = admission;
       if (refusal.error.startsWith("mfa_")) return refuse(codeNeeded, refusal);

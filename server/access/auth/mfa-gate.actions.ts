@@ -10,6 +10,7 @@ import {
   confirmSetup,
   heldSetup,
   newHandout,
+  proveByRecoveryCode,
   proveFactor,
   type Handout,
   type Verdict,
@@ -17,7 +18,7 @@ import {
 import { findFactor, mustHaveFactor } from "../factors/factors.store.ts";
 
 type Person = { id: string; user_name: string };
-type From = { ip: string; origin?: string };
+type From = { ip: string; origin?: string; device: Buffer };
 
 const identity = { role: "app_identity" } as const;
 const wrongCode = "MFA.CONFIGURE.ERROR_MESSAGE_MAIN";
@@ -63,15 +64,15 @@ export async function mfaGate(
   };
   if (grant.passkey !== undefined) {
     const verdict = await proveInPlaceOfCode(platform, person.id, grant.passkey);
-    if (typeof verdict === "object" && "passkey" in verdict) return "proven";
-    return ask(verdict === "wrong" ? errors.passkeyRefused[1] : tooMany(verdict.wait));
+    if (verdict !== "wrong") return "proven";
+    return ask(errors.passkeyRefused[1]);
   }
   if (recoveryCode === "" && code === "")
     return ask(factor ? "Enter the code that your authenticator app shows." : "Use your passkey or a recovery code.");
   return refusalOf(
     await platform.database.write(identity, async (tx) => {
-      if (recoveryCode === "") return proveFactor(platform, tx, person.id, { code });
-      const verdict = await proveFactor(platform, tx, person.id, { recoveryCode });
+      if (recoveryCode === "") return proveFactor(platform, tx, person.id, { code, device: from.device });
+      const verdict = await proveByRecoveryCode(tx, person.id, recoveryCode);
       if (verdict === "right")
         await noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Signed in with a recovery code");
       return verdict;
@@ -94,7 +95,7 @@ async function setUp(
   const key = grant.mfaKey?.trim() ?? "";
   if (code === "" || key === "") return configNeeded(await handOut(platform, person));
   const verdict = await platform.database.write(identity, async (tx) => {
-    const confirmed = await confirmSetup(platform, tx, person.id, { code, key });
+    const confirmed = await confirmSetup(platform, tx, person.id, { code, key }, from.device);
     if (confirmed !== "right") return confirmed;
     await noteOfPerson(platform, tx, person.id, from.ip, "mfa.signIn", "Turned multi-factor authentication on");
     await tellSignInChanged(platform, tx, person.id, "Multi-factor authentication was turned on.");

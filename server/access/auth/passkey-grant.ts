@@ -1,9 +1,8 @@
 import type { PasskeyGrant } from "@tradewind/contract/access/sign-in.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
-import { credentialIn, provePasskey } from "../passkeys/ceremony.actions.ts";
-import type { Admission, From } from "./admission.ts";
-import { beginAttempt } from "../attempts/sign-in-limit.actions.ts";
+import { provePasskey } from "../passkeys/ceremony.actions.ts";
+import type { Admission } from "./admission.ts";
 
 /** One refusal for all failed passkeys: unknown, removed, badly signed, or of a suspended person. */
 const passkeyRefused = {
@@ -13,23 +12,13 @@ const passkeyRefused = {
   },
 } as const satisfies Admission;
 
-/** Admits a passkey alone, which has verified the user itself. Attempts are counted as for passwords. */
-export async function admitByPasskey(platform: Platform, grant: PasskeyGrant, from: From): Promise<Admission> {
-  const attempt = await beginAttempt(platform, `passkey ${credentialIn(grant.passkey)}`, from.ip);
-  if ("wait" in attempt) return attempt;
+/** Admits a passkey alone, which has verified the user itself. */
+export async function admitByPasskey(platform: Platform, grant: PasskeyGrant): Promise<Admission> {
   const verdict = await platform.database.write({ role: "app_identity" }, (tx) =>
     provePasskey(tx, grant.passkey, { purpose: "signIn", personId: null, sessionId: null }),
   );
-  if (verdict !== "wrong" && "wait" in verdict) return verdict;
-  if (verdict === "wrong" || verdict.passkey.status !== "Active") {
-    await attempt.fail();
-    return passkeyRefused;
-  }
+  if (verdict === "wrong" || verdict.passkey.status !== "Active") return passkeyRefused;
   const { person_id: personId, ...person } = verdict.passkey;
   const refusal = await mustResetPassword(platform, { ...person, id: personId });
-  if (refusal) {
-    await attempt.refund();
-    return { refusal };
-  }
-  return { entry: { personId, way: "passkey", secondFactor: true, admitted: attempt.refund } };
+  return refusal ? { refusal } : { entry: { personId, way: "passkey", secondFactor: true } };
 }

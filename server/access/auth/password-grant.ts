@@ -4,7 +4,7 @@ import { fitsPassword } from "@tradewind/domain/access/password-length.ts";
 import { isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { mustResetPassword } from "../passwords/passwords.actions.ts";
-import { passesRobotCheck } from "../robot-check/robot-check.actions.ts";
+import { weightOfProof } from "../robot-check/robot-check.actions.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
 import { mfaGate } from "./mfa-gate.actions.ts";
 import { findPerson } from "../people/people.store.ts";
@@ -30,16 +30,16 @@ const robotRequired = {
 
 /**
  * Admits by user name and password. Attempts are counted before the details are checked and taken back once the session
- * is open; after too many, the seconds to wait are returned whatever the details. All wrong details take the same time.
+ * is open; one that lacks a robot check counts for nothing. All wrong details take the same time.
  */
 export async function admitByPassword(platform: Platform, grant: PasswordGrant, from: From): Promise<Admission> {
-  const attempt = await beginAttempt(platform, grant.username, from.ip);
-  if ("wait" in attempt) return attempt;
-  if (attempt.robot && !(await passesRobotCheck(platform, grant.altcha))) return robotRequired;
+  const work = await weightOfProof(platform, grant.altcha);
+  const attempt = await beginAttempt(platform, grant.username, from, work);
+  if ("wait" in attempt) return attempt.wait === null ? robotRequired : { wait: attempt.wait };
   const person = await platform.database.read({ role: "app_identity" }, (db) => findPerson(db, grant.username));
   const right = fitsPassword(grant.password) && (await isPassword(grant.password, person?.password_hash ?? null));
   if (!person || !right || person.status !== "Active") {
-    await attempt.fail();
+    await attempt.settle(false);
     return detailsIncorrect;
   }
   let secondFactor = false;
@@ -48,10 +48,10 @@ export async function admitByPassword(platform: Platform, grant: PasswordGrant, 
     if (refusal === "proven") secondFactor = true;
     else if (refusal) {
       // The password was right, so a missing further step does not count as a failure.
-      await attempt.refund();
+      await attempt.settle(true);
       return { refusal };
     }
   }
   const { id: personId, password_hash: passwordHash } = person;
-  return { entry: { personId, way: "password", secondFactor, passwordHash, admitted: attempt.refund } };
+  return { entry: { personId, way: "password", secondFactor, passwordHash, admitted: () => attempt.settle(true) } };
 }

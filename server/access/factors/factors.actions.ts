@@ -14,7 +14,7 @@ import {
   takeStep,
 } from "./factors.store.ts";
 import { isSame, newRecoveryCode, newSecret, recoveryHash, setupAddress, stepOfCode } from "./one-time-code.ts";
-import { countTry, refundTry } from "../attempts/tries.store.ts";
+import { countTry, refundTry, type Tried } from "../attempts/tries.actions.ts";
 
 /** Seconds until a secret must be confirmed. */
 const setupLife = 600;
@@ -70,8 +70,9 @@ export function confirmSetup(
   tx: Tx,
   personId: string,
   given: { code: string; key?: string },
+  device: Buffer,
 ): Promise<Verdict> {
-  return tryOnce(tx, personId, async () => {
+  return tryOnce(tx, ["code", personId], device, async () => {
     const setup = await findSetup(tx, personId);
     if (!setup) return "ended";
     const secret = platform.secrets.open(setup.secret, placeOf("factor_setups", personId, setup.id));
@@ -84,19 +85,22 @@ export function confirmSetup(
   });
 }
 
-/** Verifies the person by a device code, accepted once, or by a recovery code, which is used up. */
+/** Verifies the person by a recovery code, which is used up. Its 125 random bits need no limit to guessing. */
+export const proveByRecoveryCode = async (tx: Tx, personId: string, code: string): Promise<Verdict> =>
+  (await spendRecoveryCode(tx, personId, recoveryHash(code))) ? "right" : "wrong";
+
+/** Verifies the person by a device code, accepted once. The try counts for them, or for whom they read it out to. */
 export function proveFactor(
   platform: Platform,
   tx: Tx,
   personId: string,
-  given: { code: string } | { recoveryCode: string },
+  { code, device, readOutTo }: { code: string; device: Buffer; readOutTo?: string },
 ): Promise<Verdict> {
-  return tryOnce(tx, personId, async () => {
-    if ("recoveryCode" in given)
-      return (await spendRecoveryCode(tx, personId, recoveryHash(given.recoveryCode))) ? "right" : "wrong";
+  const by = readOutTo === undefined ? (["code", personId] as const) : ([`readOut:${personId}`, readOutTo] as const);
+  return tryOnce(tx, by, device, async () => {
     const factor = await findFactor(tx, personId);
     if (!factor) return "ended";
-    return (await takeCode(platform, tx, personId, factor, given.code)) ? "right" : "wrong";
+    return (await takeCode(platform, tx, personId, factor, code)) ? "right" : "wrong";
   });
 }
 
@@ -113,11 +117,16 @@ async function takeCode(
 }
 
 /** Counts the try before the code is checked, and takes it back if the code is right. The transaction must commit either way. */
-async function tryOnce(tx: Tx, personId: string, look: () => Promise<Verdict>): Promise<Verdict> {
-  const wait = await countTry(tx, "code", personId);
-  if (wait !== undefined) return { wait };
+async function tryOnce(
+  tx: Tx,
+  [tried, personId]: readonly [Tried, string],
+  device: Buffer,
+  look: () => Promise<Verdict>,
+): Promise<Verdict> {
+  const counted = await countTry(tx, tried, personId, device);
+  if ("wait" in counted) return counted;
   const verdict = await look();
-  if (verdict === "right") await refundTry(tx, "code", personId);
+  if (verdict === "right") await refundTry(tx, counted.key);
   return verdict;
 }
 

@@ -164,9 +164,6 @@ export async function endOtherSessions(tx: Tx, personId: string, kept: string | 
       select pg_notify('sessions', id::text) from ended`.execute(tx);
 }
 
-export const findPasswordHash = (db: Db, personId: string) =>
-  db.selectFrom("people").where("id", "=", personId).select("password_hash").executeTakeFirst();
-
 /** Tells whether a person has a second factor of any kind: an authenticator app or a passkey. */
 export async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`

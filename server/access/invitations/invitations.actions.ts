@@ -18,7 +18,7 @@ import { hashPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Scope } from "../../platform/restriction.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
-import { countInvitation } from "../attempts/attempts.actions.ts";
+import { countMailOut } from "../attempts/attempts.actions.ts";
 import { findOperator } from "../people/people.store.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
@@ -158,18 +158,17 @@ function requireGivable(actor: TenantActor, wanted: Asked) {
   return { customerId, ...strengthGiven(actor, wanted.kind, wanted.role) };
 }
 
-/** Counts an invitation mail that the caller may send. */
-export async function countSent({ platform, actor, ip }: Call<TenantActor>, wanted: Wanted): Promise<void> {
-  requireGivable(actor, wanted);
-  await countInvitation(platform, wanted.email, ip);
-}
-
-/** Invites a person the caller may manage, without any right the caller lacks. */
-export async function inviteColleague({ platform, tx, actor, doer }: Doing, wanted: Wanted): Promise<string> {
+/** Invites a person the caller may manage, without any right the caller lacks. Returns a refusal after too many mails. */
+export async function inviteColleague(
+  { platform, tx, actor, doer }: Doing,
+  wanted: Wanted,
+): Promise<{ id: string } | AppError> {
   const { customerId, ...strength } = requireGivable(actor, wanted);
   await refuseMember(tx, { resellerId: actor.resellerId, customerId }, wanted.email);
   const customer = customerId === null ? undefined : orNotFound(await findCustomer(tx, actor, customerId));
   refuseSuspended(customer?.status);
+  const refusal = await countMailOut(tx, actor, wanted.email);
+  if (refusal) return refusal;
   const id = await invite(
     platform,
     tx,
@@ -189,7 +188,7 @@ export async function inviteColleague({ platform, tx, actor, doer }: Doing, want
     customerId,
     object: ["invitation", id],
   });
-  return id;
+  return { id };
 }
 
 /** Finds an invitation the caller may change. Missing, foreign and unreachable invitations look the same. */
@@ -207,20 +206,23 @@ const told = (tx: Tx, doer: Doer, held: HeldInvitation, action: string, did: str
     object: ["invitation", held.id],
   });
 
-/** Counts a repeated mail for an invitation the caller may resend. */
-export async function countResent({ platform, actor, ip }: Call<TenantActor>, id: string): Promise<void> {
-  const { email } = await platform.database.write(identity, (tx) => reachable(tx, actor, id));
-  await countInvitation(platform, email, ip);
-}
-
-/** Mails a new link after the same checks as the first time. The rights remain those the original sender gave. */
-export async function resendToColleague({ platform, tx, actor, doer }: Doing, id: string): Promise<void> {
+/**
+ * Mails a new link after the same checks as the first time. The rights remain those the original sender gave. Returns a
+ * refusal after too many mails.
+ */
+export async function resendToColleague(
+  { platform, tx, actor, doer }: Doing,
+  id: string,
+): Promise<AppError | undefined> {
   const held = await reachable(tx, actor, id);
   if (held.withdrawn_at || held.accepted_at) throw new AppError("invitationClosed");
   await refuseMember(tx, { resellerId: actor.resellerId, customerId: held.customer_id }, held.email);
   refuseSuspended(held.customer_status);
+  const refusal = await countMailOut(tx, actor, held.email);
+  if (refusal) return refusal;
   await inviteAnew(platform, tx, held, { invitedBy: actor.displayName });
   await told(tx, doer, held, "invitations.resend", "Sent a new invitation to");
+  return undefined;
 }
 
 export async function withdrawFromColleague({ tx, actor, doer }: Doing, id: string): Promise<void> {

@@ -1,14 +1,12 @@
 import { invitations } from "@tradewind/contract/access/invitations.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { mayManage } from "@tradewind/domain/access/users.ts";
-import { orNotFound } from "../../platform/app-error.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
 import { findCustomer } from "../../customers/customers/customers.store.ts";
 import {
   accept,
-  countResent,
-  countSent,
   inviteColleague,
   join,
   lookAt,
@@ -70,19 +68,11 @@ export const invitationsRoutes = [
       })),
     };
   }),
-  answerPrepared(
-    invitations.send,
-    (call, { body }) => countSent(call, wantedOf(body)),
-    async (doing, { body }) => ({ Id: await inviteColleague(doing, wantedOf(body)) }),
-  ),
-  answerPrepared(
-    invitations.resend,
-    (call, { params }) => countResent(call, params.invitationId),
-    async (doing, { params }) => {
-      await resendToColleague(doing, params.invitationId);
-      return {};
-    },
-  ),
+  answer(invitations.send, async (doing, { body }) => {
+    const sent = await inviteColleague(doing, wantedOf(body));
+    return sent instanceof AppError ? sent : { Id: sent.id };
+  }),
+  answer(invitations.resend, async (doing, { params }) => (await resendToColleague(doing, params.invitationId)) ?? {}),
   answer(invitations.withdraw, async (doing, { params }) => {
     await withdrawFromColleague(doing, params.invitationId);
     return {};

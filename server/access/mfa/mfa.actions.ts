@@ -1,10 +1,9 @@
 import { isAbove } from "@tradewind/domain/access/users.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
-import { isPassword } from "../../platform/password.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import {
   beginSetup,
@@ -21,16 +20,14 @@ import {
   deleteRecoveryCodes,
   endOtherSessions,
   findFactor,
-  findPasswordHash,
 } from "../factors/factors.store.ts";
 import { needProof, note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
-import { countTry, refundTry } from "../attempts/tries.store.ts";
+import { provePassword } from "../attempts/attempts.actions.ts";
+import { callerOf } from "../devices/devices.actions.ts";
 import { refuseActsElsewhere, refuseStronger } from "../people/reach.reads.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { deletePasskeysOf, listPasskeys } from "../passkeys/passkeys.store.ts";
 import { findUser } from "../people/members.store.ts";
-
-const identity = { role: "app_identity" } as const;
 
 async function refuseIfOn(db: Db, { personId, sessionId }: Actor): Promise<void> {
   await refuseElsewhere(db, sessionId);
@@ -53,7 +50,7 @@ export async function setUp({ platform, tx, actor }: Own, handout: Handout): Pro
 export async function configure(doing: Own, code: string): Promise<string[] | AppError> {
   const { platform, tx, actor } = doing;
   await refuseIfOn(tx, actor);
-  const verdict = await confirmSetup(platform, tx, actor.personId, { code });
+  const verdict = await confirmSetup(platform, tx, actor.personId, { code }, callerOf(doing).device);
   if (verdict !== "right") return refusalOf(verdict, "mfaSetupEnded");
   const codes = await makeRecoveryCodes(tx, actor.personId);
   await confirmFactor(tx, actor.sessionId);
@@ -67,26 +64,21 @@ export async function configure(doing: Own, code: string): Promise<string[] | Ap
 /**
  * Verifies the person by password and counts the try. Runs before a transaction is open, because hashing takes time.
  */
-export async function provePerson({ platform, actor }: Call<Actor>, password: string): Promise<void> {
-  const { wait, hash } = await platform.database.write(identity, async (tx) => ({
-    wait: await countTry(tx, "confirm", actor.personId),
-    hash: await findPasswordHash(tx, actor.personId),
-  }));
-  if (wait !== undefined) throw tooMany(wait);
-  if (!(await isPassword(password, hash?.password_hash ?? null)))
+export async function provePerson(call: Call<Actor>, password: string): Promise<void> {
+  if (!(await provePassword(call, call.actor.personId, password)))
     throw new AppError("passwordWrong", { fields: { Password: "The password is not correct. Please try again." } });
 }
 
 /** Records in the session that the person gave the right password. Returns whether they have a factor. */
 export async function verifyUser({ tx, actor }: Own): Promise<boolean> {
   await confirmSession(tx, actor.sessionId);
-  await refundTry(tx, "confirm", actor.personId);
   return (await findFactor(tx, actor.personId)) !== undefined;
 }
 
 /** Verifies the person by a code. */
-export async function verifyToken({ platform, tx, actor }: Own, code: string): Promise<AppError | undefined> {
-  const verdict = await proveFactor(platform, tx, actor.personId, { code });
+export async function verifyToken(doing: Own, code: string): Promise<AppError | undefined> {
+  const { platform, tx, actor } = doing;
+  const verdict = await proveFactor(platform, tx, actor.personId, { code, device: callerOf(doing).device });
   if (verdict !== "right") return refusalOf(verdict, "mfaNotOn");
   await confirmFactor(tx, actor.sessionId);
   return undefined;

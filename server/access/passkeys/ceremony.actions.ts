@@ -1,7 +1,6 @@
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { countTry, refundTry } from "../attempts/tries.store.ts";
 import { handleOf, readAssertion } from "./credentials.ts";
 import {
   insertChallenge,
@@ -52,9 +51,6 @@ export async function askPasskey(
   return JSON.stringify(options);
 }
 
-/** Returns the id of the passkey that claims to have signed the text, or undefined. */
-export const credentialIn = (text: string): string | undefined => readAssertion(text)?.given.id;
-
 const inPlaceOfCode = (personId: string): Asked => ({ purpose: "secondFactor", personId, sessionId: null });
 
 /**
@@ -83,25 +79,21 @@ export const pagesOfPasskeys = ({ config }: Platform, passkeys: readonly Passkey
 export const proveInPlaceOfCode = ({ database }: Platform, personId: string, text: string): Promise<PasskeyVerdict> =>
   database.write(identity, (tx) => provePasskey(tx, text, inPlaceOfCode(personId)));
 
-/** `wait` in seconds after too many tries. */
-export type PasskeyVerdict = { passkey: LockedPasskey } | "wrong" | { wait: number };
+export type PasskeyVerdict = { passkey: LockedPasskey } | "wrong";
 
 /**
- * Checks that a passkey of the expected person signed the challenge. The challenge is used up and the try counted
- * either way, so the transaction must commit; only a right one is taken back.
+ * Checks that a passkey of the expected person signed the challenge. The challenge is used up either way, so the
+ * transaction must commit. Signatures cannot be guessed, so tries are not counted.
  */
 export async function provePasskey(tx: Tx, text: string, asked: Asked): Promise<PasskeyVerdict> {
   const read = readAssertion(text);
   const passkey = read && (await lockCredential(tx, read.given.id));
   const personId = asked.personId ?? passkey?.person_id;
-  const wait = personId && (await countTry(tx, "passkey", personId));
-  if (wait) return { wait };
   const origin = read && (await takeChallenge(tx, read.challenge, asked));
   if (!origin || !passkey || passkey.person_id !== personId) return "wrong";
   const use = await verified(passkey, read, origin, asked.purpose === "signIn");
   if (!use) return "wrong";
   await noteUse(tx, passkey.id, use);
-  await refundTry(tx, "passkey", personId);
   return { passkey };
 }
 

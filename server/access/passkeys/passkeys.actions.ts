@@ -3,6 +3,7 @@ import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
+import { callerOf } from "../devices/devices.actions.ts";
 import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
 import { makeRecoveryCodes } from "../factors/factors.actions.ts";
 import {
@@ -12,7 +13,6 @@ import {
   findFactor,
   hasRecoveryCodes,
 } from "../factors/factors.store.ts";
-import { countTry, refundTry } from "../attempts/tries.store.ts";
 import { tellSignInChanged } from "../notices/notices.actions.ts";
 import { asDescriptors, askPasskey, provePasskey } from "./ceremony.actions.ts";
 import { handleOf, readAttestation } from "./credentials.ts";
@@ -37,11 +37,11 @@ function partyOf({ platform, request }: Pick<Call, "platform" | "request">): Rel
   return party;
 }
 
-/** Open to callers who are not signed in, so counted by address. */
+/** Open to callers who are not signed in, so counted. */
 export async function signInOptions(doing: Doing<undefined>): Promise<string | AppError> {
-  const { platform, tx, ip } = doing;
+  const { platform, tx } = doing;
   const party = partyOf(doing);
-  const wait = await countCallFrom(tx, "passkey-options", ip, platform.config.LOGIN_FLOW_LIMIT, 60);
+  const wait = await countCallFrom(tx, "passkey-options", callerOf(doing), platform.config.LOGIN_FLOW_LIMIT, 60);
   return wait === undefined
     ? askPasskey(tx, party, { purpose: "signIn", personId: null, sessionId: null })
     : tooMany(wait);
@@ -91,15 +91,12 @@ export async function addPasskey(
   const { tx, actor } = doing;
   const read = readAttestation(text);
   await refuseElsewhere(tx, actor.sessionId);
-  const wait = await countTry(tx, "passkey", actor.personId);
-  if (wait !== undefined) return tooMany(wait);
   const origin = read && (await takeChallenge(tx, read.challenge, askedToAdd(doing)));
   const made = origin && (await registered(read, origin));
   if (!made) return new AppError("passkeyRefused");
   const held = await refuseMore(tx, actor.personId);
   const kept = await insertPasskey(tx, { ...made, personId: actor.personId, name });
   if (!kept) return new AppError("passkeyRefused");
-  await refundTry(tx, "passkey", actor.personId);
   await confirmFactor(tx, actor.sessionId);
   const isFirst = held.length === 0 && !(await findFactor(tx, actor.personId));
   if (isFirst) await endOtherSessions(tx, actor.personId, actor.sessionId, "a passkey was added");
@@ -177,7 +174,6 @@ export async function confirmByPasskey(doing: Own, text: string): Promise<AppErr
   const { tx, actor } = doing;
   const verdict = await provePasskey(tx, text, askedToConfirm(doing));
   if (verdict === "wrong") return new AppError("passkeyRefused");
-  if ("wait" in verdict) return tooMany(verdict.wait);
   await confirmFactor(tx, actor.sessionId);
   return undefined;
 }

@@ -10,14 +10,15 @@ import {
 import { storedUserType, type UserKind } from "@tradewind/domain/values/permissions.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
 import type { Actor, TenantActor } from "../../platform/actor.ts";
-import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Db, Tx } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
 import { hashPassword, isPassword } from "../../platform/password.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { randomText } from "../../platform/random.ts";
-import { provePassword } from "../attempts/attempts.actions.ts";
+import { countResetRequest, provePassword } from "../attempts/attempts.actions.ts";
+import { trustDevice } from "../devices/devices.actions.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
 import { endOtherSessions } from "../factors/factors.store.ts";
 import { noteOfPerson } from "../notices/notices.actions.ts";
@@ -60,8 +61,14 @@ async function mailLink(platform: Platform, tx: Tx, person: KnownPerson | undefi
   await fileMail(platform, tx, person?.email ?? null, "passwordReset", { name, userName, url, minutes: keyLife });
 }
 
-export const requestReset = async ({ platform, tx }: Doing<undefined>, nameOrEmail: string): Promise<void> =>
-  mailLink(platform, tx, await findByNameOrEmail(tx, nameOrEmail));
+/** Mails a link to whoever forgot their password. Returns a refusal after too many calls. */
+export async function requestReset(doing: Doing<undefined>, nameOrEmail: string): Promise<AppError | undefined> {
+  const { platform, tx } = doing;
+  const counted = await countResetRequest(doing, nameOrEmail);
+  if (typeof counted === "object") return tooMany(counted.wait);
+  if (counted) await mailLink(platform, tx, await findByNameOrEmail(tx, nameOrEmail));
+  return undefined;
+}
 
 /** Refuses sign-in, with a key for the change, if the person must first choose a new password. */
 export async function mustResetPassword(
@@ -81,6 +88,11 @@ export async function mustResetPassword(
 export const worksByMail = async (db: Db, key: string): Promise<boolean> =>
   (await findKey(db, hashOfKey(key)))?.purpose === "mail";
 
+/** Refuses unless the password is the person's present one. */
+async function needPassword(call: Call<unknown>, personId: string, password: string): Promise<void> {
+  if (!(await provePassword(call, personId, password))) throw new AppError("currentPasswordIncorrect");
+}
+
 type Change = {
   key: string;
   userName?: string | undefined;
@@ -93,7 +105,8 @@ type Change = {
  * Checks a password change by a key. A key from sign-in also requires the current password; a mailed one is proof
  * enough.
  */
-export async function prepareByKey({ platform, ip }: Call<undefined>, change: Change): Promise<NewPassword> {
+export async function prepareByKey(call: Call<undefined>, change: Change): Promise<NewPassword> {
+  const { platform } = call;
   const hash = hashOfKey(change.key);
   const { key, person } = await platform.database.read(identity, async (db) => {
     const found = await findKey(db, hash);
@@ -104,14 +117,16 @@ export async function prepareByKey({ platform, ip }: Call<undefined>, change: Ch
   if (named !== person.user_name.toLowerCase()) throw new AppError("passwordKeyInvalid");
   if (change.userType !== undefined && change.userType !== userTypeOf(person.kind))
     throw new AppError("passwordKeyInvalid");
-  if (key.purpose === "signIn") await provePassword(platform, person.user_name, change.oldPassword ?? "", ip);
+  if (key.purpose === "signIn") await needPassword(call, person.id, change.oldPassword ?? "");
   return prepared(platform, person, change.newPassword);
 }
 
 /** Changes a password by a key, which is used up. */
 export async function changeByKey(doing: Doing<undefined>, { key }: Change, made: NewPassword): Promise<void> {
   const { platform, tx, ip } = doing;
-  if (!(await takeKey(tx, hashOfKey(key)))) throw new AppError("passwordKeyInvalid");
+  const taken = await takeKey(tx, hashOfKey(key));
+  if (!taken) throw new AppError("passwordKeyInvalid");
+  if (taken.purpose === "mail") await trustDevice(doing, made.person.id);
   await noteOfPerson(platform, tx, made.person.id, ip, "passwords.change", ownChange);
   await setPassword(doing, made);
 }
@@ -120,13 +135,14 @@ const ownChange = "Changed their own password";
 
 /** Checks a change of one's own password by the current one. */
 export async function prepareOwn(
-  { platform, actor, ip }: Call<Actor>,
+  call: Call<Actor>,
   change: { userType: string; userName: string; oldPassword: string; newPassword: string },
 ): Promise<NewPassword> {
+  const { platform, actor } = call;
   const isOwn =
     change.userName.toLowerCase() === actor.userName.toLowerCase() && change.userType === userTypeOf(actor.kind);
   if (!isOwn) throw new AppError("notFound");
-  await provePassword(platform, actor.userName, change.oldPassword, ip);
+  await needPassword(call, actor.personId, change.oldPassword);
   const person = await platform.database.read(identity, (db) => findKnown(db, actor.personId));
   return prepared(platform, orNotFound(person), change.newPassword);
 }
@@ -152,12 +168,13 @@ async function toRenew(db: Db, actor: TenantActor, userId: string): Promise<Know
 
 /** Checks a first password set for another person. The actor confirms with their own password. */
 export async function prepareOther(
-  { platform, actor, ip }: Call<TenantActor>,
+  call: Call<TenantActor>,
   userId: string,
   change: { oldPassword: string; newPassword: string },
 ): Promise<NewPassword> {
+  const { platform, actor } = call;
   const person = await platform.database.read(identity, (db) => toRenew(db, actor, userId));
-  await provePassword(platform, actor.userName, change.oldPassword, ip);
+  await needPassword(call, actor.personId, change.oldPassword);
   return prepared(platform, person, change.newPassword);
 }
 

@@ -2,7 +2,6 @@ import { passwords } from "@tradewind/contract/access/passwords.ts";
 import { generatePassword } from "@tradewind/domain/access/passwords.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
 import { randomBelow } from "../../platform/random.ts";
-import { countResetRequest } from "../attempts/attempts.actions.ts";
 import {
   askForProviderReset,
   changeByKey,
@@ -20,14 +19,7 @@ import {
 export const passwordsRoutes = [
   answer(passwords.rules, ({ platform }) => ({ Rules: [...rulesOf(platform.config)] })),
   answer(passwords.generate, () => ({ Password: generatePassword(randomBelow) })),
-  answerPrepared(
-    passwords.requestReset,
-    ({ platform, ip }, { body }) => countResetRequest(platform, body.UserName, ip),
-    async (doing, { body }) => {
-      await requestReset(doing, body.UserName);
-      return {};
-    },
-  ),
+  answer(passwords.requestReset, async (doing, { body }) => (await requestReset(doing, body.UserName)) ?? {}),
   answer(passwords.checkKey, async ({ db }, { body }) => ({ Works: await worksByMail(db, body.key) })),
   answerPrepared(
     passwords.change,

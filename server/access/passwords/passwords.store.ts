@@ -33,7 +33,7 @@ export const takeKey = (tx: Tx, hash: Buffer) =>
     .deleteFrom("password_keys")
     .where("hash", "=", hash)
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
-    .returning("person_id")
+    .returning("purpose")
     .executeTakeFirst();
 
 /** Lists earlier passwords that may not be reused, newest first, without the current one. */

@@ -8,6 +8,9 @@ export const findPerson = (db: Db, userName: string) =>
     .select(["id", "user_name", "password_hash", "status", "reset_required"])
     .executeTakeFirst();
 
+export const findPasswordHash = (db: Db, personId: string) =>
+  db.selectFrom("people").where("id", "=", personId).select("password_hash").executeTakeFirst();
+
 /**
  * Whether the company of membership `m` set up the email domain of its person `p`, so that the provider speaks for it.
  */

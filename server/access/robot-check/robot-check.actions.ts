@@ -10,7 +10,7 @@ import { useSolution } from "./robot-check.store.ts";
 
 /** Seconds until a challenge expires. */
 const life = 300;
-/** PBKDF2 rounds per try, and the tries a solution takes: about half a second in a browser. */
+/** PBKDF2 rounds per try, and the tries a solution of weight 1 takes: about half a second in a browser. */
 const cost = 1000;
 const tries = { least: 200, most: 800 };
 
@@ -21,11 +21,13 @@ function secretsOf({ config }: Platform) {
   return { hmacSignatureSecret: keyFor("challenge"), hmacKeySignatureSecret: keyFor("key") };
 }
 
-export async function newChallenge(platform: Platform): Promise<RobotChallenge> {
+/** Makes a challenge that takes `weight` times the usual work. */
+export async function newChallenge(platform: Platform, weight: number): Promise<RobotChallenge> {
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost,
-    counter: tries.least + randomBelow(tries.most - tries.least + 1),
+    counter: weight * (tries.least + randomBelow(tries.most - tries.least + 1)),
+    data: { weight },
     deriveKey,
     expiresAt: Math.floor(realNow() / 1000) + life,
     ...secretsOf(platform),
@@ -42,13 +44,16 @@ function readProof(text: string) {
   }
 }
 
-/** Tells whether the text solves one of our robot checks, once: a solution cannot be reused. */
-export async function passesRobotCheck(platform: Platform, text: string | undefined): Promise<boolean> {
+/** Returns the weight of the robot check that the text solves, 0 for none. A solution cannot be reused. */
+export async function weightOfProof(platform: Platform, text: string | undefined): Promise<number> {
   const proof = text ? readProof(text) : undefined;
-  if (!proof) return false;
+  if (!proof) return 0;
   const { verified } = await verifySolution({ ...proof, deriveKey, ...secretsOf(platform) });
-  if (!verified) return false;
+  if (!verified) return 0;
   // The library accepts a solution repeatedly. Its signed nonce has a single spelling, so it identifies the solution.
-  const { nonce, expiresAt } = proof.challenge.parameters;
-  return platform.database.write({ role: "app_identity" }, (tx) => useSolution(tx, nonce, new Date(expiresAt * 1000)));
+  const { nonce, expiresAt, data } = proof.challenge.parameters;
+  const isFirst = await platform.database.write({ role: "app_identity" }, (tx) =>
+    useSolution(tx, nonce, new Date(expiresAt * 1000)),
+  );
+  return isFirst ? data.weight : 0;
 }

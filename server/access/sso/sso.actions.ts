@@ -2,11 +2,10 @@ import { endPortalSession } from "@tradewind/vendors/partner-portals.ts";
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { createHash } from "node:crypto";
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, tooMany } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SecretPlace } from "../../platform/secrets.ts";
-import { networkOf } from "../../platform/network.ts";
-import { countAttempt } from "../attempts/sign-in-limit.store.ts";
+import { countCallFrom, type Caller } from "../attempts/sign-in-limit.actions.ts";
 import type { Tx } from "../../platform/db.ts";
 import { randomText } from "../../platform/random.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
@@ -27,8 +26,8 @@ import {
 const secret = () => randomText(32);
 const hashed = (text: string) => createHash("sha256").update(text).digest();
 const identity = { role: "app_identity" } as const;
-/** Sign-ins begun in a quarter of an hour, per browser and per address. */
-const limits = { account: 100, address: 300, windowSeconds: 900 };
+/** Sign-ins begun by one network in a quarter of an hour. */
+const most = { calls: 300, seconds: 900 };
 
 /** Returns the secret of a browser that starts a provider sign-in: its existing one, or a new one. */
 export const browserSecret = (given: string | undefined) => (given && /^[\w-]{43}$/.test(given) ? given : secret());
@@ -40,17 +39,13 @@ type Wish = { provider: SignInProvider; username?: string; return?: string; sile
 const asksWho = { sso: "login", aad: "select_account" } as const;
 
 /** Begins a sign-in that only this browser can finish. Returns the provider's address. */
-export async function beginSignIn(platform: Platform, wish: Wish, browser: string, ip: string): Promise<string> {
+export async function beginSignIn(platform: Platform, wish: Wish, browser: string, caller: Caller): Promise<string> {
   const provider = await providerOf(platform.config, wish.provider);
   const [state, nonce, verifier] = [secret(), secret(), secret()];
   const browserHash = hashed(browser);
   const wait = await platform.database.write(identity, async (tx) => {
-    const keys = {
-      account: `sso-browser:${browserHash.toString("base64url")}`,
-      address: `sso-address:${networkOf(ip)}`,
-    };
-    const counted = await countAttempt(tx, keys, limits);
-    if ("wait" in counted) return counted.wait;
+    const after = await countCallFrom(tx, "sso", caller, most.calls, most.seconds);
+    if (after !== undefined) return after;
     await insertTransaction(tx, {
       provider: wish.provider,
       stateHash: hashed(state),
@@ -62,7 +57,7 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
     });
     return undefined;
   });
-  if (wait !== undefined) throw new AppError("tooManyRequests");
+  if (wait !== undefined) throw tooMany(wait);
   const target = new URL(provider.authoriseUrl);
   const asked = {
     response_type: "code",

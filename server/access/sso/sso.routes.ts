@@ -1,3 +1,4 @@
+import { callerOf } from "../devices/devices.actions.ts";
 import { sso } from "@tradewind/contract/access/sso.ts";
 import { answerOutside } from "../../platform/http.ts";
 import { fromOurOwnPage } from "../../platform/own-page.ts";
@@ -11,7 +12,7 @@ export const ssoRoutes = [
   answerOutside(sso.begin, async ({ platform, request, reply, ip }, { body }) => {
     fromOurOwnPage(request, platform.config);
     const browser = browserSecret(request.cookies[cookie]);
-    const AuthoriseUrl = await beginSignIn(platform, body, browser, ip);
+    const AuthoriseUrl = await beginSignIn(platform, body, browser, callerOf({ ip, request }));
     void reply.setCookie(cookie, browser, cookieForm);
     return { AuthoriseUrl };
   }),

@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
 import { readAnew } from "../../platform/forget-sessions.ts";
 import { withdrawSentBy } from "../invitations/invitations.store.ts";
+import { callerOf } from "../devices/devices.actions.ts";
 import { proveFactor, refusalOf } from "../factors/factors.actions.ts";
 import { reachable, reachableHereOnly, refuseWithoutPassword } from "../people/reach.reads.ts";
 import { endSessionsOf, lockMembers, requireReset, setStatus } from "./users.store.ts";
@@ -61,13 +62,11 @@ export async function requireNewPassword(doing: Doing, userId: string): Promise<
 }
 
 /** Refuses a code that is not from the person's own device: this is how a helpdesk identifies a caller. */
-export async function verifyCode(
-  { platform, tx, actor, doer }: Doing,
-  userId: string,
-  code: string,
-): Promise<AppError | undefined> {
+export async function verifyCode(doing: Doing, userId: string, code: string): Promise<AppError | undefined> {
+  const { platform, tx, actor, doer } = doing;
   const user = await reachableHereOnly(tx, actor, userId);
-  const verdict = await proveFactor(platform, tx, user.person_id, { code });
+  const { device } = callerOf(doing);
+  const verdict = await proveFactor(platform, tx, user.person_id, { code, device, readOutTo: actor.personId });
   if (verdict !== "right") return refusalOf(verdict, "mfaNotOn");
   await told(tx, doer, user, "users.verifyCode", `Checked a code of ${user.name}: it is theirs`);
   return undefined;
