@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tokenKeeper } from "@tradewind/server/platform/tokens.ts";
@@ -61,6 +62,7 @@ export async function production(databaseUrl: string) {
   const keys = {
     TOKEN_KEY: JSON.stringify(await exportJWK(privateKey)),
     ENCRYPTION_KEYS: `1:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64")}`,
+    AUDIT_KEY: generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
     SECRET_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64"),
   };
   const login = (user: string) => {

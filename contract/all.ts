@@ -1,5 +1,6 @@
 import { agreementGate } from "./catalogue/agreement-gate.ts";
 import { agreements } from "./catalogue/agreements.ts";
+import { activityLog, everyActivityLog } from "./insight/activity-log.ts";
 import { analytics } from "./insight/analytics.ts";
 import { auth } from "./access/auth.ts";
 import { catalogue } from "./catalogue/products.ts";
@@ -71,6 +72,8 @@ const features = {
   sessions,
   dashboard,
   analytics,
+  activityLog,
+  everyActivityLog,
   search,
   usage,
   portalHosts,

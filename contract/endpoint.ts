@@ -43,7 +43,12 @@ export type Endpoint = {
   /** `form` for the token endpoint; JSON otherwise. */
   readonly encoding?: "form";
   /** Media type if the answer is a file without the envelope. */
-  readonly file?: "application/pdf" | "text/csv" | "text/event-stream" | "application/octet-stream";
+  readonly file?:
+    | "application/pdf"
+    | "text/csv"
+    | "text/event-stream"
+    | "application/octet-stream"
+    | "application/x-ndjson";
   /** A larger body than the usual ones (`mostBytes` below). */
   readonly largestBody?: { readonly bytes: number; readonly because: string };
   readonly result: Schema;

@@ -1,6 +1,7 @@
 import type { Route } from "./platform/http.ts";
 import { agreementGateRoutes } from "./catalogue/agreements/agreement-gate.routes.ts";
 import { agreementsRoutes } from "./catalogue/agreements/agreements.routes.ts";
+import { activityLogRoutes } from "./insight/activity-log/activity-log.routes.ts";
 import { analyticsRoutes } from "./insight/analytics/analytics.routes.ts";
 import { portalHostsRoutes } from "./portal/portal-hosts/portal-hosts.routes.ts";
 import { searchRoutes } from "./insight/search/search.routes.ts";
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...sessionsRoutes,
   ...dashboardRoutes,
   ...analyticsRoutes,
+  ...activityLogRoutes,
   ...searchRoutes,
   ...usageRoutes,
   ...portalHostsRoutes,

@@ -8,15 +8,19 @@ import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
+import { realNow } from "./platform/clock.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
 import { serveMetrics } from "./platform/metrics.ts";
-import { runUntilTold } from "./platform/process.ts";
+import { repeat, runUntilTold } from "./platform/process.ts";
+import { sealActivity } from "./platform/seal-activity.ts";
 import type { Logger } from "pino";
 import type { Platform } from "./platform/platform.ts";
 
 /** Milliseconds between checks for a new business day. */
 const dayCheck = 30_000;
+/** Milliseconds between two looks for lines of the activity log to seal. */
+const sealCheck = 10_000;
 
 /** Starts the worker process, which runs filed jobs and each new day's due work. */
 export async function startWorker(config: Config, log: Logger): Promise<{ platform: Platform; stop(): Promise<void> }> {
@@ -36,11 +40,13 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   };
   await lookForWork();
   const timer = setInterval(() => void lookForWork(), dayCheck);
+  const sealing = repeat(sealCheck, (stopping) => sealActivity(platform, new Date(realNow()), stopping));
   log.info("The worker is ready");
   return {
     platform,
     async stop() {
       clearInterval(timer);
+      await sealing.stop();
       await platform.jobs.stop();
       await platform.hub.stop();
       await platform.exports.close();

@@ -14,9 +14,11 @@ export type ActivityLine = {
 /** The person acting, and in which request: a call, or a job that continues what the person began. */
 export type Doer = {
   resellerId: string;
-  actor: Pick<Actor, "personId" | "displayName" | "behind"> | null;
+  actor: Pick<Actor, "personId" | "displayName" | "behind" | "behindId"> | null;
   now: Date;
   ip?: string | null;
+  /** The browser they came with, where that matters: at sign-in and when refused. */
+  device?: string | null;
   requestId?: string | null;
 };
 
@@ -26,6 +28,7 @@ export async function recordActivity(tx: Tx, doer: Doer, line: ActivityLine): Pr
     reseller_id: doer.resellerId,
     at: doer.now,
     person_id: doer.actor?.personId ?? null,
+    behind_id: doer.actor?.behindId ?? null,
     who: doer.actor ? (doer.actor.behind ?? doer.actor.displayName) : "Tradewind",
     on_behalf_of: doer.actor?.behind ? doer.actor.displayName : null,
     customer_id: line.customerId ?? null,
@@ -35,6 +38,7 @@ export async function recordActivity(tx: Tx, doer: Doer, line: ActivityLine): Pr
     what: line.what,
     outcome: line.outcome ?? "done",
     ip: doer.ip ?? null,
+    device: doer.device?.slice(0, 300) ?? null,
     request_id: doer.requestId ?? null,
   });
   trail(tx, written);

@@ -35,6 +35,7 @@ type Caller = {
   hasPassword: boolean;
   /** The member of staff behind an admin jump, or null. */
   behind: string | null;
+  behindId: string | null;
 };
 
 export type TenantKind = Exclude<UserKind, "admin">;

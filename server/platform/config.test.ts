@@ -1,15 +1,21 @@
+import { generateKeyPairSync } from "node:crypto";
 import fs from "node:fs";
 import { address, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { expect, test } from "vitest";
 import { demoKeys, readConfig, type Config } from "./config.ts";
 
 const base64 = (bytes: number) => Buffer.alloc(bytes, "key").toString("base64");
+const pkcs8 = (kind: "ed25519" | "x25519") =>
+  generateKeyPairSync(kind as "ed25519")
+    .privateKey.export({ type: "pkcs8", format: "der" })
+    .toString("base64");
 const signingKey = { kty: "EC", crv: "P-256", x: "x", y: "y", d: "d" };
 const required = {
   DATABASE_URL: "postgres://tradewind_web@localhost/tradewind",
   TOKEN_KEY: JSON.stringify(signingKey),
   SECRET_KEY: base64(32),
   ENCRYPTION_KEYS: `1:${base64(32)}`,
+  AUDIT_KEY: pkcs8("ed25519"),
 };
 const twoKeys = `12:${base64(32)},2:${base64(32)}`;
 const read = (changes: Record<string, string> = {}, vendors: readonly Vendor[] = []) =>
@@ -87,6 +93,7 @@ test.each([
   ["SECRET_KEY", [base64(31), "x"], "must be at least 32 bytes in base64"],
   ["ENCRYPTION_KEYS", [base64(32), `1:${base64(31)}`], "must be one or two keys, each version:base64"],
   ["ENCRYPTION_KEYS", [`7:${base64(32)},7:${base64(32)}`], "must give each key a version of its own"],
+  ["AUDIT_KEY", [base64(32), pkcs8("x25519"), "x"], "must be an Ed25519 private key in PKCS 8, base64"],
   ["PASSKEY_ORIGINS", ["https://a.example,b.example"], ""],
   ["LOGIN_CLIENT_ID", ["x".repeat(101)], ""],
   ["COMMS_NAME", ["x".repeat(41)], ""],
@@ -136,6 +143,7 @@ test.each<[string, Record<string, string>]>([
   ["TOKEN_KEY: this is the demo's key", { TOKEN_KEY: demoKeys.TOKEN_KEY }],
   ["SECRET_KEY: this is the demo's key", { SECRET_KEY: demoKeys.SECRET_KEY }],
   ["ENCRYPTION_KEYS: this is the demo's key", { ENCRYPTION_KEYS: `2:${demoKeys.ENCRYPTION_KEYS.slice(2)}` }],
+  ["AUDIT_KEY: this is the demo's key", { AUDIT_KEY: demoKeys.AUDIT_KEY }],
   ["SIMULATOR_URLS: simulators are not for production", { SIMULATOR_URLS: "http://127.0.0.1:1" }],
 ])("production refuses %s", (fault, changes) => {
   expect(() => read(changes)).toThrow(

@@ -1,5 +1,6 @@
 import { address, type Settings, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
+import { publicKeyOf } from "./activity-chain.ts";
 
 /** Demo key pairs and secrets. Production refuses to start with any of them. */
 export const demoKeys = {
@@ -12,6 +13,7 @@ export const demoKeys = {
   }),
   SECRET_KEY: "ZGVtby1vbmx5LXNlY3JldC1rZXktbmV2ZXItZm9yLXVzZSE=",
   ENCRYPTION_KEYS: "1:ZGVtby1vbmx5LWVuY3J5cHRpb24ta2V5LTMyYnl0ZXM=",
+  AUDIT_KEY: "MC4CAQAwBQYDK2VwBCIEIOGH+Hqb9BVMLTlupwyx3P3q1ITMyUtnpyxhUJxLLcIM",
 };
 
 const listed = (text: string) =>
@@ -62,6 +64,8 @@ const schema = z.object({
     .string()
     .regex(/^\d{1,6}:[A-Za-z0-9+/]{43}=(,\d{1,6}:[A-Za-z0-9+/]{43}=)?$/, "must be one or two keys, each version:base64")
     .refine((text) => !/^(\d+):.*,\1:/.test(text), "must give each key a version of its own"),
+  /** Ed25519 private key that signs the daily roots of the activity log: PKCS 8 in base64. */
+  AUDIT_KEY: z.string().refine(isAuditKey, "must be an Ed25519 private key in PKCS 8, base64"),
   /**
    * Origins besides PUBLIC_URL where passkeys work, comma-separated. The demo accepts every `*.localhost` on its port.
    */
@@ -174,6 +178,14 @@ function isSigningKey(text: string) {
   }
 }
 
+function isAuditKey(text: string) {
+  try {
+    return publicKeyOf(text) !== "";
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads and checks the settings, including those of `vendors`. Reports all invalid ones at once, without their values.
  */
@@ -207,6 +219,7 @@ function productionFaults(config: Config): string[] {
     config.TOKEN_KEY === demoKeys.TOKEN_KEY && "TOKEN_KEY: this is the demo's key",
     config.SECRET_KEY === demoKeys.SECRET_KEY && "SECRET_KEY: this is the demo's key",
     config.ENCRYPTION_KEYS.includes(demoKeys.ENCRYPTION_KEYS.slice(2)) && "ENCRYPTION_KEYS: this is the demo's key",
+    config.AUDIT_KEY === demoKeys.AUDIT_KEY && "AUDIT_KEY: this is the demo's key",
     config.SIMULATOR_URLS !== "" && "SIMULATOR_URLS: simulators are not for production",
   ].filter((fault) => fault !== false);
 }

@@ -26,3 +26,26 @@ export async function runUntilTold(start: () => Promise<() => Promise<void>>): P
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
 }
+
+/**
+ * Does the work at once and again `pause` milliseconds after each end, until stopped. Stopping signals to the work and
+ * waits for its end.
+ */
+export function repeat(pause: number, work: (stopping: AbortSignal) => Promise<void>) {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void>;
+  const run = () => {
+    running = work(stopping.signal).then(() => {
+      if (!stopping.signal.aborted) timer = setTimeout(run, pause);
+    });
+  };
+  run();
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

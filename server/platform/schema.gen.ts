@@ -34,6 +34,33 @@ export type Activity = {
   outcome: Generated<"done" | "refused" | "failed">;
   ip: string | null;
   request_id: string | null;
+  behind_id: string | null;
+  device: string | null;
+  who_erased: Generated<boolean>;
+  what_erased: Generated<boolean>;
+};
+export type ActivityChain = {
+  reseller_id: string;
+  number: bigint;
+  activity_id: string;
+  who_salt: Buffer | null;
+  who_digest: Buffer;
+  what_salt: Buffer | null;
+  what_digest: Buffer;
+  hash: Buffer;
+};
+export type ActivityRoots = {
+  reseller_id: string;
+  day: string;
+  number: bigint;
+  hash: Buffer;
+  signed_at: Date;
+  public_key: string;
+  signature: Buffer;
+};
+export type ActivityUnsealed = {
+  reseller_id: string;
+  activity_id: string;
 };
 export type AgreementSignatures = {
   reseller_id: string;
@@ -989,6 +1016,9 @@ export type WorkItems = {
 export type Schema = {
   account_balances: AccountBalances;
   activity: Activity;
+  activity_chain: ActivityChain;
+  activity_roots: ActivityRoots;
+  activity_unsealed: ActivityUnsealed;
   agreement_signatures: AgreementSignatures;
   agreements: Agreements;
   announcement_answers: AnnouncementAnswers;

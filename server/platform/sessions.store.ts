@@ -53,6 +53,7 @@ export function findLiveSession(db: Db, sessionId: string) {
       "o.display_name as operator_name",
       "o.email as operator_email",
       "a.display_name as behind",
+      "s.act_person_id",
       "s.use_se",
       sql<SessionWay>`s.way`.as("way"),
       sql<boolean>`p.password_hash is not null`.as("has_password"),

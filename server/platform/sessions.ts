@@ -100,6 +100,7 @@ function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string,
     way: row.way,
     hasPassword: row.has_password,
     behind: row.behind,
+    behindId: row.act_person_id,
     singleExperience: row.use_se,
     hasOtherCompanies: row.has_other_companies,
   };

@@ -76,7 +76,7 @@ describe("starting", () => {
       SIMULATOR_URLS: "http://127.0.0.1:1",
     });
     expect(code).toBe(1);
-    for (const name of ["DEMO", "TOKEN_KEY", "SECRET_KEY", "ENCRYPTION_KEYS", "SIMULATOR_URLS"])
+    for (const name of ["DEMO", "TOKEN_KEY", "SECRET_KEY", "ENCRYPTION_KEYS", "AUDIT_KEY", "SIMULATOR_URLS"])
       expect(said).toContain(`${name}: `);
   });
 

@@ -60,6 +60,7 @@ export const globalTables: Record<string, string> = {
  * Indexes deliberately not led by the tenant, each noted in its migration: for work that queries all resellers at once.
  */
 export const crossTenantIndexes: readonly string[] = [
+  "activity_of_all_by_time",
   "events_in_commit_order",
   "invitations_by_key",
   "invitations_of_application",
@@ -81,7 +82,13 @@ export const crossTenantIndexes: readonly string[] = [
 ];
 
 /** Tenants' tables whose rows can exist without a reseller. */
-export const keylessTables: readonly string[] = ["idempotency"];
+export const keylessTables: readonly string[] = [
+  "activity",
+  "activity_chain",
+  "activity_roots",
+  "activity_unsealed",
+  "idempotency",
+];
 
 /**
  * Views with their owner's rights, so that searches can use their indexes. Each contains the tenant's predicate itself.
@@ -97,7 +104,9 @@ export const definerFunctions: readonly string[] = [
   "app_own_products",
   "count_customer_services",
   "count_customer_users",
+  "erase_from_activity",
   "open_billing",
+  "queue_for_sealing",
   "user_name_taken",
 ];
 

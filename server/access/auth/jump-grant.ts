@@ -35,7 +35,12 @@ export async function admitByJump(platform: Platform, grant: SysopsGrant, from: 
             tx,
             {
               resellerId: visited.reseller_id,
-              actor: { personId: claims.sub, displayName: visited.name, behind: staff.displayName },
+              actor: {
+                personId: claims.sub,
+                displayName: visited.name,
+                behind: staff.displayName,
+                behindId: staff.personId,
+              },
               now: platform.clock.now(),
               ip: from.ip,
             },

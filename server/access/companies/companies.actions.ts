@@ -54,7 +54,7 @@ export async function switchCompany(doing: Doing<Actor>, membershipId: string): 
   });
   await revokeSession(tx, actor.sessionId, "went on in another company");
   const line = { action: "sessions.switch", object: ["person", actor.personId] } as const;
-  const who = { personId: actor.personId, displayName: target.person_name, behind: null };
+  const who = { personId: actor.personId, displayName: target.person_name, behind: null, behindId: null };
   await recordActivity(
     tx,
     { resellerId: target.reseller_id, actor: who, now, ip },

@@ -257,7 +257,7 @@ const membershipOf = (invitation: Invitation, personId: string, now: Date) => ({
 function settle(tx: Tx, invitation: Invitation, personId: string, now: Date): Promise<void> {
   const { reseller_id: resellerId, customer_id: customerId, inviter_id: inviterId, first_name, last_name } = invitation;
   if (inviterId !== null) restrictAsInviter(tx, { resellerId, personId, customerId, inviterId });
-  const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null };
+  const who = { personId, displayName: `${first_name} ${last_name}`.trim(), behind: null, behindId: null };
   return recordActivity(
     tx,
     { resellerId, actor: who, now },

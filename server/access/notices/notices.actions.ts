@@ -32,7 +32,7 @@ export async function noteOfPerson(
     tx,
     {
       resellerId: acting.reseller_id,
-      actor: { personId, displayName: `${acting.first_name} ${acting.last_name}`.trim(), behind: null },
+      actor: { personId, displayName: `${acting.first_name} ${acting.last_name}`.trim(), behind: null, behindId: null },
       now: clock.now(),
       ip,
     },

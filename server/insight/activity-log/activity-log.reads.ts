@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import { findHead, findLastRoot, listRoots, readSealed } from "../../platform/activity-seal.store.ts";
+import type { Bounds } from "../../platform/bounds.ts";
+import type { Database } from "../../platform/database.ts";
+import type { Db } from "../../platform/db.ts";
+import { countWaiting } from "./activity-log.store.ts";
+
+export async function stateOf(db: Db, chain: string) {
+  const [head, waiting, root] = await Promise.all([
+    findHead(db, chain),
+    countWaiting(db, chain),
+    findLastRoot(db, chain),
+  ]);
+  return { Sealed: head?.Number ?? 0, Waiting: waiting, Root: root ?? null };
+}
+
+/** Entries read by one statement of an export. */
+const slice = 1000;
+
+/**
+ * Streams a sealed log as lines of JSON: a heading with the signed roots, then each entry. Reads on only as fast as the
+ * caller does, and holds no connection in between.
+ */
+export function sealedLog(database: Database, bounds: Bounds, chain: string, company: string): Readable {
+  return Readable.from(linesOf(database, bounds, chain, company), { highWaterMark: 1 });
+}
+
+async function* linesOf(database: Database, bounds: Bounds, chain: string, company: string) {
+  const [roots, head] = await database.read(bounds, (db) => Promise.all([listRoots(db, chain), findHead(db, chain)]));
+  yield `${JSON.stringify({ Chain: chain, Company: company, Roots: roots })}\n`;
+  const until = head?.Number ?? 0;
+  for (let after = 0; after < until; after += slice) {
+    const range = { after, until, most: slice };
+    const entries = await database.read(bounds, (db) => readSealed(db, chain, range));
+    yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+  }
+}

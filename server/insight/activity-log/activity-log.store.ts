@@ -1,0 +1,95 @@
+import { activityKinds, type ActivityKind } from "@tradewind/domain/insight/activity-log.ts";
+import { sql } from "kysely";
+import type { Readable } from "node:stream";
+import type { Bounds } from "../../platform/bounds.ts";
+import type { Db } from "../../platform/db.ts";
+import type { Exports } from "../../platform/exports.ts";
+import { escapeLike } from "../../platform/sql.ts";
+
+export const pageSize = 50;
+
+export type LogFilter = {
+  /** The company, or the nil reseller for the operator's own log; undefined for all of them. */
+  resellerId: string | undefined;
+  search: string;
+  from: string | undefined;
+  until: string | undefined;
+  kind: ActivityKind | undefined;
+  outcome: string | undefined;
+  customerId: string | undefined;
+};
+
+/** One condition a filter, named only if it is set: a kept plan knows which are. */
+function matching({ resellerId, search, from, until, kind, outcome, customerId }: LogFilter) {
+  const name = `%${escapeLike(search.trim())}%`;
+  return sql.join(
+    [
+      sql`true`,
+      ...(resellerId === undefined ? [] : [sql`a.reseller_id = ${resellerId}`]),
+      ...(customerId === undefined ? [] : [sql`a.customer_id = ${customerId}`]),
+      ...(from === undefined ? [] : [sql`a.at >= ${from}::date::timestamp at time zone 'UTC'`]),
+      ...(until === undefined ? [] : [sql`a.at < (${until}::date + 1)::timestamp at time zone 'UTC'`]),
+      ...(kind === undefined ? [] : [sql`split_part(a.action, '.', 1) = any(${[...activityKinds[kind]]}::text[])`]),
+      ...(outcome === undefined ? [] : [sql`a.outcome = ${outcome}`]),
+      ...(search.trim() === "" ? [] : [sql`(a.who ilike ${name} or a.on_behalf_of ilike ${name})`]),
+    ],
+    sql` and `,
+  );
+}
+
+const named = sql`
+  left join resellers r on r.id = a.reseller_id
+  left join customers c on c.reseller_id = a.reseller_id and c.id = a.customer_id`;
+
+export type LogRow = {
+  id: string;
+  at: Date;
+  key: string;
+  who: string;
+  on_behalf_of: string | null;
+  what: string;
+  action: string;
+  outcome: "done" | "refused" | "failed";
+  company: string | null;
+  customer: string | null;
+  ip: string | null;
+  device: string | null;
+};
+
+/** Lists entries, newest first, and one more than a page. */
+export async function listEntries(
+  db: Db,
+  filter: LogFilter,
+  after: { at: string; id: string } | undefined,
+): Promise<LogRow[]> {
+  const { rows } = await sql<LogRow>`
+    select a.id, a.at, a.at::text as key, a.who, a.on_behalf_of, a.what, a.action, a.outcome, r.name as company, c.name as customer,
+      a.ip, a.device
+    from activity a ${named}
+    where ${matching(filter)} ${after ? sql`and (a.at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by a.at desc, a.id desc limit ${pageSize + 1}`.execute(db);
+  return rows;
+}
+
+/** Streams the entries that a filter finds, newest first. */
+export const streamEntries = (exports: Exports, bounds: Bounds, filter: LogFilter): Promise<Readable> =>
+  exports.stream(
+    bounds,
+    () => sql`
+      select to_char(a.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as "When (UTC)", csv_text(r.name) as "Company", csv_text(a.who) as "Who",
+        csv_text(a.on_behalf_of) as "On behalf of", csv_text(a.what) as "What", a.action as "Action", a.outcome as "Outcome",
+        csv_text(c.name) as "Customer", a.object_kind as "Object", a.object_id as "Object id", csv_text(a.ip) as "Address",
+        csv_text(a.device) as "Device", a.request_id as "Reference", n.number as "Number", encode(n.hash, 'hex') as "Hash"
+      from activity a ${named}
+      left join activity_chain n on n.reseller_id = a.reseller_id and n.activity_id = a.id
+      where ${matching(filter)} order by a.at desc, a.id desc`,
+  );
+
+export async function countWaiting(db: Db, chain: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from activity_unsealed where reseller_id = ${chain}`.execute(db);
+  return rows[0]!.waiting;
+}
+
+export const findCompany = (db: Db, resellerId: string) =>
+  db.selectFrom("resellers").where("id", "=", resellerId).select("name").executeTakeFirst();

@@ -1,0 +1,116 @@
+/**
+ * Verifies an exported activity log without the product or its database: `node tools/audit-verify.ts log.jsonl`, then
+ * the operator's public key, and exports of earlier, whose signed roots must still hold. Names the first bad entry, and
+ * exits 1 if there is one.
+ */
+import fs from "node:fs";
+import readline from "node:readline";
+import {
+  beginningOf,
+  erasableBy,
+  erasure,
+  faultOf,
+  isSigned,
+  type Entry,
+  type Root,
+  type Seal,
+} from "@tradewind/server/platform/activity-chain.ts";
+
+/** The first line of an export. */
+type Heading = { Chain: string; Company: string; Roots: Root[] };
+export type Verdict = {
+  company: string;
+  entries: number;
+  erased: number;
+  /** The last signed root that holds, with the key that signed it. */
+  root: Root | undefined;
+  fault: { entry: number; what: string } | undefined;
+};
+
+/** Verifies the lines of an export. `key` is the operator's public key, `earlier` the headings of earlier exports. */
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  { key, earlier = [] }: { key?: string | undefined; earlier?: readonly Heading[] } = {},
+): Promise<Verdict> {
+  let heading: Heading | undefined;
+  let before = { Number: 0, Hash: "" };
+  let root: Root | undefined;
+  let erased: { entry: number; ids: readonly string[] }[] = [];
+  let erasures = 0;
+  let roots: Root[] = [];
+  const verdict = (entry?: number, what = ""): Verdict => {
+    const faults = [
+      ...(entry === undefined ? [] : [{ entry, what }]),
+      ...erased.slice(0, 1).map((each) => ({
+        entry: each.entry,
+        what: "lacks personal data without a later entry of its erasure (sealed within a minute: then export again)",
+      })),
+    ];
+    const [fault] = faults.toSorted((a, b) => a.entry - b.entry);
+    return { company: heading?.Company ?? "", entries: before.Number, erased: erasures, root, fault };
+  };
+
+  for await (const line of lines) {
+    if (line === "") continue;
+    if (!heading) {
+      heading = JSON.parse(line) as Heading;
+      const { Chain, Roots } = heading;
+      before.Hash = beginningOf(Chain);
+      if (earlier.some((other) => other.Chain !== Chain)) return verdict(1, "belongs to the log of another company");
+      roots = [...Roots, ...earlier.flatMap((other) => other.Roots)].toSorted((a, b) => a.Number - b.Number);
+      const forged = roots.find((each) => !isSigned(Chain, each) || (key !== undefined && each.PublicKey !== key));
+      if (forged)
+        return verdict(forged.Number, `is the end of ${forged.Day}, whose root was not signed by the operator`);
+      continue;
+    }
+    const entry = JSON.parse(line) as Entry & Seal;
+    const fault = faultOf(before, entry);
+    if (fault) return verdict(entry.Number === before.Number + 1 ? entry.Number : before.Number + 1, fault);
+    while (roots[0]?.Number === entry.Number) {
+      const reached = roots.shift()!;
+      const since = (root?.Number ?? 0) + 1;
+      if (reached.Hash !== entry.Hash)
+        return verdict(since, `or a later one up to ${entry.Number} was replaced: the root of ${reached.Day} differs`);
+      root = reached;
+    }
+    if (entry.Action === erasure) erased = erased.filter(({ ids }) => !ids.includes(entry.ObjectId!));
+    if (entry.Who === null || entry.What === null) {
+      erasures++;
+      erased.push({ entry: entry.Number, ids: erasableBy(entry) });
+    }
+    before = entry;
+  }
+  if (!heading) throw new Error("The file is empty");
+  const [missed] = roots;
+  return missed
+    ? verdict(before.Number + 1, `is missing, with all up to ${missed.Number} that the root of ${missed.Day} covers`)
+    : verdict();
+}
+
+const linesOf = (file: string) => readline.createInterface({ input: fs.createReadStream(file), crlfDelay: Infinity });
+
+async function headingOf(file: string): Promise<Heading> {
+  for await (const line of linesOf(file)) return JSON.parse(line) as Heading;
+  throw new Error(`${file} is empty`);
+}
+
+if (import.meta.main) {
+  const [file, key, ...others] = process.argv.slice(2);
+  if (!file) {
+    console.error("Give an exported log: node tools/audit-verify.ts log.jsonl <public key> [earlier.jsonl …]");
+    process.exit(2);
+  }
+  const earlier = await Promise.all(others.map(headingOf));
+  const { company, entries, erased, root, fault } = await verifyExport(linesOf(file), { key, earlier });
+  if (fault) {
+    console.error(`${company}: entry ${fault.entry} ${fault.what}.`);
+    process.exit(1);
+  }
+  console.log(
+    `${company}: all ${entries} entries are as they were sealed${erased ? `, ${erased} of them without erased personal data` : ""}.`,
+  );
+  if (root) {
+    console.log(`Signed up to entry ${root.Number}, on ${root.Day}.`);
+    if (!key) console.log(`Compare the key with the one the operator published: ${root.PublicKey}`);
+  } else console.log("No root is signed yet.");
+}
