@@ -29,12 +29,13 @@ export async function joinPlatform(
   const clock = businessClock(database, role);
   const tokens = await tokenKeeper(config);
   const sessions = sessionReader(database, tokens);
-  const jobs = jobQueue(config.DATABASE_URL, log, role === "app_worker");
+  const jobs = jobQueue(config.DATABASE_URL, log, role === "app_worker", (queue) => hub.tell("jobs", queue));
   const hub = realtimeHub(config.DATABASE_URL, database, log, (channel, payload) => {
     if (channel === "sessions") {
       sessions.forget(payload);
       if (payload) hub.close(payload);
-    } else if (channel === "clock")
+    } else if (channel === "jobs") jobs.wake(payload);
+    else if (channel === "clock")
       clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));
   });
   await clock.refresh().catch(blaming("DATABASE_URL"));

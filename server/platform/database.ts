@@ -78,7 +78,7 @@ export function openDatabase(
       const { rows, rowCount } = await send(prepared(query));
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     });
-    const trail = openTrail(db);
+    const trail = openTrail(db, bounds);
     statements++;
     const opened = send({ text: lateCommit(client) + opening });
     opened.catch(() => {});
@@ -94,6 +94,7 @@ export function openDatabase(
       } else {
         const [, end] = await Promise.all([opened, send({ text: "commit" }), ...last]);
         if (end.command === "ROLLBACK") throw new Error("The transaction was rolled back");
+        trail.committed();
       }
       return value;
     } catch (error) {

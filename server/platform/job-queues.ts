@@ -1,6 +1,7 @@
 /**
  * Every job queue. A job waits at most its delay times two to the number of tries, and never over a minute; a dead
- * worker is noticed by its missing heartbeat.
+ * worker is noticed by its missing heartbeat. Filing notifies nobody inside the transaction, since commits that notify
+ * wait for each other across the whole cluster: `jobs.ts` wakes the workers after it.
  */
 const usual = {
   retryLimit: 20,
@@ -9,14 +10,14 @@ const usual = {
   retryDelayMax: 60,
   expireInSeconds: 120,
   heartbeatSeconds: 10,
-  notify: true,
+  notify: false,
 };
 
 export const queues = {
   /** Moves an order one round on at its provider. */
   "orders.fulfil": usual,
-  /** Does the due work of business days up to today: renewals, charges, invoices. */
-  "clock.work": usual,
+  /** Does the due work of business days up to today: renewals, charges, invoices. Takes as long as there is work. */
+  "clock.work": { ...usual, expireInSeconds: 23 * 3600 },
   /** Sends the mails in the outbox. */
   "mail.send": usual,
   /** Reads a vendor's stored webhook. */

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { freshDatabase } from "../test/database.ts";
 import { until } from "../test/processes.ts";
@@ -23,7 +24,11 @@ const log = openLog(
     },
   }),
 );
-const jobs = jobQueue(own.workerUrl, log, true);
+const told: QueueName[] = [];
+const jobs = jobQueue(own.workerUrl, log, true, (queue) => {
+  told.push(queue);
+  jobs.wake(queue);
+});
 
 beforeAll(async () => {
   await admin.connect();
@@ -36,8 +41,9 @@ afterAll(async () => {
   await own.drop();
 });
 
+const worker = { role: "app_worker" } as const;
 const file = (queue: QueueName, payload: Record<string, unknown>) =>
-  database.write({ role: "app_worker" }, (tx) => jobs.file(tx, queue, payload));
+  database.write(worker, (tx) => jobs.file(tx, queue, payload));
 const rowsOf = async (queue: QueueName) =>
   (
     await admin.query<{ state: string; n: unknown; wait: number; output: { message: string } | null }>(
@@ -90,12 +96,70 @@ test("the queue's connections are told from others", async () => {
   expect(rows).toContainEqual({ name: "tradewind-jobs" });
 });
 
+test("the job of a quiet reseller runs among the first, however many a noisy one filed before and though none of those ends", async () => {
+  const [noisy, quiet] = [randomUUID(), randomUUID()];
+  await database.write(worker, async (tx) => {
+    for (let n = 0; n < 1_000; n++) await jobs.file(tx, "mail.send", { resellerId: noisy });
+  });
+  await file("mail.send", { resellerId: quiet });
+  const begun: string[] = [];
+  const { promise: quietRan, resolve } = Promise.withResolvers<void>();
+  const queue = jobQueue(own.workerUrl, log, true, () => {});
+  onTestFinished(() => queue.stop());
+  await queue.start();
+  await queue.work(
+    [
+      job({
+        queue: "mail.send",
+        fetchers: 8,
+        payload: z.object({ resellerId: z.string() }),
+        run: async (_: undefined, { resellerId }) => {
+          begun.push(resellerId);
+          if (resellerId === quiet) resolve();
+          else await quietRan;
+        },
+      }),
+    ],
+    undefined,
+  );
+  await quietRan;
+  expect(begun.length).toBeLessThanOrEqual(3);
+  await admin.query("delete from pgboss.job where name = 'mail.send' and state = 'created'");
+});
+
+test("a job is its reseller's, by the transaction or the payload; another of it, filed to try later, too", async () => {
+  const { rows } = await admin.query<{ id: string }>(
+    "insert into resellers (name, currency, country, created_at) values ('Acme', 'GBP', 'GB', now()) returning id",
+  );
+  const [{ id: resellerId }] = rows as [{ id: string }];
+  const web = openDatabase(own.webUrl, { max: 1 });
+  onTestFinished(() => web.close());
+  await web.write({ role: "app_tenant", resellerId }, (tx) => jobs.file(tx, "clock.work", { n: 7 }));
+  const groups = async () =>
+    (await admin.query("select group_id from pgboss.job where name = 'clock.work' and data->>'n' = '7'")).rows;
+  await until(async () => (await groups()).length > 1, "the later try");
+  expect(await groups()).toEqual([{ group_id: resellerId }, { group_id: resellerId }]);
+});
+
+test("workers are told of a job when it is there, and not inside its transaction", async () => {
+  told.length = 0;
+  const begun = database.write(worker, async (tx) => {
+    await jobs.file(tx, "webhooks.read", { n: 8 });
+    throw new Error("Rolled back");
+  });
+  await expect(begun).rejects.toThrow("Rolled back");
+  expect(told).toEqual([]);
+  await file("webhooks.read", { n: 9 });
+  expect(told).toEqual(["webhooks.read"]);
+  expect((await admin.query("select name from pgboss.queue where notify")).rows).toEqual([]);
+});
+
 test("a queue with several fetchers is not held up by those of its jobs that hang", async () => {
   const begun: number[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const hanging = job({
     queue: "orders.fulfil",
-    fetchers: 2,
+    fetchers: 5,
     payload,
     run: async (_: undefined, { n }) => {
       begun.push(n);

@@ -3,14 +3,18 @@ import type { Logger } from "pino";
 import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { z } from "zod";
 import type { Tx } from "./db.ts";
-import { trailAlone } from "./trail.ts";
+import { afterCommit, boundsOfTransaction, trailAlone } from "./trail.ts";
+import { jobFetchers } from "./job-fetchers.ts";
 import type { QueueName } from "./job-queues.ts";
 
 /** A job. `run` may be called again after a crash or a lost answer, so it must be safe to repeat. */
 export type JobDefinition<Payload extends z.ZodType, Services> = {
   queue: QueueName;
   payload: Payload;
-  /** Fetchers of this queue per worker, one by default; a hanging job only blocks its own. */
+  /**
+   * Fetchers of this queue per worker, one by default; a hanging job only blocks its own. The jobs of one reseller have
+   * at most a quarter of them, so that they hold up nobody else's.
+   */
   fetchers?: number;
   run(services: Services, payload: z.output<Payload>): Promise<void>;
   /** Called once after every try has failed. */
@@ -58,10 +62,15 @@ const withCommitOf = (tx: Tx) => ({
   },
 });
 
+const groupOf = (resellerId: string | null | undefined) => (resellerId ? { group: { id: resellerId } } : {});
+
 export type JobQueue = ReturnType<typeof jobQueue>;
 
-/** Files jobs in the caller's transaction; in a worker it also runs them and maintains the queue. */
-export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
+/**
+ * Files jobs in the caller's transaction; in a worker it also runs them and maintains the queue. `tell` is told of a
+ * queue with a new job once it is there, and makes every worker call `wake`.
+ */
+export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, tell: (queue: QueueName) => void) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     migrate: false,
@@ -71,7 +80,6 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     schedule: false,
     reindex: false,
     monitorVacuum: false,
-    useListenNotify: isWorker,
     superviseIntervalSeconds: 5,
     maintenanceIntervalSeconds: 30,
     monitorIntervalSeconds: 5,
@@ -79,31 +87,53 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
   });
   boss.on("error", (error) => log.warn({ err: error }, "The job queue lost its connection"));
 
+  const fetchers = new Map<string, ReturnType<typeof jobFetchers>>();
+
   return {
     start: () => boss.start(),
-    stop: () => boss.stop({ timeout: 8_000 }),
+    async stop() {
+      for (const team of fetchers.values()) team.stop();
+      await boss.stop({ timeout: 8_000 });
+    },
 
-    /** Files a job that exists only if the transaction commits. */
+    /**
+     * Files a job that exists only if the transaction commits. It counts as the reseller's whom the transaction or the
+     * payload names.
+     */
     async file(tx: Tx, queue: QueueName, payload: Record<string, unknown>): Promise<void> {
-      await boss.send(queue, payload, { db: withCommitOf(tx) });
+      const { resellerId } = { ...boundsOfTransaction(tx), ...payload } as { resellerId?: string };
+      await boss.send(queue, payload, { db: withCommitOf(tx), ...groupOf(resellerId) });
+      afterCommit(tx, () => tell(queue));
+    },
+
+    /** Looks for jobs now, in the queue named or in all. */
+    wake(queue: string) {
+      for (const [name, team] of fetchers) if (queue === "" || queue === name) team.look();
     },
 
     /** Runs the jobs of the given definitions until stopped. */
     async work<Services>(definitions: readonly Job<NoInfer<Services>>[], services: Services) {
       for (const definition of definitions) {
-        await boss.work(
-          definition.queue,
-          {
-            batchSize: definition.fetchers ? 4 : 1,
-            localConcurrency: definition.fetchers ?? 1,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-            includeMetadata: true,
-            pollingIntervalSeconds: 2,
-            notifyPollingIntervalSeconds: 2,
-          },
-          (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map((each) => runOne(definition, services, each))),
-        );
+        const { queue, fetchers: most = 1 } = definition;
+        const team = jobFetchers(() => {
+          const all = boss.getWipData().filter(({ name }) => name === queue);
+          const idle = all.find(({ count }) => count === 0);
+          // Those at work look for more as soon as they are done.
+          for (const { id, count } of all) if (count > 0 || id === idle?.id) boss.notifyWorker(id);
+        });
+        fetchers.set(queue, team);
+        const options = {
+          localConcurrency: most,
+          localGroupConcurrency: Math.ceil(most / 4),
+          perJobResults: true,
+          includeMetadata: true,
+          pollingIntervalSeconds: 60,
+        } as const;
+        await boss.work(queue, options, ([each]: JobWithMetadata<object>[]) => {
+          team.found();
+          return runOne(definition, services, each!).then((result) => [result]);
+        });
+        team.found();
       }
     },
   };
@@ -123,7 +153,8 @@ export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean) {
     } catch (error) {
       if (error instanceof TryLater) {
         say("later");
-        await boss.send(definition.queue, each.data, { startAfter: Math.max(1, Math.ceil(error.delayMs / 1000)) });
+        const startAfter = Math.max(1, Math.ceil(error.delayMs / 1000));
+        await boss.send(definition.queue, each.data, { startAfter, ...groupOf(each.groupId) });
         return { id: each.id, status: "completed" };
       }
       const last = each.retryCount >= each.retryLimit;

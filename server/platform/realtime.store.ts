@@ -33,7 +33,12 @@ export async function currentSnapshot(db: Db): Promise<Snapshot> {
   return rows[0]!.seen;
 }
 
-/** Wakes every listening process when the transaction commits. */
-export async function notifyOfEvents(tx: Tx): Promise<void> {
-  await sql`select pg_notify('events', '')`.execute(tx);
+export type Notice = { channel: string; payload: string };
+
+/** Tells every listening process when the transaction commits. */
+export async function notify(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  await sql`
+    select pg_notify(channel, payload) from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (channel text, payload text)`.execute(
+    tx,
+  );
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Logger } from "pino";
 import pg from "pg";
-import { currentSnapshot, listEvents, notifyOfEvents, type EventRow, type Snapshot } from "./realtime.store.ts";
+import { currentSnapshot, listEvents, notify, type EventRow, type Notice, type Snapshot } from "./realtime.store.ts";
 import type { Database } from "./database.ts";
 import { brokeInput } from "./db-errors.ts";
 
@@ -49,7 +49,9 @@ export function realtimeHub(
   let reading = false;
   let readAgain = false;
   let stopped = false;
-  let wakeTimer: NodeJS.Timeout | undefined;
+  const notices = new Map<string, Notice>();
+  let noticeTimer: NodeJS.Timeout | undefined;
+  let noticedAt = -Infinity;
   let readTimer: NodeJS.Timeout | undefined;
   let readAt = 0;
   let beatTimer: NodeJS.Timeout | undefined;
@@ -78,11 +80,12 @@ export function realtimeHub(
     });
     try {
       await client.connect();
-      await client.query("listen events; listen sessions; listen clock");
+      await client.query("listen events; listen sessions; listen clock; listen jobs");
       listener = client;
       // Notifications may have been missed while not listening, so drop everything cached.
       onNotice("sessions", "");
       onNotice("clock", "");
+      onNotice("jobs", "");
     } catch (error) {
       log.warn({ err: error }, "The event listener could not connect");
       again();
@@ -122,6 +125,25 @@ export function realtimeHub(
     } finally {
       reading = false;
     }
+  }
+
+  /**
+   * Tells every process, this one included. A burst is collapsed into one notification of its own: commits that notify
+   * wait for each other, so the business transactions do not.
+   */
+  function tell(channel: string, payload: string) {
+    if (stopped) return;
+    notices.set(`${channel} ${payload}`, { channel, payload });
+    noticeTimer ??= setTimeout(
+      () => {
+        noticeTimer = undefined;
+        noticedAt = performance.now();
+        const told = [...notices.values()];
+        notices.clear();
+        database.write({ role: "app_events" }, (tx) => notify(tx, told)).catch(() => {});
+      },
+      Math.max(0, noticedAt + gap.commits - performance.now()),
+    );
   }
 
   async function readSince(before: Snapshot): Promise<Batch> {
@@ -168,14 +190,9 @@ export function realtimeHub(
       }, beat);
       beatTimer.unref();
     },
-    /** Collapses a burst of commits into one notification, outside the business transactions. */
-    wake() {
-      if (stopped) return;
-      wakeTimer ??= setTimeout(() => {
-        wakeTimer = undefined;
-        database.write({ role: "app_events" }, notifyOfEvents).catch(() => {});
-      }, gap.commits);
-    },
+    /** Wakes every process to read the events of a transaction that has committed. */
+    wake: () => tell("events", ""),
+    tell,
     /** Opens a stream and sends the events missed since `after`, the id of the last event seen. */
     async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
       stream.writeHead(200, {
@@ -213,7 +230,7 @@ export function realtimeHub(
     async stop() {
       stopped = true;
       clearInterval(beatTimer);
-      clearTimeout(wakeTimer);
+      clearTimeout(noticeTimer);
       clearTimeout(readTimer);
       for (const stream of streams.keys()) stream.end();
       listener?.removeAllListeners();

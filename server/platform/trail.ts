@@ -1,8 +1,15 @@
 import type { CompiledQuery } from "kysely";
+import type { Bounds } from "./bounds.ts";
 import { kyselyOn, type Db, type Tx } from "./db.ts";
 
 export type Statement = Pick<CompiledQuery, "sql" | "parameters">;
-type Trail = { joined: Statement[]; alone: Statement[]; refusals: ((error: unknown) => never)[] };
+type Trail = {
+  bounds: Bounds;
+  joined: Statement[];
+  alone: Statement[];
+  refusals: ((error: unknown) => never)[];
+  committed: (() => void)[];
+};
 
 const trails = new WeakMap<Db, Trail>();
 
@@ -33,9 +40,17 @@ export function trailing(tx: Tx): Tx {
   }) as Tx;
 }
 
+/** Calls `act` once the transaction has committed, and never if it does not. */
+export function afterCommit(tx: Tx, act: () => void): void {
+  trailOf(tx).committed.push(act);
+}
+
+/** Returns the role and tenant that a transaction acts for. */
+export const boundsOfTransaction = (tx: Tx): Bounds => trailOf(tx).bounds;
+
 /** Lets writes trail the transaction until the trail is closed. */
-export function openTrail(db: Db) {
-  const opened: Trail = { joined: [], alone: [], refusals: [] };
+export function openTrail(db: Db, bounds: Bounds) {
+  const opened: Trail = { bounds, joined: [], alone: [], refusals: [], committed: [] };
   const { joined, alone, refusals } = opened;
   trails.set(db, opened);
   return {
@@ -43,6 +58,10 @@ export function openTrail(db: Db) {
     close(): Statement[] {
       trails.delete(db);
       return [...(joined.length > 0 ? [asOne(joined)] : []), ...alone];
+    },
+    /** Calls whatever waited for the commit. */
+    committed(): void {
+      for (const act of opened.committed) act();
     },
     /** Throws the translated failure, if a trailed write recognizes it. */
     explain(error: unknown): void {

@@ -186,7 +186,6 @@ describe("two processes", () => {
     await addCustomer(two.url, theirs, `Theirs ${crypto.randomUUID().slice(0, 8)}`);
     await until(() => stranger.seen.length > 0, "the stranger's own event");
 
-    expect(new Set(resumed.seen.map((event) => event.id)).size).toBe(resumed.seen.length);
     expect({ resumed: resumed.seen.length, stranger: stranger.seen.length }).toEqual({ resumed: 3, stranger: 1 });
     resumed.close();
     stranger.close();

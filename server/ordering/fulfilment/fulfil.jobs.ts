@@ -15,7 +15,7 @@ const askAgainAfter = 2_000;
 /** Moves an order one round on: reads the stored state, lets the provider act, records the outcome. */
 export const fulfilOrder = job({
   queue: "orders.fulfil",
-  fetchers: 4,
+  fetchers: 16,
   payload: z.object({ resellerId: z.uuid(), orderId: z.uuid() }),
 
   async run({ platform, connections }: FulfilServices, { resellerId, orderId }) {

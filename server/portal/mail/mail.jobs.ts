@@ -12,7 +12,7 @@ type MailServices = { platform: Platform; mailer: Mailer };
 /** Sends one mail to the mail server. A permanent refusal is recorded and not retried. */
 export const sendMail = job({
   queue: "mail.send",
-  fetchers: 2,
+  fetchers: 8,
   payload: z.object({ id: z.uuid(), sealed: z.string() }),
   async run({ platform, mailer }: MailServices, { id, sealed }) {
     const { to, template, data } = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
