@@ -20,6 +20,7 @@ export const errors = {
   notWhileJumped: [409, "Only the person themselves can do this. End your visit to their portal first."],
   tooManyRequests: [429, "Too many requests. Please wait a moment and try again."],
   overloaded: [503, "The portal is very busy at the moment. Please try again in a few seconds."],
+  exportsBusy: [503, "Too many exports are being downloaded. Please wait until one has finished and try again."],
   unexpected: [
     500,
     "Something went wrong on our side. Please try again; if it happens again, contact support with the reference.",

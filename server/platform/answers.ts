@@ -38,7 +38,7 @@ export const refusalText = (code: ErrorCode, reference: string): string =>
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500 && refusal.code !== "overloaded") request.log.error({ err: error }, "A request failed");
+    if (refusal.status >= 500 && !busy.has(refusal.code)) request.log.error({ err: error }, "A request failed");
     const wait = refusal.details?.["RetryAfterSeconds"];
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader("retry-after"))
       void reply.header("retry-after", typeof wait === "number" ? wait : 5);
@@ -54,6 +54,9 @@ export function answerErrors(app: FastifyInstance): void {
       .send(JSON.stringify(failure(new AppError("notFound"), request.id))),
   );
 }
+
+/** Said too often to be logged each time, when there is most to do. */
+const busy: ReadonlySet<ErrorCode> = new Set(["overloaded", "exportsBusy"]);
 
 /** Repeats faults of email addresses under one name (API-01). */
 function withEmailErrors(fields: AppError["fields"]): AppError["fields"] {

@@ -8,6 +8,18 @@ import { csvExports } from "./exports.ts";
 
 const own = await freshDatabase();
 const exports = csvExports(own.webUrl);
+const narrowLimits = {
+  most: 4,
+  each: 2,
+  waiting: 1,
+  patience: 60_000,
+  idle: 300,
+  longest: 60_000,
+  bytes: 25_000_000,
+};
+const narrow = csvExports(own.webUrl, narrowLimits);
+const exportsOf = (bounds: Parameters<typeof narrow.stream>[0], count: number) => narrow.stream(bounds, rows(count));
+
 const admin = new pg.Client(own.adminUrl);
 const id = "0198c0de-0000-7000-8000-000000000001";
 const events = { role: "app_events" } as const;
@@ -15,6 +27,7 @@ const events = { role: "app_events" } as const;
 beforeAll(() => admin.connect());
 afterAll(async () => {
   await exports.close();
+  await narrow.close();
   await admin.end();
   await own.drop();
 });
@@ -64,4 +77,38 @@ test("a connection lost fails its export alone", async () => {
     await admin.query("select pg_terminate_backend($1)", [pid]);
   await expect(text(lost)).rejects.toThrow(/terminat|aborted|close/i);
   expect(await csv(sql`select 1 as one`)).toBe("one\n1\n");
+});
+
+const of = (resellerId: string) => ({ role: "app_tenant", resellerId }) as const;
+const [noisy, quiet] = [of(id), of("0198c0de-0000-7000-8000-000000000002")];
+const rows = (count: number) => () => sql`select n, repeat('x', 1000) as text from generate_series(1, ${count}::int) n`;
+
+test("downloads that nobody reads take no slot of another reseller, and end with their sessions", async () => {
+  const patient = csvExports(own.webUrl, { ...narrowLimits, idle: 600_000 });
+  const stalled = [await patient.stream(noisy, rows(20_000)), await patient.stream(noisy, rows(20_000))];
+  for (const stream of stalled) await once(stream, "readable");
+  const waiting = patient.stream(noisy, rows(1));
+  await expect(patient.stream(noisy, rows(1))).rejects.toMatchObject({ code: "exportsBusy" });
+  expect(await text(await patient.stream(quiet, rows(1)))).toContain("n,text");
+  stalled[0]!.destroy();
+  expect(await text(await waiting)).toContain("n,text");
+  stalled[1]!.destroy();
+  await patient.close();
+
+  const unread = await exportsOf(noisy, 20_000);
+  const begun = await exportsOf(quiet, 20_000);
+  await once(begun, "readable");
+  begun.read();
+  await Promise.all([unread, begun].map((stream) => expect(once(stream, "end")).rejects.toThrow("nobody reads it")));
+  await expect.poll(areIdle).toBe(true);
+  expect((await text(await exportsOf(noisy, 10_000))).length).toBeGreaterThan(10_000_000);
+});
+
+test("an export that is too large or takes too long is cut off, and its session ends", async () => {
+  await expect(text(await exportsOf(noisy, 30_000))).rejects.toThrow("it is too large");
+  const short = csvExports(own.webUrl, { ...narrowLimits, longest: 200 });
+  const slow = await short.stream(noisy, () => sql`select n, pg_sleep(0.01) from generate_series(1, 100000) n`);
+  await expect(text(slow)).rejects.toThrow(/it takes too long|statement timeout/);
+  await expect.poll(areIdle).toBe(true);
+  await short.close();
 });

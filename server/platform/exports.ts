@@ -1,10 +1,33 @@
 import type { CompiledQuery } from "kysely";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Bounds } from "./bounds.ts";
 import { kyselyOn, type Db } from "./db.ts";
+import { turns } from "./turns.ts";
+
+/** What the exports of a process may take. */
+type Limits = {
+  /** Exports at once, those of one reseller, and its further ones that wait. */
+  most: number;
+  each: number;
+  waiting: number;
+  /** Milliseconds to wait for a turn, without anybody reading, and for all. */
+  patience: number;
+  idle: number;
+  longest: number;
+  bytes: number;
+};
+const usual: Limits = {
+  most: 3,
+  each: 2,
+  waiting: 4,
+  patience: 5_000,
+  idle: 15_000,
+  longest: 120_000,
+  bytes: 500_000_000,
+};
 
 export type Exports = ReturnType<typeof csvExports>;
 
@@ -15,13 +38,15 @@ type Query = { compile(db: Db): CompiledQuery };
  * Streams CSV straight from the database, row by row, on separate connections: pipelined ones cannot copy. The query
  * must guard cells that a spreadsheet would run as a formula: see `csv_text` in the migrations.
  */
-export function csvExports(databaseUrl: string) {
+export function csvExports(databaseUrl: string, limits: Limits = usual) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 2,
+    max: limits.most,
     application_name: "tradewind-exports",
-    statement_timeout: 120_000,
+    connectionTimeoutMillis: limits.patience,
+    statement_timeout: limits.longest,
   });
+  const inTurn = turns(limits.most, { ...limits, refusal: "exportsBusy" });
   pool.on("error", () => {});
   // A connection lost during a read fails the stream; its own error event, unhandled, would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -29,38 +54,63 @@ export function csvExports(databaseUrl: string) {
     /** Streams a query's rows as CSV with a header line. */
     async stream(bounds: Bounds, query: (db: Db) => Query): Promise<Readable> {
       const text = textOf(query(unconnected).compile(unconnected));
-      const client = await pool.connect();
-      try {
-        await client.query("begin read only");
-        await client.query(
-          "select set_config('role', $1, true), set_config('app.reseller_id', $2, true), set_config('app.restricted_to', $3, true)",
-          [
-            bounds.role,
-            "resellerId" in bounds ? bounds.resellerId : "",
-            "restrictedTo" in bounds ? bounds.restrictedTo : "",
-          ],
-        );
-        const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
-        void giveBack(client, rows);
-        return rows;
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      const who = "resellerId" in bounds ? bounds.resellerId : bounds.role;
+      return new Promise((resolve, reject) => {
+        inTurn(who, () => copy(bounds, text, resolve)).catch(reject);
+      });
     },
     close: () => pool.end(),
   };
+
+  /** Begins to read the rows, and ends once the reader has them or has gone. */
+  async function copy(bounds: Bounds, text: string, begun: (stream: Readable) => void): Promise<void> {
+    const client = await pool.connect();
+    try {
+      await client.query("begin read only");
+      await client.query(
+        "select set_config('role', $1, true), set_config('app.reseller_id', $2, true), set_config('app.restricted_to', $3, true)",
+        [
+          bounds.role,
+          "resellerId" in bounds ? bounds.resellerId : "",
+          "restrictedTo" in bounds ? bounds.restrictedTo : "",
+        ],
+      );
+      const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
+      begun(bounded(rows, limits));
+      await finished(rows);
+      await client.query("commit");
+      client.release();
+    } catch (error) {
+      // A connection that was left in the middle, or lost, is closed, which ends its session even while it sends.
+      client.release(error as Error);
+      throw error;
+    }
+  }
 }
 
-/** Waits until all rows are read. A connection that was left in the middle, or lost, is closed. */
-async function giveBack(client: pg.PoolClient, rows: Readable): Promise<void> {
-  try {
-    await finished(rows);
-    await client.query("commit");
-    client.release();
-  } catch (error) {
-    client.release(error as Error);
+/** Passes the rows on, and gives up if nobody reads them, or if they are too many or take too long. */
+function bounded(rows: Readable, { idle, longest, bytes }: Limits): Readable {
+  let left = bytes;
+  const giveUp = (why: string) => out.destroy(new Error(`The export was cut off: ${why}`));
+  const unread = () => setTimeout(giveUp, idle, "nobody reads it");
+  let timer = unread();
+  const end = setTimeout(giveUp, longest, "it takes too long");
+  async function* read() {
+    clearTimeout(timer);
+    for await (const chunk of rows as AsyncIterable<Buffer>) {
+      left -= chunk.length;
+      if (left < 0) throw new Error("The export was cut off: it is too large");
+      timer = unread();
+      yield chunk;
+      clearTimeout(timer);
+    }
   }
+  const out = Readable.from(read(), { objectMode: false });
+  return out.once("close", () => {
+    clearTimeout(timer);
+    clearTimeout(end);
+    rows.destroy();
+  });
 }
 
 const unconnected = kyselyOn(() => Promise.reject(new Error("An export's query is only compiled here")));

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@tradewind/contract/errors.ts";
 import { AppError } from "./app-error.ts";
 
 type Bounds = {
@@ -7,6 +8,7 @@ type Bounds = {
   waiting?: number;
   /** Milliseconds to wait before being refused. */
   patience?: number;
+  refusal?: ErrorCode;
 };
 type Caller = { running: number; waiting: (() => void)[] };
 
@@ -14,7 +16,10 @@ type Caller = { running: number; waiting: (() => void)[] };
  * Runs at most this many tasks at once. Others wait: next is whoever has fewest running, and of one caller's tasks the
  * one that came first.
  */
-export function turns(most: number, { each = most, waiting: mostWaiting = Infinity, patience }: Bounds = {}) {
+export function turns(
+  most: number,
+  { each = most, waiting: mostWaiting = Infinity, patience, refusal = "overloaded" }: Bounds = {},
+) {
   const callers = new Map<string, Caller>();
   let running = 0;
 
@@ -48,7 +53,7 @@ export function turns(most: number, { each = most, waiting: mostWaiting = Infini
       const giveUp = () => {
         caller.waiting.splice(caller.waiting.indexOf(begin), 1);
         forget(who, caller);
-        reject(new AppError("overloaded"));
+        reject(new AppError(refusal));
       };
       caller.waiting.push(begin);
     });
@@ -57,7 +62,7 @@ export function turns(most: number, { each = most, waiting: mostWaiting = Infini
     const caller = callers.get(who) ?? { running: 0, waiting: [] };
     callers.set(who, caller);
     if (running < most && caller.running < each) start(caller);
-    else if (caller.waiting.length >= mostWaiting) throw new AppError("overloaded");
+    else if (caller.waiting.length >= mostWaiting) throw new AppError(refusal);
     else await turnOf(who, caller);
     try {
       return await work();

@@ -166,6 +166,7 @@ function refusalsOf(endpoint: Endpoint): Operation["responses"] {
     ...(endpoint.errors ?? []),
     ...(endpoint.body ? (["tooLarge"] as const) : []),
     "tooManyRequests",
+    ...(endpoint.file === "text/csv" ? (["exportsBusy"] as const) : []),
     "overloaded",
     "unexpected",
   ];
