@@ -30,7 +30,7 @@ export async function joinPlatform(
   const tokens = await tokenKeeper(config);
   const sessions = sessionReader(database, tokens);
   const jobs = jobQueue(config.DATABASE_URL, log, role === "app_worker", (queue) => hub.tell("jobs", queue));
-  const hub = realtimeHub(config.DATABASE_URL, database, log, (channel, payload) => {
+  const hub = realtimeHub(config, database, log, (channel, payload) => {
     if (channel === "sessions") {
       sessions.forget(payload);
       if (payload) hub.close(payload);

@@ -82,6 +82,9 @@ const schema = z.object({
   CALLS_PER_PERSON: z.coerce.number().int().min(1).default(3_000),
   CALLS_PER_RESELLER: z.coerce.number().int().min(1).default(12_000),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_200),
+  /** Event streams that a process keeps open for one person besides those of the calling session, and one reseller. */
+  STREAMS_PER_PERSON: z.coerce.number().int().min(1).default(10),
+  STREAMS_PER_RESELLER: z.coerce.number().int().min(1).default(2_000),
   /** How late the event loop may be before calls are refused; 0 refuses from the start. */
   OVERLOAD_DELAY_MS: z.coerce.number().int().min(0).default(500),
   /** Requests per minute and address for how a user name signs in. */

@@ -6,24 +6,14 @@ import pg from "pg";
 import { currentSnapshot, listEvents, notify, type EventRow, type Notice, type Snapshot } from "./realtime.store.ts";
 import type { Database } from "./database.ts";
 import { brokeInput } from "./db-errors.ts";
+import type { Config } from "./config.ts";
+import { openStreams, writeTo, type Listener } from "./streams.ts";
 
 const beat = 15_000;
 /** Events read at once. A page that returns and missed more loads anew. */
 const most = 500;
 /** Milliseconds over which commits are batched into one notification, and notifications into one read. */
 const gap = { commits: 50, notices: 10 };
-
-/**
- * The listener on a stream. An end customer's people receive only events of their own customer, a restricted person
- * only of theirs.
- */
-export type Listener = {
-  sessionId: string;
-  resellerId: string;
-  customerId: string | null;
-  /** The only customers a restricted person receives events of; null for all. */
-  customers: ReadonlySet<string> | null;
-};
 
 /** A batch of events, the snapshot before them and the one that has seen them. */
 type Batch = { rows: readonly EventRow[]; before: Snapshot; seen: Snapshot };
@@ -39,12 +29,12 @@ export type Hub = ReturnType<typeof realtimeHub>;
  * another transaction. An id on the stream is a snapshot, from which a page that returns goes on.
  */
 export function realtimeHub(
-  databaseUrl: string,
+  config: Config,
   database: Database,
   log: Logger,
   onNotice: (channel: string, payload: string) => void,
 ) {
-  const streams = new Map<ServerResponse, Open>();
+  const streams = openStreams<Open>(config);
   let cursor: Snapshot = "1:1:";
   let reading = false;
   let readAgain = false;
@@ -59,7 +49,7 @@ export function realtimeHub(
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: config.DATABASE_URL,
       keepAlive: true,
       application_name: "tradewind-listen",
     });
@@ -162,13 +152,11 @@ export function realtimeHub(
         (stream.customers === null || stream.customers.has(row.customer_id))));
 
   function deliver(batch: Batch) {
-    const ofReseller = Map.groupBy(batch.rows, (row) => row.reseller_id);
-    for (const [stream, open] of streams) {
-      const rows = ofReseller.get(open.who.resellerId);
-      if (!rows) continue;
-      if (open.held) open.held.push({ ...batch, rows });
-      else send(stream, open, { ...batch, rows });
-    }
+    for (const [resellerId, rows] of Map.groupBy(batch.rows, (row) => row.reseller_id))
+      for (const [stream, open] of streams.of(resellerId)) {
+        if (open.held) open.held.push({ ...batch, rows });
+        else send(stream, open, { ...batch, rows });
+      }
   }
 
   /**
@@ -177,7 +165,8 @@ export function realtimeHub(
    */
   function send(stream: ServerResponse, { who, caughtUp }: Open, { rows, before, seen }: Batch) {
     const heard = rows.filter((row) => hears(who, row) && !caughtUp?.(row));
-    for (const row of heard) stream.write(frameOf(row, row === heard.at(-1) ? seen : before));
+    if (heard.length > 0)
+      writeTo(stream, heard.map((row) => frameOf(row, row === heard.at(-1) ? seen : before)).join(""));
   }
 
   return {
@@ -185,7 +174,7 @@ export function realtimeHub(
       cursor = await database.read({ role: "app_events" }, currentSnapshot);
       await listen();
       beatTimer = setInterval(() => {
-        for (const stream of streams.keys()) stream.write(": still here\n\n");
+        for (const [stream] of streams.all()) writeTo(stream, ": still here\n\n");
         void read();
       }, beat);
       beatTimer.unref();
@@ -193,6 +182,8 @@ export function realtimeHub(
     /** Wakes every process to read the events of a transaction that has committed. */
     wake: () => tell("events", ""),
     tell,
+    /** Refuses a stream to who has enough of them. */
+    refuse: streams.refuse,
     /** Opens a stream and sends the events missed since `after`, the id of the last event seen. */
     async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
       stream.writeHead(200, {
@@ -204,14 +195,16 @@ export function realtimeHub(
       stream.write("retry: 1000\n\n");
       const before = after !== undefined && idForm.test(after) ? after : undefined;
       const open: Open = { who, caughtUp: undefined, held: before === undefined ? undefined : [] };
-      streams.set(stream, open);
-      stream.on("close", () => streams.delete(stream));
+      if (stream.destroyed) return;
+      streams.add(stream, open);
       if (before === undefined) return;
       const missed = await database
         .read({ role: "app_events" }, (db) => listEvents(db, { after: before, resellerId: who.resellerId, most }))
         .catch((error: unknown) => {
           // An id that this database never gave.
-          if (!brokeInput(error)) throw error;
+          if (brokeInput(error)) return undefined;
+          stream.destroy();
+          throw error;
         });
       if (missed) {
         send(stream, open, { ...missed, before });
@@ -222,17 +215,18 @@ export function realtimeHub(
       open.held = undefined;
     },
     /** Counts the open streams. */
-    streams: () => streams.size,
+    streams: streams.count,
     /** Ends the streams of a session, or all streams. */
     close(sessionId?: string) {
-      for (const [stream, { who }] of streams) if (sessionId === undefined || who.sessionId === sessionId) stream.end();
+      for (const [stream, { who }] of streams.all())
+        if (sessionId === undefined || who.sessionId === sessionId) stream.end();
     },
     async stop() {
       stopped = true;
       clearInterval(beatTimer);
       clearTimeout(noticeTimer);
       clearTimeout(readTimer);
-      for (const stream of streams.keys()) stream.end();
+      for (const [stream] of streams.all()) stream.end();
       listener?.removeAllListeners();
       listener?.on("error", () => {});
       await listener?.end().catch(() => {});

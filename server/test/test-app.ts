@@ -140,6 +140,10 @@ export async function testApp(
     return operator;
   }
 
+  /** Signs a person in at another browser. */
+  const signInAgain = ({ personId, resellerId, membershipId, email, customerId }: Person) =>
+    openSession(personId, { resellerId, membershipId, email, customerId });
+
   async function openSession(
     personId: string,
     who: Pick<Person, "resellerId" | "membershipId" | "email" | "customerId">,
@@ -203,5 +207,5 @@ export async function testApp(
     } as Answer<E>;
   }
 
-  return { app, platform, config, database, sql, addReseller, signIn, signInOperator, call, close };
+  return { app, platform, config, database, sql, addReseller, signIn, signInAgain, signInOperator, call, close };
 }

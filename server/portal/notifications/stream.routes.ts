@@ -13,16 +13,15 @@ export const streamRoutes = [
     const ticket = await platform.tokens.checkTicket(query.access_token);
     const actor = ticket && (await platform.sessions.actorOf(ticket["sid"] as string));
     if (!actor) throw new AppError("notSignedIn");
+    const customers = actor.restriction?.customers ? await ownCustomers(platform.database, actor) : null;
+    const { sessionId, personId, resellerId, customerId } = actor;
+    const who = { sessionId, personId, resellerId: resellerId ?? "", customerId, customers };
+    platform.hub.refuse(who);
     const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
     if (!fresh) throw new AppError("notSignedIn");
-    const customers = actor.restriction?.customers ? await ownCustomers(platform.database, actor) : null;
     const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
     reply.hijack();
-    await platform.hub.attach(
-      reply.raw,
-      { sessionId: actor.sessionId, resellerId: actor.resellerId ?? "", customerId: actor.customerId, customers },
-      typeof lastSeen === "string" ? lastSeen : undefined,
-    );
+    await platform.hub.attach(reply.raw, who, typeof lastSeen === "string" ? lastSeen : undefined);
   }),
 ];
