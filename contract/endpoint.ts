@@ -54,6 +54,11 @@ export type Endpoint = {
   readonly result: Schema;
   /** Codes this endpoint can answer besides the general ones. */
   readonly errors?: readonly ErrorCode[];
+  /**
+   * Whether the person must have proved who they are within the last minutes of their session, as for every change to a
+   * way to sign in; otherwise why not, as printed in the API description. Each write of the access area says so.
+   */
+  readonly proof?: "fresh" | { readonly none: string };
   /** False if staff may not do this in a person's session: credentials, sessions, payments, agreements. */
   readonly jump?: false;
 };

@@ -28,7 +28,7 @@ export async function joinPlatform(
   });
   const clock = businessClock(database, role);
   const tokens = await tokenKeeper(config);
-  const sessions = sessionReader(database, tokens);
+  const sessions = sessionReader(database, tokens, config);
   const jobs = jobQueue(config.DATABASE_URL, log, role === "app_worker", (queue) => hub.tell("jobs", queue));
   const hub = realtimeHub(config, database, log, (channel, payload) => {
     if (channel === "sessions") {

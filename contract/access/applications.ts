@@ -61,6 +61,7 @@ export const applications = {
     path: "/api/operator/applications/:applicationId/decide",
     summary: "Accepts an application, which makes the reseller and invites its first person, or declines it",
     access: operator,
+    proof: { none: "Mails a key to a new person, and changes nobody's way in." },
     params: one,
     body: z.strictObject({
       Accept: z.boolean(),
@@ -77,6 +78,7 @@ export const applications = {
     summary:
       "Resends the invitation of an accepted application, to the same address or another; the previous link stops working",
     access: operator,
+    proof: { none: "Mails a key to a new person, and changes nobody's way in." },
     params: one,
     body: z.strictObject({ Email: z.optional(invitedEmail) }),
     result: z.object({}),
@@ -87,6 +89,7 @@ export const applications = {
     path: "/api/operator/applications/:applicationId/invitation/withdraw",
     summary: "Withdraws the invitation of an accepted application: its link no longer works",
     access: operator,
+    proof: { none: "Takes back a key." },
     params: one,
     result: z.object({}),
     errors: ["invitationClosed"],

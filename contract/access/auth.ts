@@ -37,6 +37,7 @@ export const auth = {
     access: "signedIn",
     as: "identity",
     keyless: "Ends the calling session, so a repeat finds nobody signed in.",
+    proof: { none: "Ends a session." },
     result: z.object({}),
   }),
   endVisit: endpoint({
@@ -46,6 +47,7 @@ export const auth = {
     access: "signedIn",
     as: "identity",
     keyless: "Ends the calling session, so a repeat finds nobody signed in.",
+    proof: { none: "Ends a session." },
     result: z.object({ Returned: z.boolean() }),
     errors: ["notFound"],
   }),

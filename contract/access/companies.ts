@@ -33,6 +33,7 @@ export const companies = {
     as: "identity",
     keyless: "Ends the calling session and returns a token, which is never kept.",
     jump: false,
+    proof: { none: "Takes what was shown at sign-in." },
     params: z.strictObject({ membershipId: id }),
     result: tokenAnswer,
     errors: ["notFound", "companyNotByProvider", "secondFactorMissing", "secondFactorFirst"],

@@ -37,6 +37,7 @@ export const jump = {
     access: operator,
     as: "identity",
     reads: true,
+    proof: { none: "Asks for a second factor, given within a quarter of an hour." },
     params: z.strictObject({ membershipId: id }),
     /** Parameters for the `sysops` grant. */
     result: z.object({ cmtoken: z.string(), adminid: id }),

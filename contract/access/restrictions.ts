@@ -61,6 +61,7 @@ export const restrictions = {
     path: "/api/users/:userId/restrictions/customers",
     summary: "Restricts somebody to certain customers, or gives them every one",
     ...change,
+    proof: { none: "Changes what somebody sees, and no way in." },
     body: z.strictObject({
       Version: version,
       Every: z.boolean(),
@@ -72,6 +73,7 @@ export const restrictions = {
     path: "/api/users/:userId/restrictions/products",
     summary: "Restricts somebody to certain products, or gives them every one",
     ...change,
+    proof: { none: "Changes what somebody sees, and no way in." },
     body: z.strictObject({
       Version: version,
       Every: z.boolean(),

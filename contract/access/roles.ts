@@ -53,6 +53,7 @@ export const rolesOfUsers = {
     summary: "Adds and removes roles; takes effect at once wherever the person is signed in",
     access: { anyOf: ["createResellerEngineer", "createCustomerAdmin"] },
     jump: false,
+    proof: { none: "Changes what somebody may do, and no way in." },
     params: one,
     body: z.strictObject({
       /** The person's roles when the caller loaded them; guards against overwriting someone else's change. */

@@ -33,6 +33,7 @@ export const sessions = {
     access: "signedIn",
     as: "identity",
     jump: false,
+    proof: { none: "Ends sessions, and opens no way in." },
     params: z.strictObject({ sessionId: id }),
     result: z.object({}),
     errors: ["notFound"],
@@ -44,6 +45,7 @@ export const sessions = {
     access: "signedIn",
     as: "identity",
     jump: false,
+    proof: { none: "Ends sessions, and opens no way in." },
     result: z.object({ Ended: z.number() }),
   }),
 };

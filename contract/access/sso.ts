@@ -97,6 +97,7 @@ export const sso = {
     access: "signedIn",
     as: "none",
     keyless: "Asks another portal to end a session; one that has ended stays so.",
+    proof: { none: "Ends a session elsewhere." },
     result: z.object({}),
     errors: ["partnerPortalUnavailable"],
   }),

@@ -67,6 +67,7 @@ export const users = {
     path: "/api/users/:userId/suspend",
     summary: "Keeps somebody out of this company and ends their sessions in it",
     ...done,
+    proof: { none: "Keeps somebody out, and opens no way in." },
     result: nothing,
     errors: ["userSuspended", "notYourself", "conflict"],
   }),
@@ -75,6 +76,7 @@ export const users = {
     path: "/api/users/:userId/reactivate",
     summary: "Lets a suspended user in again",
     ...done,
+    proof: { none: "Gives back the ways in that the person had." },
     result: nothing,
     errors: ["userNotSuspended", "notYourself"],
   }),
@@ -83,6 +85,7 @@ export const users = {
     path: "/api/users/:userId/end-sessions",
     summary: "Signs somebody out wherever they are signed in to this company",
     ...done,
+    proof: { none: "Ends sessions, and opens no way in." },
     result: z.object({ Ended: z.number() }),
     errors: ["notYourself"],
   }),
@@ -91,6 +94,7 @@ export const users = {
     path: "/api/users/:userId/require-reset",
     summary: "Makes somebody choose a new password at their next sign-in, and signs them out",
     ...done,
+    proof: { none: "Asks for a new password from whoever has the present one." },
     result: nothing,
     errors: ["passwordOfProvider", "actsElsewhere", "userSuspended", "notYourself"],
   }),
@@ -99,6 +103,7 @@ export const users = {
     path: "/api/users/:userId/verify-code",
     summary: "Whether a code that somebody reads out is one of their authenticator app's; it is used up",
     ...done,
+    proof: { none: "Uses up a code, and changes no way in." },
     body: z.strictObject({
       Token: z
         .string()

@@ -12,6 +12,7 @@ import type { Tx } from "./db.ts";
 import type { Call, Context, Doing, FileAnswer, Route } from "./http.ts";
 import { nilReseller, requestOf, repeatable } from "./once.ts";
 import type { Platform } from "./platform.ts";
+import { needProof } from "./proof.ts";
 import { fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
 
 type Schemas = { params: z.ZodMiniType | undefined; query: z.ZodMiniType; body: z.ZodMiniType | undefined };
@@ -52,6 +53,7 @@ async function serve(
 ) {
   const { endpoint, kind } = route;
   const input = readInput(schemas, request);
+  await needProof(platform.database, endpoint, actor);
   const call: Call = {
     actor,
     now: platform.clock.now(),

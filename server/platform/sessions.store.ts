@@ -55,6 +55,14 @@ export function findLiveSession(db: Db, sessionId: string) {
       "a.display_name as behind",
       "s.act_person_id",
       "s.use_se",
+      // Of the operator's staff, in their own portal or somebody's: whether they proved more than a password, and still
+      // have what they proved.
+      sql<boolean | null>`case when o.person_id is not null or s.act_person_id is not null then
+        (s.act_person_id is not null or s.second_factor_at is not null)
+        and exists (select from factors where person_id = coalesce(s.act_person_id, s.person_id)
+                    union all select from passkeys where person_id = coalesce(s.act_person_id, s.person_id)) end`.as(
+        "staff_has_factor",
+      ),
       sql<SessionWay>`s.way`.as("way"),
       sql<boolean>`p.password_hash is not null`.as("has_password"),
       sql<boolean>`exists (select from memberships other
@@ -164,5 +172,14 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
            coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id, held.use_se,
            case when held.act_person_id is not null then held.expires_at end as fixed_end
     from held left join turned on true`.execute(tx);
+  return rows[0];
+}
+
+/** Reads how the session was opened and whether the person proved their identity in it recently. */
+export async function findProof(db: Db, sessionId: string, lifeSeconds: number) {
+  const { rows } = await sql<{ way: string; fresh: boolean }>`
+    select way, coalesce(greatest(confirmed_at, case when way in ('sso', 'aad', 'passkey') then created_at end)
+                         > clock_timestamp() - make_interval(secs => ${lifeSeconds}), false) as fresh
+    from sessions where id = ${sessionId}`.execute(db);
   return rows[0];
 }

@@ -10,6 +10,7 @@ import {
 } from "@tradewind/domain/values/permissions.ts";
 import { labelOf, marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
 import { partnerLabelsOff, type Actor } from "./actor.ts";
+import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
 import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
 import type { Restriction } from "./restriction.ts";
@@ -20,7 +21,7 @@ const believed = 1_000;
 const mostTokens = 20_000;
 
 /** Identifies the caller from an access token. Rights are never in the token: they are read with the session. */
-export function sessionReader(database: Database, tokens: TokenKeeper) {
+export function sessionReader(database: Database, tokens: TokenKeeper, { DEMO }: Pick<Config, "DEMO">) {
   const checked = new Map<string, { sid: string; until: number }>();
   const known = new Map<string, { actor: Promise<Actor | undefined>; until: number }>();
 
@@ -44,9 +45,8 @@ export function sessionReader(database: Database, tokens: TokenKeeper) {
     if (before && before.until > Date.now()) return before.actor;
     const actor = database.read({ role: "app_identity" }, async (db) => {
       const [session, flags] = await Promise.all([findLiveSession(db, sid), listFlags(db, sid)]);
-      return (
-        session && toActor(sid, session, new Map(flags.map((flag) => [flag.name, isOn(flag, session.reseller_id)])))
-      );
+      if (!session || !(DEMO || mayActAsStaff(session))) return undefined;
+      return toActor(sid, session, new Map(flags.map((flag) => [flag.name, isOn(flag, session.reseller_id)])));
     });
     if (known.size >= mostTokens) known.clear();
     known.set(sid, { actor, until: Date.now() + believed });
@@ -90,6 +90,10 @@ type MemberSession = LiveSession & {
 /** Tells whether the person may act now: nobody suspended them, their customer or their reseller. */
 const isActive = (row: LiveSession): row is MemberSession =>
   [row.membership_status, row.reseller_status, row.customer_status ?? "Active"].every((status) => status === "Active");
+
+/** Tells whether whoever acts is none of the operator's staff, or of those who have and gave a second factor. */
+const mayActAsStaff = ({ reseller_id, behind, staff_has_factor }: LiveSession): boolean =>
+  (reseller_id !== null && behind === null) || staff_has_factor === true;
 
 function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string, boolean>): Actor | undefined {
   const shared = {

@@ -89,7 +89,9 @@ export async function testApp(
     return row!.id;
   }
 
-  /** Adds a signed-in person at a new or given reseller, with all rights by default. */
+  /**
+   * Adds a signed-in person at a new or given reseller, with all rights by default, who just confirmed who they are.
+   */
   async function signIn(
     changes: {
       kind?: Exclude<UserKind, "admin">;
@@ -149,7 +151,8 @@ export async function testApp(
     who: Pick<Person, "resellerId" | "membershipId" | "email" | "customerId">,
   ): Promise<Person> {
     const [session] = await sql<{ id: string }>(
-      `insert into sessions (person_id, reseller_id, membership_id, expires_at) values ($1, nullif($2, '')::uuid, nullif($3, '')::uuid, now() + interval '1 day') returning id`,
+      `insert into sessions (person_id, reseller_id, membership_id, expires_at, confirmed_at)
+       values ($1, nullif($2, '')::uuid, nullif($3, '')::uuid, now() + interval '1 day', now() + interval '1 day') returning id`,
       [personId, who.resellerId, who.membershipId],
     );
     const sessionId = session!.id;

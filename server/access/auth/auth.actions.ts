@@ -24,7 +24,7 @@ export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boole
 
 /**
  * Opens a session for an admitted person. Returns undefined if they have no active membership and are not operator
- * staff, or if their sign-in details changed in the meantime.
+ * staff, who need a second factor outside the demo, or if their sign-in details changed in the meantime.
  */
 export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
   const { personId, way, jump } = entry;
@@ -33,6 +33,7 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
     if (!(await stillAdmits(tx, entry))) return undefined;
     const membership = await findMembership(tx, personId, way === "sso" || way === "aad", jump?.membershipId);
     if (!membership && (jump || !(await findOperator(tx, personId)))) return undefined;
+    if (!membership && !platform.config.DEMO && !entry.secondFactor) return undefined;
     const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {
       personId,

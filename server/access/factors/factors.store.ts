@@ -119,15 +119,6 @@ export async function mustHaveFactor(db: Db, personId: string, demo: boolean): P
   return rows[0]!.required;
 }
 
-/** Reads how the session was opened and whether the person proved their identity in it recently. */
-export async function findProof(db: Db, sessionId: string, lifeSeconds: number) {
-  const { rows } = await sql<{ way: string; fresh: boolean }>`
-    select way, coalesce(greatest(confirmed_at, case when way in ('sso', 'aad', 'passkey') then created_at end)
-                         > clock_timestamp() - make_interval(secs => ${lifeSeconds}), false) as fresh
-    from sessions where id = ${sessionId}`.execute(db);
-  return rows[0];
-}
-
 /** Tells whether the person has more than a password, and whether they proved it in this session recently. */
 export async function findSecondFactor(db: Db, personId: string, sessionId: string, lifeSeconds: number) {
   const { rows } = await sql<{ has: boolean; fresh: boolean }>`

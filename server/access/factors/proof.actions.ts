@@ -3,10 +3,10 @@ import { recordActivity, type ActivityLine } from "../../platform/activity.store
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
-import { findProof, findSecondFactor } from "./factors.store.ts";
+import { proofLife } from "../../platform/proof.ts";
+import { findProof } from "../../platform/sessions.store.ts";
+import { findSecondFactor } from "./factors.store.ts";
 
-/** Seconds for which a proof within a session is valid. */
-const proofLife = 300;
 /** The same for a second factor, when staff act for a person. */
 const secondFactorLife = 900;
 /**
@@ -17,13 +17,6 @@ export const mayChange = (way: string): boolean => way === "password" || way ===
 export async function refuseElsewhere(db: Db, sessionId: string): Promise<void> {
   const proof = await findProof(db, sessionId, proofLife);
   if (!mayChange(proof?.way ?? "")) throw new AppError("mfaNotHere");
-}
-
-/** Refuses unless the person proved their identity in this session within the last few minutes. */
-export async function needProof(db: Db, sessionId: string): Promise<void> {
-  const proof = await findProof(db, sessionId, proofLife);
-  if (proof?.way === "sysops") throw new AppError("mfaNotHere");
-  if (!proof?.fresh) throw new AppError("confirmFirst");
 }
 
 /** Refuses unless a second factor was given in this session within the last quarter of an hour. */

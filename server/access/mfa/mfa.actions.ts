@@ -21,7 +21,7 @@ import {
   endOtherSessions,
   findFactor,
 } from "../factors/factors.store.ts";
-import { needProof, note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
+import { note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
 import { provePassword } from "../attempts/attempts.actions.ts";
 import { callerOf } from "../devices/devices.actions.ts";
 import { refuseActsElsewhere, refuseStronger } from "../people/reach.reads.ts";
@@ -34,13 +34,9 @@ async function refuseIfOn(db: Db, { personId, sessionId }: Actor): Promise<void>
   if (await findFactor(db, personId)) throw new AppError("mfaAlreadyOn");
 }
 
-/**
- * Stores the secret generated for the person until they confirm it. A session alone is no proof of who they are: whoever
- * found one open would otherwise add a factor of their own, which counts as proof from then on, and keep the owner out.
- */
+/** Stores the secret generated for the person until they confirm it. */
 export async function setUp({ platform, tx, actor }: Own, handout: Handout): Promise<void> {
   await refuseIfOn(tx, actor);
-  await needProof(tx, actor.sessionId);
   await beginSetup(platform, tx, actor.personId, handout);
 }
 
@@ -88,7 +84,6 @@ export async function verifyToken(doing: Own, code: string): Promise<AppError | 
 export async function disable(doing: Own): Promise<void> {
   const { platform, tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
-  await needProof(tx, actor.sessionId);
   if (!(await deleteFactor(tx, actor.personId))) throw new AppError("mfaNotOn");
   if ((await listPasskeys(tx, actor.personId)).length === 0) await deleteRecoveryCodes(tx, actor.personId);
   await endOtherSessions(tx, actor.personId, actor.sessionId, "multi-factor authentication turned off");
@@ -106,7 +101,6 @@ export async function disableForUser(doing: Doing, userId: string): Promise<void
   if (user.person_id === actor.personId) throw new AppError("notYourself");
   if (isAbove(user.kind, actor.kind)) throw new AppError("PermissionNotFound");
   refuseStronger(actor, user);
-  await needProof(tx, actor.sessionId);
   await refuseActsElsewhere(tx, user);
   const had = [await deleteFactor(tx, user.person_id), await deletePasskeysOf(tx, user.person_id)];
   if (!had.includes(true)) throw new AppError("mfaNotOn");
@@ -126,7 +120,6 @@ export async function disableForUser(doing: Doing, userId: string): Promise<void
 export async function renewRecoveryCodes(doing: Own): Promise<string[]> {
   const { platform, tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
-  await needProof(tx, actor.sessionId);
   const isOn = (await findFactor(tx, actor.personId)) || (await listPasskeys(tx, actor.personId)).length > 0;
   if (!isOn) throw new AppError("mfaNotOn");
   const codes = await makeRecoveryCodes(tx, actor.personId);

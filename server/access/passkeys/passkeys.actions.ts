@@ -26,7 +26,7 @@ import {
 } from "./passkeys.store.ts";
 import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";
-import { needProof, note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
+import { note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
 
 /** COSE identifiers of Ed25519, ECDSA on P-256 and RSA, which cover today's devices. */
 const algorithms = [-8, -7, -257];
@@ -61,7 +61,6 @@ export async function addOptions(doing: Own): Promise<string> {
   const { tx, actor } = doing;
   const party = partyOf(doing);
   await refuseElsewhere(tx, actor.sessionId);
-  await needProof(tx, actor.sessionId);
   const held = await refuseMore(tx, actor.personId);
   const options = await (
     await webauthn()
@@ -152,7 +151,6 @@ export async function removePasskey(doing: Own, id: string): Promise<void> {
   const { tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
   const { name } = orNotFound(await deletePasskey(tx, actor.personId, id));
-  await needProof(tx, actor.sessionId);
   const isLast = (await listPasskeys(tx, actor.personId)).length === 0 && !(await findFactor(tx, actor.personId));
   if (isLast) await deleteRecoveryCodes(tx, actor.personId);
   await endOtherSessions(tx, actor.personId, actor.sessionId, "a passkey was removed");

@@ -17,7 +17,6 @@ import {
   insertDomain,
 } from "./provider-links.store.ts";
 import { providerNames } from "./providers.ts";
-import { needProof } from "../factors/proof.actions.ts";
 
 type Own = Doing<Actor>;
 
@@ -82,7 +81,6 @@ export async function unlinkOwn(doing: Own, id: string): Promise<void> {
   const { tx, actor } = doing;
   const { provider } = orNotFound(await deleteLink(tx, id, actor.personId));
   if (!(await hasPassword(tx, actor.personId))) throw new AppError("lastWayIn");
-  await needProof(tx, actor.sessionId);
   await tellRemoved(doing, actor.personId, provider);
   await endSessionsBy(tx, actor.personId, provider, actor.sessionId);
 }

@@ -82,9 +82,19 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
   };
 }
 
-/** Describes who may call an endpoint and, for a write without a key, why a repeat does not return the first answer. */
+/**
+ * Describes who may call an endpoint, whether it asks for a proof of identity and, for a write without a key, why a
+ * repeat does not return the first answer.
+ */
 const descriptionOf = (endpoint: Endpoint) =>
-  [accessOf(endpoint), ...(endpoint.keyless ? [`Takes no Idempotency-Key. ${endpoint.keyless}`] : [])].join(" ");
+  [
+    accessOf(endpoint),
+    ...proofOf(endpoint),
+    ...(endpoint.keyless ? [`Takes no Idempotency-Key. ${endpoint.keyless}`] : []),
+  ].join(" ");
+
+const proofOf = ({ proof }: Endpoint) =>
+  proof === "fresh" ? ["Asks for a proof of identity, given in this session within the last five minutes."] : [];
 
 function accessOf({ access, flag }: Endpoint): string {
   const gate = flag ? ` Answers only while the feature ${flag} is on.` : "";

@@ -1,9 +1,11 @@
 import { providerLinks } from "@tradewind/contract/access/provider-links.ts";
+import type { SentOf } from "@tradewind/contract/endpoint.ts";
+import { useState } from "react";
 import { call } from "../../platform/api.ts";
 import { useWrite } from "../../platform/queries.ts";
+import { ProofDialog } from "../../shared/proof-dialog.tsx";
 import { GiveNameDialog } from "../../shared/give-name-dialog.tsx";
 import type { Option } from "../../ui/combobox.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { SignInDomain, SignInLink } from "./sso.queries.ts";
 import { providerNames } from "../../shared/provider-names.ts";
@@ -27,6 +29,7 @@ async function findCompanies(text: string, signal: AbortSignal): Promise<readonl
 }
 
 function AddDomain({ onClose }: Props) {
+  const [unproven, setUnproven] = useState<SentOf<typeof providerLinks.addDomain>>();
   const add = useWrite(providerLinks.addDomain, {
     refreshes: ["sign-in-domains"],
     shown: true,
@@ -35,6 +38,18 @@ function AddDomain({ onClose }: Props) {
       onClose();
     },
   });
+  if (unproven)
+    return (
+      <ProofDialog
+        refused
+        title="Add domain"
+        action="Add domain"
+        onClose={onClose}
+        onProven={() => add.mutateAsync(unproven)}
+      >
+        Confirm that it is you: the provider will say who the people at {unproven.body.Domain} are.
+      </ProofDialog>
+    );
   return (
     <GiveNameDialog
       title="Add domain"
@@ -46,48 +61,54 @@ function AddDomain({ onClose }: Props) {
       }}
       about="From now on everybody whose username ends in it is sent to the provider, including people with a password here."
       write={add}
-      onGive={(Domain, CompanyId) => add.mutate({ body: { Domain, CompanyId } })}
+      onGive={(Domain, CompanyId) => {
+        const sent = { body: { Domain, CompanyId } };
+        add.mutate(sent, { onError: ({ code }) => code === "confirmFirst" && setUnproven(sent) });
+      }}
       onClose={onClose}
     />
   );
 }
 
 function RemoveDomain({ domain, onClose }: Props & { domain: SignInDomain }) {
-  const remove = useWrite(providerLinks.removeDomain, { refreshes: ["sign-in-domains"], onDone: onClose });
+  const remove = useWrite(providerLinks.removeDomain, {
+    refreshes: ["sign-in-domains"],
+    shown: true,
+    onDone: onClose,
+  });
   return (
-    <ConfirmDialog
+    <ProofDialog
       title={`Remove ${domain.Domain}?`}
       action="Remove domain"
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { signInDomain: domain.Domain } })}
       onClose={onClose}
+      onProven={() => remove.mutateAsync({ params: { signInDomain: domain.Domain } })}
     >
       Its people sign in with a password here again. People who are linked one by one still sign in through the
       provider.
-    </ConfirmDialog>
+    </ProofDialog>
   );
 }
 
 function RemoveLink({ link, onClose }: Props & { link: SignInLink }) {
   const remove = useWrite(providerLinks.removeLink, {
     refreshes: ["sign-in-links"],
+    shown: true,
     onDone: () => {
       toast(`${link.Name} was unlinked`);
       onClose();
     },
   });
   return (
-    <ConfirmDialog
+    <ProofDialog
       title={`Unlink ${link.Name}?`}
       action="Unlink"
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { linkId: link.Id } })}
       onClose={onClose}
+      onProven={() => remove.mutateAsync({ params: { linkId: link.Id } })}
     >
       They can no longer sign in with {providerNames[link.Provider]}, and sessions opened with it end now. Without a
       password here they cannot sign in until they are linked again.
-    </ConfirmDialog>
+    </ProofDialog>
   );
 }

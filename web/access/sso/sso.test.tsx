@@ -27,6 +27,8 @@ const serve = (more: Handlers = {}) =>
       Items: [{ ...link, Name: "Avery Stone", UserName: "avery@harbour.example", CompanyName: "Harbour IT" }],
       Next: null,
     }),
+    "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
     "GET /api/operator/companies": succeeded({ Items: [{ Id: id, Name: "Harbour IT" }] }),
     ...more,
   });
@@ -60,11 +62,18 @@ test("a domain is added for a company; a refusal lands on its field", async () =
   await expect.element(dialog.getByText("This domain is already set up")).toBeVisible();
   await settled();
   expect(await faults()).toEqual([]);
-  answer = succeeded({ Domain: "acme.example" });
+  answer = refused(409, "confirmFirst", "Confirm that it is you.");
   await dialog.getByRole("button", { name: "Add domain" }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  const bodies = sent.filter(({ method }) => method === "POST").map(({ body }) => JSON.parse(body));
-  expect(bodies.at(-1)).toEqual({ Domain: "acme.example", CompanyId: id });
+  await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+  await settled();
+  expect(await faults()).toEqual([]);
+  answer = succeeded({ Domain: "acme.example" });
+  await screen.getByRole("dialog").getByRole("button", { name: "Add domain" }).click();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  const bodies = sent
+    .filter(({ method, path }) => method === "POST" && path === "/api/operator/sign-in-domains")
+    .map(({ body }) => body);
+  expect(JSON.parse(bodies.at(-1)!)).toEqual({ Domain: "acme.example", CompanyId: id });
 });
 
 test("domains and links are removed once that is confirmed", async () => {
@@ -76,10 +85,12 @@ test("domains and links are removed once that is confirmed", async () => {
   const { screen } = await renderApp(screenPath);
   await screen.getByRole("button", { name: "Actions for row 1" }).click();
   await screen.getByRole("button", { name: "Remove" }).click();
+  await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
   await screen.getByRole("button", { name: "Remove domain" }).click();
   await screen.getByRole("tab", { name: "Linked people" }).click();
   await screen.getByRole("button", { name: "Actions for row 1" }).click();
   await screen.getByRole("button", { name: "Unlink" }).click();
+  await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
   await screen.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
   await expect
     .poll(() => sent.filter(({ method }) => method === "DELETE").map(({ path }) => path))
