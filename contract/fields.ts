@@ -1,4 +1,5 @@
 /** Fields that several forms have: one rule for each kind, wherever a person types it. */
+import { carriesAddress, carriesLink } from "@tradewind/domain/values/addresses.ts";
 import { contactFields, type TextField, type TextKind } from "@tradewind/domain/values/contact-fields.ts";
 import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { patterns } from "@tradewind/domain/values/patterns.ts";
@@ -6,7 +7,7 @@ import * as z from "zod/mini";
 
 /** The rules of each kind of text. Its length is checked apart. */
 const rules = {
-  text: [],
+  text: [z.refine<string>((text) => !carriesLink(text), messages.noAddress)],
   domain: [
     z.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,15}$/i, "Must be a domain, for example acme.co.uk"),
     z.toLowerCase(),
@@ -14,7 +15,10 @@ const rules = {
   email: [z.regex(patterns.email, messages.email)],
   postcode: [z.minLength(3, messages.minimumLength(3)), z.regex(patterns.alphanumericField, messages.alphanumeric)],
   telephone: [z.regex(patterns.phone, messages.phone)],
-  person: [z.regex(patterns.noDigits, messages.noDigits)],
+  person: [
+    z.regex(patterns.noDigits, messages.noDigits),
+    z.refine<string>((text) => !carriesAddress(text), messages.noAddress),
+  ],
 } satisfies Record<TextKind, unknown>;
 
 const limited = (longest: number) => z.maxLength(longest, messages.maximumLength(longest));

@@ -1,16 +1,15 @@
 /** Companies that apply to become a reseller, and the operator's decision. */
 import { countryCodes } from "@tradewind/domain/values/countries.ts";
 import * as z from "zod/mini";
-import { messages } from "@tradewind/domain/values/field-messages.ts";
 import { endpoint, id, instant } from "../endpoint.ts";
-import { contactName, email, telephone } from "../fields.ts";
+import { contactName, email, requiredText, telephone } from "../fields.ts";
 import { invitationStanding, invitedEmail } from "./invitations.ts";
 
 const maybe = (most: number) =>
   z.optional(z.string().check(z.trim(), z.maxLength(most, `Must be a maximum of ${most} character(s)`)));
 
 export const applicationBody = z.strictObject({
-  CompanyName: z.string().check(z.trim(), z.minLength(1, messages.required("Company name")), z.maxLength(100)),
+  CompanyName: requiredText({ label: "Company name", kind: "text", longest: 100 }),
   ContactName: contactName,
   Email: email(254),
   Telephone: telephone,

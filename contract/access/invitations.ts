@@ -1,6 +1,9 @@
 /** Inviting people to join a company: the mailed link, and what managers see of it. */
 import { fitsPassword } from "@tradewind/domain/access/password-length.ts";
 import { predefinedTypes } from "@tradewind/domain/access/roles.ts";
+import { carriesAddress } from "@tradewind/domain/values/addresses.ts";
+import { messages } from "@tradewind/domain/values/field-messages.ts";
+import { patterns } from "@tradewind/domain/values/patterns.ts";
 import * as z from "zod/mini";
 import { cursor, endpoint, id, instant } from "../endpoint.ts";
 import { email } from "../fields.ts";
@@ -8,7 +11,14 @@ import { email } from "../fields.ts";
 const key = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 export const memberKinds = ["reseller", "engineer", "endUserAdmin", "endUser"] as const;
 
-const name = (label: string) => z.string().check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(60));
+const name = (label: string) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, messages.required(label)),
+    z.maxLength(60),
+    z.regex(patterns.name, messages.name),
+    z.refine((text) => !carriesAddress(text), messages.noAddress),
+  );
 /** The address an invitation is sent to, which becomes the user name. */
 export const invitedEmail = email(100);
 

@@ -15,6 +15,8 @@ export const messages = {
   alphanumeric: "Must be letters, digits, dashes, dots and spaces",
   noDigits: "Must not contain digits",
   phone: "Must be a phone number, for example 01234 567 890",
+  noAddress: "Must not contain a web address or hidden characters",
+  name: "Must be a name: letters, spaces, hyphens, dots and apostrophes",
   turned: "Must not contain hidden marks of direction",
   customerNameInvalid: "invalid characters",
   empty: "cannot be empty",

@@ -79,12 +79,11 @@ function refuseSuspended(customerStatus: string | null | undefined): void {
   if (customerStatus === "Suspended") throw new AppError("customerSuspended");
 }
 
-type Mailed = { firstName: string; email: string; company: string; invitedBy: string };
+type Mailed = { email: string; company: string; invitedBy: string };
 
-function mailLink(platform: Platform, tx: Tx, key: string, { firstName, email, company, invitedBy }: Mailed) {
+function mailLink(platform: Platform, tx: Tx, key: string, { email, company, invitedBy }: Mailed) {
   const url = `${platform.config.PUBLIC_URL}${publicPages.invitation}/${key}`;
   return fileMail(platform, tx, email, "invitation", {
-    name: firstName,
     company,
     invitedBy,
     userName: email,
@@ -115,7 +114,7 @@ export async function inviteAnew(
   const key = newKey();
   const to = email ?? held.email;
   await renewInvitation(tx, held, { hash: hashOfKey(key), days: linkDays }, to).catch(orInvitedAlready);
-  await mailLink(platform, tx, key, { firstName: held.first_name, email: to, company: held.company, invitedBy });
+  await mailLink(platform, tx, key, { email: to, company: held.company, invitedBy });
 }
 
 export async function takeBack(tx: Tx, held: HeldInvitation | undefined): Promise<void> {

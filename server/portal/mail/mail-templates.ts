@@ -81,15 +81,14 @@ export const mailTemplates = {
     ],
     action: { label: "Review your security settings", url },
   }),
+  /** Names nobody: the sender chose how to call the reader. */
   invitation: ({
-    name,
     company,
     invitedBy,
     userName,
     url,
     days,
   }: {
-    name: string;
     company: string;
     invitedBy: string;
     userName: string;
@@ -97,7 +96,7 @@ export const mailTemplates = {
     days: number;
   }) => ({
     subject: `Your invitation to ${company}`,
-    greeting: `Hello ${name}`,
+    greeting: "Hello",
     lines: [
       `${invitedBy} invites you to the portal of ${company}. Follow this link to join.`,
       `Your username is ${userName}.`,

@@ -4,8 +4,7 @@ import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { brandOfReader } from "../white-label/brands.reads.ts";
 import { placeOfMail, type FiledMail } from "./mail.actions.ts";
-import { mailTemplates, type MailWords } from "./mail-templates.ts";
-import { renderMail } from "./mail-text.ts";
+import { writeMail } from "./mail-text.ts";
 
 type MailServices = { platform: Platform; mailer: Mailer };
 
@@ -15,11 +14,11 @@ export const sendMail = job({
   fetchers: 8,
   payload: z.object({ id: z.uuid(), sealed: z.string() }),
   async run({ platform, mailer }: MailServices, { id, sealed }) {
-    const { to, template, data } = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
+    const mail = JSON.parse(platform.secrets.open(sealed, placeOfMail(id))) as FiledMail;
+    const { to, template } = mail;
     if (to === null) return;
-    const words = (mailTemplates[template] as (given: typeof data) => MailWords)(data);
     const brand = await brandOfReader(platform, to);
-    await mailer.send({ id, to, ...renderMail(words, brand) }).catch((error: unknown) => {
+    await mailer.send({ id, to, ...writeMail(mail, brand) }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error;
       platform.log.warn({ err: error, mail: id, template }, "A mail was refused for good");
     });

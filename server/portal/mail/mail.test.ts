@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { testApp } from "../../test/test-app.ts";
 import { testWorker } from "../../test/test-worker.ts";
 import { fileMail } from "./mail.actions.ts";
-import { mailTemplates } from "./mail-templates.ts";
-import { renderMail } from "./mail-text.ts";
 
 type Mails = {
   mails: { messageId: string; from: string; to: string[]; subject: string; text: string; html: string }[];
@@ -69,13 +67,4 @@ test("the queue holds no link in the clear", async () => {
   const kept = await app.sql<{ data: string }>("select data::text from pgboss.job where name = 'mail.send'");
   expect(kept.length).toBeGreaterThan(0);
   expect(JSON.stringify(kept)).not.toContain("x.example");
-});
-
-test("people's input stays plain text in a mail, and a subject stays one line", () => {
-  const name = `<img src=x onerror=alert(1)> & "Robin"`;
-  const words = mailTemplates.passwordReset({ name, userName: "robin", url: 'https://x.example/"><b>', minutes: 60 });
-  const { html, subject } = renderMail({ ...words, subject: "One\r\nBcc: other@acme.example" });
-  expect(html).not.toMatch(/<img|"><b>/);
-  expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Robin&quot;");
-  expect(subject).toBe("One Bcc: other@acme.example");
 });
