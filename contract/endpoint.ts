@@ -37,6 +37,12 @@ export type Endpoint = {
    * its first answer when called again.
    */
   readonly keyless?: string;
+  /**
+   * Action of the entry that the call leaves in the activity log, or the several it may; `services.*` for one of the
+   * offer's own. Every write and every file states it, or in `unlogged` why it leaves none. A refusal leaves one too.
+   */
+  readonly logs?: string | readonly string[];
+  readonly unlogged?: string;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: Schema;

@@ -13,7 +13,7 @@ try {
     throw new Error('Give an email address and a name: node tools/operator.ts ada@example.com "Ada Lovelace"');
   const config = readConfig([]);
   const database = openDatabase(config.DATABASE_URL, { max: 1 });
-  const path = await database.write({ role: "app_identity" }, (tx) => welcomeStaff(tx, { email, name }));
+  const path = await database.write({ role: "app_identity" }, (tx) => welcomeStaff(tx, { email, name }, new Date()));
   await database.close();
   if (!path) throw new Error(`Somebody signs in as ${email} already who is not the operator's.`);
   console.log(`${name} chooses a password here, within an hour and once:\n${config.PUBLIC_URL}${path}`);

@@ -29,6 +29,7 @@ export const companies = {
     method: "POST",
     path: "/api/auth/companies/:membershipId/switch",
     summary: "Ends this session and opens one in another company of the person, by what they showed at sign-in",
+    logs: "sessions.switch",
     access: "signedIn",
     as: "identity",
     keyless: "Ends the calling session and returns a token, which is never kept.",

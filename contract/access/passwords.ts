@@ -48,6 +48,7 @@ export const passwords = {
     method: "POST",
     path: "/api/auth/passwords/reset-requests",
     summary: "Emails a link to choose a new password; answers the same whether or not there is such a person",
+    logs: "passwords.request",
     access: "public",
     body: z.strictObject({
       UserName: z
@@ -69,6 +70,7 @@ export const passwords = {
     method: "PUT",
     path: "/api/auth/passwords/change",
     summary: "Changes a password by a key: mailed, or given at sign-in beside the present password",
+    logs: "passwords.change",
     access: "public",
     body: z.strictObject({
       key,
@@ -84,6 +86,7 @@ export const passwords = {
     method: "PUT",
     path: "/api/auth/passwords/:loginKind/:loginName",
     summary: "Changes one's own password",
+    logs: "passwords.update",
     access: "signedIn",
     as: "identity",
     keyless: "Ends every session of the person, the caller's among them: a repeat finds nobody signed in.",
@@ -98,6 +101,7 @@ export const passwords = {
     method: "PUT",
     path: "/api/auth/passwords/users/:userId/reset",
     summary: "Gives another person a first password, to be changed at sign-in; oldPassword is the caller's own",
+    logs: "passwords.reset",
     access: manageAccess,
     as: "identity",
     jump: false,
@@ -118,6 +122,7 @@ export const passwords = {
     method: "POST",
     path: "/api/auth/passwords/users/:userId/reset-requests",
     summary: "Emails another person a link to choose a new password",
+    logs: "passwords.resetFor",
     access: manageAccess,
     as: "identity",
     jump: false,
@@ -130,6 +135,7 @@ export const passwords = {
     method: "POST",
     path: "/api/auth/passwords/users/:userId/sso-reset",
     summary: "Asks another person to renew the password at their own sign-in provider, and signs them out here",
+    logs: "passwords.resetSso",
     access: manageAccess,
     as: "identity",
     jump: false,

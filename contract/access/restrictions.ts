@@ -60,6 +60,7 @@ export const restrictions = {
     method: "PUT",
     path: "/api/users/:userId/restrictions/customers",
     summary: "Restricts somebody to certain customers, or gives them every one",
+    logs: "users.restrict",
     ...change,
     proof: { none: "Changes what somebody sees, and no way in." },
     body: z.strictObject({
@@ -72,6 +73,7 @@ export const restrictions = {
     method: "PUT",
     path: "/api/users/:userId/restrictions/products",
     summary: "Restricts somebody to certain products, or gives them every one",
+    logs: "users.restrict",
     ...change,
     proof: { none: "Changes what somebody sees, and no way in." },
     body: z.strictObject({

@@ -51,6 +51,7 @@ export const rolesOfUsers = {
     method: "PUT",
     path: "/api/users/:userId/roles",
     summary: "Adds and removes roles; takes effect at once wherever the person is signed in",
+    logs: "roles.change",
     access: { anyOf: ["createResellerEngineer", "createCustomerAdmin"] },
     jump: false,
     proof: { none: "Changes what somebody may do, and no way in." },

@@ -78,6 +78,7 @@ export const session = {
     method: "POST",
     path: "/api/auth/refresh",
     summary: "A new access token for the refresh cookie, which turns over, with the session it is for",
+    unlogged: "It goes on with a session whose beginning is logged.",
     access: "public",
     as: "none",
     keyless: "A refresh as OAuth knows it: the cookie is good once, and its successor comes with the answer.",

@@ -79,6 +79,7 @@ export const myBusiness = {
     method: "PUT",
     path: "/api/my-business",
     summary: "Changes the addresses and contacts of the reseller's own company",
+    logs: "business.change",
     access: write,
     body: z.strictObject({
       Version: z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
@@ -91,6 +92,7 @@ export const myBusiness = {
     method: "POST",
     path: "/api/my-business/requests",
     summary: "Asks the operator to change the name, VAT number or registration number of the company",
+    logs: "business.ask",
     access: write,
     body: z.strictObject({
       Name: requiredText({ label: "Company name", kind: "text", longest: 100 }),
@@ -104,6 +106,7 @@ export const myBusiness = {
     method: "POST",
     path: "/api/my-business/requests/withdraw",
     summary: "Withdraws a request that is not decided yet",
+    logs: "business.withdraw",
     access: write,
     result: business,
     errors: ["businessRequestDecided"],
@@ -120,6 +123,7 @@ export const myBusiness = {
     method: "POST",
     path: "/api/operator/business-requests/:businessRequestId/decide",
     summary: "Accepts a company's request, which changes the company, or declines it",
+    logs: ["business.accept", "business.decline"],
     access: operator,
     params: z.strictObject({ businessRequestId: id }),
     body: z.strictObject({ Accept: z.boolean(), Note: maybe(500) }),

@@ -75,6 +75,7 @@ export const agreements = {
     jump: false,
     path: "/api/agreements/signature-image",
     summary: "Keeps a drawn signature, as a PNG in a data address",
+    unlogged: "A drawing counts only where an agreement is signed with it, which is logged.",
     access: own,
     body: z.strictObject({
       Image: z
@@ -108,6 +109,7 @@ export const agreements = {
     method: "GET",
     path: "/api/agreements/:agreementId/download",
     summary: "The agreement as a document: the signed one exactly as it was kept, otherwise a copy to read",
+    logs: "exports.agreement",
     access: own,
     params,
     file: "application/pdf",
@@ -118,6 +120,7 @@ export const agreements = {
     jump: false,
     path: "/api/agreements/:agreementId/sign",
     summary: "Signs an agreement for the reseller",
+    logs: "agreements.sign",
     access: own,
     params,
     body: z.strictObject({

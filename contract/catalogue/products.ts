@@ -161,6 +161,7 @@ export const catalogue = {
     method: "PUT",
     path: "/api/pricing/:offerId/customer-price",
     summary: "Sets what the reseller charges its customers for an offer, from today; null takes it back",
+    logs: "catalogue.price",
     access: { anyOf: ["billing"], kinds: ["reseller", "engineer"] },
     params: z.strictObject({ offerId: z.string().check(z.minLength(1), z.maxLength(100)) }),
     body: z.strictObject({

@@ -16,6 +16,7 @@ export const clock = {
     method: "POST",
     path: "/api/clock/move",
     summary: "Moves business time forward, doing each day's due work on the way",
+    logs: "clock.move",
     access: { anyOf: [], kinds: ["admin"] },
     body: z.strictObject({ Days: z.int().check(z.gte(1, "Must be at least 1"), z.lte(400, "Must be at most 400")) }),
     /**

@@ -72,6 +72,7 @@ export const analytics = {
     method: "GET",
     path: "/api/analytics/csv",
     summary: "One report as CSV: by month, by product or by customer",
+    logs: "exports.analytics",
     access: managers,
     flag: analyticsFlag,
     query: z.strictObject({ ...stretch, Report: z.enum(reports), By: z.enum(divisions) }),

@@ -18,6 +18,7 @@ export const quickLinks = {
     method: "PUT",
     path: "/api/quick-links",
     summary: "Chooses and orders the person's quick links, from those they may reach",
+    unlogged: "It is about nothing but the person's own pages.",
     access: { anyOf: ["home"] },
     body: z.strictObject({
       Links: links.check(z.maxLength(mostQuickLinks, `Choose at most ${mostQuickLinks} links`)),

@@ -15,6 +15,7 @@ export const usage = {
     method: "POST",
     path: "/api/usage/presses",
     summary: "Tells the collector, where there is one, that a button was pressed",
+    unlogged: "It is about nothing but the person's own pages.",
     access: "signedIn",
     as: "none",
     keyless: "Nothing of it is kept here.",

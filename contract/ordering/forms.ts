@@ -13,6 +13,7 @@ const submit = <const M extends "POST" | "PUT" | "DELETE">(method: M, summary: s
     method,
     path: "/api/services/:instanceId/actions/:actionId",
     summary,
+    logs: "services.*",
     access,
     params: ofAction,
     body: popupData,

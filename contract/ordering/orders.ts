@@ -286,6 +286,7 @@ export const orders = {
     method: "POST",
     path: "/api/orders",
     summary: "Commits a proposal by its hash",
+    logs: ["orders.add", "orders.change", "orders.cancel"],
     access: { anyOf: ["addProducts"] },
     body: z.strictObject({
       ...wanted,
@@ -307,6 +308,7 @@ export const orders = {
     method: "POST",
     path: "/api/orders/:orderId/retry",
     summary: "Tries a failed order again",
+    logs: "orders.retry",
     access: { anyOf: ["addProducts"] },
     params: z.strictObject({ orderId: id }),
     result: orderItem,

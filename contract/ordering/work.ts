@@ -31,6 +31,7 @@ export const work = {
     method: "POST",
     path: "/api/operator/work/:workItemId/start",
     summary: "Takes work on, with a day by which it should be done",
+    logs: "work.working",
     access: { anyOf: [], kinds: ["admin"] },
     params: workParams,
     body: z.strictObject({ EstimatedCompletion: z.optional(z.nullable(day)), Note: note }),
@@ -41,6 +42,7 @@ export const work = {
     method: "POST",
     path: "/api/operator/work/:workItemId/complete",
     summary: "Says that work is done; goods count as dispatched",
+    logs: "work.done",
     access: { anyOf: [], kinds: ["admin"] },
     params: workParams,
     body: z.strictObject({ Note: note }),
@@ -51,6 +53,7 @@ export const work = {
     method: "POST",
     path: "/api/operator/work/:workItemId/reject",
     summary: "Says that work cannot be done, and why",
+    logs: "work.failed",
     access: { anyOf: [], kinds: ["admin"] },
     params: workParams,
     body: z.strictObject({

@@ -21,6 +21,7 @@ export const display = {
     method: "POST",
     path: "/api/settings/display",
     summary: "Saves the display settings; open pages of the reseller follow at once",
+    logs: "display.save",
     access: { anyOf: ["settings"], kinds: ["reseller", "engineer"] },
     body: z.strictObject(settings),
     result: z.object(settings),

@@ -28,6 +28,7 @@ export const flags = {
     method: "PUT",
     path: "/api/operator/feature-flags/:featureName",
     summary: "Switches a feature on or off, for all resellers or a share of them",
+    logs: "flags.change",
     access: operator,
     params: z.strictObject({ featureName }),
     body: z.strictObject({
@@ -40,6 +41,7 @@ export const flags = {
     method: "PUT",
     path: "/api/operator/feature-flags/:featureName/resellers/:resellerId",
     summary: "Switches a feature for one reseller; null lets it follow the rest again",
+    logs: "flags.change",
     access: operator,
     params: z.strictObject({ featureName, resellerId: id }),
     body: z.strictObject({ Enabled: z.nullable(z.boolean()) }),

@@ -30,6 +30,7 @@ export const partnerSystems = {
     method: "PUT",
     path: "/api/operator/partner-systems/:resellerId",
     summary: "Says in which portals a reseller has an account",
+    logs: "partnerSystems.link",
     access: operator,
     params: z.strictObject({ resellerId: id }),
     body: z.strictObject({ Linked: systems.check(z.maxLength(linkedSystems.length)) }),

@@ -33,6 +33,7 @@ export const ratings = {
     path: "/api/ratings",
     summary:
       "Keeps what the person thinks of a feature: thumb up is true, down is false, closed without either is null",
+    unlogged: "The answer is kept with who gave it.",
     access: tenants,
     body: z.strictObject({
       FeatureId: featureId,
@@ -66,6 +67,7 @@ export const ratings = {
     method: "PUT",
     path: "/api/operator/ratings/:featureId",
     summary: "Whether people are asked about a feature, and which kinds of them",
+    logs: "ratings.ask",
     access: operator,
     params: z.strictObject({ featureId }),
     body: z.strictObject({
@@ -78,6 +80,7 @@ export const ratings = {
     method: "GET",
     path: "/api/operator/ratings/csv",
     summary: "Every rating, one line each",
+    logs: "exports.ratings",
     access: operator,
     as: "none",
     file: "text/csv",

@@ -65,6 +65,7 @@ export const whiteLabel = {
     method: "PUT",
     path: "/api/white-label",
     summary: "Changes the reseller's theme, accent and logo",
+    logs: "whiteLabel.change",
     access: settings,
     body: z.strictObject({
       Version: z.int().check(z.gte(0), z.lte(1_000_000)),

@@ -51,6 +51,7 @@ export const desk = {
     method: "POST",
     path: "/api/operator/tickets/:ticketId/messages",
     summary: "Answers, to everybody or to all but the customer, or notes something for the operator's staff",
+    logs: "tickets.reply",
     access: staff,
     params: ticketParams,
     body: z.strictObject({
@@ -65,6 +66,7 @@ export const desk = {
     method: "POST",
     path: "/api/operator/tickets/:ticketId/assignee",
     summary: "Takes a ticket on, or gives it back to the queue",
+    logs: "support.assign",
     access: staff,
     params: ticketParams,
     body: z.strictObject({ ToMe: z.boolean() }),
@@ -75,6 +77,7 @@ export const desk = {
     method: "POST",
     path: "/api/operator/tickets/:ticketId/state",
     summary: "Puts a ticket into another state",
+    logs: "tickets.move",
     access: staff,
     params: ticketParams,
     body: z.strictObject({ State: z.enum(["Open", "Waiting for you", "Solved", "Closed"]) }),

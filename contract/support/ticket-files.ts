@@ -25,6 +25,7 @@ const sentFile = z.object({ Id: id, Name: z.string(), Size: z.number() });
 /** Options shared by both sides' endpoints for uploading and downloading files. */
 export const fileUpload = {
   method: "POST",
+  unlogged: "A file counts only once a message is sent with it, which is logged.",
   body: fileBody,
   largestBody: { bytes: 6_800_000, because: "A file of 5 MB in base64." },
   result: sentFile,
@@ -32,6 +33,7 @@ export const fileUpload = {
 } as const;
 export const fileDownload = {
   method: "GET",
+  logs: "exports.ticketFile",
   params: z.strictObject({ ticketId: id, fileId: id }),
   file: "application/octet-stream",
   result: z.unknown(),

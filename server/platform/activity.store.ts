@@ -11,10 +11,16 @@ export type ActivityLine = {
   outcome?: "done" | "refused" | "failed";
 };
 
-/** The person acting, and in which request: a call, or a job that continues what the person began. */
+/** Stands for whoever calls without a session. */
+export const stranger = { personId: null, displayName: "Somebody not signed in", behind: null, behindId: null };
+
+/**
+ * The person acting, and in which request: a call, or a job that continues what the person began; null for the
+ * marketplace itself. The nil reseller is the operator's own log.
+ */
 export type Doer = {
   resellerId: string;
-  actor: Pick<Actor, "personId" | "displayName" | "behind" | "behindId"> | null;
+  actor: (Pick<Actor, "displayName" | "behind" | "behindId"> & { personId: string | null }) | null;
   now: Date;
   ip?: string | null;
   /** The browser they came with, where that matters: at sign-in and when refused. */
@@ -43,3 +49,11 @@ export async function recordActivity(tx: Tx, doer: Doer, line: ActivityLine): Pr
   });
   trail(tx, written);
 }
+
+/** Appends a line about the person's own account, for operator staff in the operator's own log. */
+export const recordOwn = (
+  { tx, doer, actor }: { tx: Tx; doer: Doer; actor: Pick<Actor, "personId" | "customerId"> },
+  action: string,
+  what: string,
+): Promise<void> =>
+  recordActivity(tx, doer, { action, what, customerId: actor.customerId, object: ["person", actor.personId] });

@@ -33,13 +33,13 @@ export function admission({ config, log, sessions }: Platform) {
       const { headers, wait } = count(counted, realNow());
       void reply.headers(headers);
       if (wait !== undefined) throw tooMany(wait);
+      if (actor) callers.set(request, actor);
       if (endpoint.access !== "public") requireAccess(endpoint, actor);
       // A stream waits for others and costs nothing meanwhile.
       if (endpoint.file !== "text/event-stream") {
         if (!load.enter(whose)) throw new AppError("overloaded");
         underWay.set(request, whose);
       }
-      if (actor) callers.set(request, actor);
     },
     callerOf: (request: FastifyRequest) => callers.get(request),
     leave(request: FastifyRequest) {

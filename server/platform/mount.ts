@@ -1,16 +1,16 @@
 import { isRead, mostBytes, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { Doer } from "./activity.store.ts";
-import { boundsOf, isTenantActor, type Actor } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import { admission } from "./admission.ts";
 import { json, sendFile, textOf } from "./answers.ts";
 import { AppError } from "./app-error.ts";
 import type { Bounds } from "./bounds.ts";
 import { deadlocked } from "./db-errors.ts";
 import type { Tx } from "./db.ts";
+import { doerOf, logFile, logRefusal, ownBounds } from "./entries.ts";
 import type { Call, Context, Doing, FileAnswer, Route } from "./http.ts";
-import { nilReseller, requestOf, repeatable } from "./once.ts";
+import { requestOf, repeatable } from "./once.ts";
 import type { Platform } from "./platform.ts";
 import { needProof } from "./proof.ts";
 import { fieldMessages, refuseStrangeText, refuseTurnedText, strict } from "./validation.ts";
@@ -26,6 +26,10 @@ export function mount(app: FastifyInstance, platform: Platform, routes: readonly
   app.addHook("onClose", async () => stop());
   for (const route of routes) {
     const { endpoint } = route;
+    const toldOf = (request: FastifyRequest) => async (error: unknown) => {
+      if (error instanceof AppError) await logRefusal(platform, endpoint, callerOf(request), request, error);
+      throw error;
+    };
     const schemas: Schemas = {
       params: endpoint.params && strict(endpoint.params),
       query: strict(endpoint.query ?? z.strictObject({})),
@@ -36,9 +40,10 @@ export function mount(app: FastifyInstance, platform: Platform, routes: readonly
       url: endpoint.path,
       exposeHeadRoute: false,
       bodyLimit: mostBytes(endpoint),
-      onRequest: (request, reply) => enter(endpoint, request, reply),
+      onRequest: (request, reply) => enter(endpoint, request, reply).catch(toldOf(request)),
       onResponse: async (request) => leave(request),
-      handler: (request, reply) => serve(platform, route, schemas, callerOf(request), request, reply),
+      handler: (request, reply) =>
+        serve(platform, route, schemas, callerOf(request), request, reply).catch(toldOf(request)),
     });
   }
 }
@@ -77,7 +82,14 @@ async function serve(
     : await route.handler(call, input, undefined);
   if (result instanceof AppError) throw result;
   if (kind === "stream" || reply.sent) return reply;
-  if (endpoint.file) return sendFile(reply, endpoint.file, result as FileAnswer);
+  if (endpoint.file) {
+    const answer = result as FileAnswer;
+    await logFile(platform, endpoint, actor, request, answer.name).catch((error: unknown) => {
+      if (!Buffer.isBuffer(answer.file)) answer.file.destroy();
+      throw error;
+    });
+    return sendFile(reply, endpoint.file, answer);
+  }
   return reply.type(json).send(textOf(endpoint, result, call.messages));
 }
 
@@ -86,13 +98,7 @@ async function write(route: Route, bounds: Bounds, call: Call, input: unknown): 
   const { endpoint, prepare, handler } = route;
   const { platform, actor, request } = call;
   const { database } = platform;
-  const doer: Doer = {
-    resellerId: actor?.resellerId ?? nilReseller,
-    actor: actor ?? null,
-    now: call.now,
-    ip: call.ip,
-    requestId: call.requestId,
-  };
+  const doer = { ...doerOf(platform, actor, request), now: call.now };
   const afterwards: (() => void)[] = [];
 
   const work = async (keep: (tx: Tx, text: string) => void) => {
@@ -135,7 +141,7 @@ async function outOfDeadlock<T>(work: () => Promise<T>): Promise<T> {
 function boundsFor({ as = "caller" }: Endpoint, actor: Actor | undefined): Bounds | undefined {
   if (as === "none") return undefined;
   if (as === "identity" || actor === undefined) return { role: "app_identity" };
-  return as === "caller" && isTenantActor(actor) ? boundsOf(actor) : { role: "app_operator" };
+  return as === "operator" ? { role: "app_operator" } : ownBounds(actor);
 }
 
 function readInput(schemas: Schemas, request: FastifyRequest) {

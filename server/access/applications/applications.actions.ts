@@ -13,10 +13,16 @@ type Decision = { accept: boolean; note: string | undefined; email: string | und
  * person.
  */
 export async function decide(doing: Doing<OperatorActor>, id: string, { accept, note, email }: Decision) {
-  const { tx, actor, now } = doing;
+  const { tx, actor, now, doer } = doing;
   const application = orNotFound(await lockApplication(tx, id));
   if (application.status !== "Waiting") throw new AppError("applicationDecided");
   if (accept) await found(doing, application, email ?? application.email);
+  else
+    await recordActivity(tx, doer, {
+      action: "applications.decline",
+      what: `Declined the application of ${application.company_name}`,
+      object: ["application", id],
+    });
   await decideApplication(tx, id, {
     status: accept ? "Accepted" : "Declined",
     note: note || null,

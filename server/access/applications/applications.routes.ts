@@ -1,5 +1,6 @@
 import { applications } from "@tradewind/contract/access/applications.ts";
 import { tooMany } from "../../platform/app-error.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import { answer } from "../../platform/http.ts";
 import { callerOf } from "../devices/devices.actions.ts";
 import { countCallFrom } from "../attempts/sign-in-limit.actions.ts";
@@ -33,7 +34,7 @@ const toWire = (row: ApplicationRow) => ({
 
 export const applicationsRoutes = [
   answer(applications.apply, async (doing, { body }) => {
-    const { tx, now } = doing;
+    const { tx, now, doer } = doing;
     const wait = await countCallFrom(tx, "application", callerOf(doing), most, 3600);
     if (wait !== undefined) return tooMany(wait);
     await insertApplication(tx, {
@@ -45,6 +46,11 @@ export const applicationsRoutes = [
       vat_number: body.VatNumber || null,
       message: body.Message || null,
       created_at: now,
+    });
+    await recordActivity(tx, doer, {
+      action: "applications.apply",
+      what: `${body.CompanyName} applied to become a reseller`,
+      object: ["application", null],
     });
     return {};
   }),

@@ -11,7 +11,7 @@ export type From = { ip: string; userAgent: string | null; browser?: string; ori
 export type ProviderSays = { orgId: string | null; useSe: boolean; idToken: string | null };
 
 /** A visit by staff: the acting member of staff, their own session, and the person's membership. */
-export type Jump = { staffId: string; staffSession: string; membershipId: string };
+export type Jump = { staffId: string; staffName: string; staffSession: string; membershipId: string };
 
 /** A person who has proved their identity. `admitted` runs once their session is open. */
 export type Entry = {

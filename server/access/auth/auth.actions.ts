@@ -1,18 +1,22 @@
 import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
 import { maySingleExperience } from "@tradewind/domain/access/users.ts";
+import { recordActivity, recordOwn } from "../../platform/activity.store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Doing } from "../../platform/http.ts";
+import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { insertSession, revokeSession, rotateSession } from "../../platform/sessions.store.ts";
+import { nilReseller } from "../../platform/once.ts";
+import { insertSession, revokeSession, rotateSession, type SessionWay } from "../../platform/sessions.store.ts";
 import { accessTokenLife } from "../../platform/tokens.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
+import { doerOf, noteOfPerson } from "../notices/notices.actions.ts";
 import { placeOfIdToken } from "../sso/sso.actions.ts";
 import { meetDevice } from "../devices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
-import { findMembership, findOperator } from "../people/people.store.ts";
+import { findActing, findMembership, findOperator } from "../people/people.store.ts";
 
 /** Seconds until a session ends, even when in use. */
 const sessionLife = 12 * 3600;
@@ -32,7 +36,8 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
     if (!(await stillAdmits(tx, entry))) return undefined;
     const membership = await findMembership(tx, personId, way === "sso" || way === "aad", jump?.membershipId);
-    if (!membership && (jump || !(await findOperator(tx, personId)))) return undefined;
+    const who = membership ?? (jump ? undefined : await findOperator(tx, personId));
+    if (!who) return undefined;
     if (!membership && !platform.config.DEMO && !entry.secondFactor) return undefined;
     const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {
@@ -49,6 +54,7 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
       userAgent: from.userAgent,
     });
     if (!jump) await meetDevice(platform, tx, personId, from);
+    await noteSignIn(platform, tx, entry, { ...from, ...who });
     return { id, currency: membership?.currency ?? "GBP", useSe };
   });
   if (!session) return undefined;
@@ -57,11 +63,59 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
   return jump ? { ...issued, cookieEnd: new Date(realNow() + jumpLife * 1000) } : issued;
 }
 
+const wayWords: Record<SessionWay, string> = {
+  password: "by password",
+  passkey: "by passkey",
+  sso: "by single sign-on",
+  aad: "with Microsoft",
+  sysops: "",
+};
+
+async function noteSignIn(
+  { clock }: Platform,
+  tx: Tx,
+  { personId, way, secondFactor, jump }: Entry,
+  { name, ip, userAgent, ...of }: From & { name: string; reseller_id?: string; customer_id?: string | null },
+): Promise<void> {
+  const behind = { behind: jump?.staffName ?? null, behindId: jump?.staffId ?? null };
+  const actor = { personId, displayName: name, ...behind };
+  const doer = { resellerId: of.reseller_id ?? nilReseller, actor, now: clock.now(), ip, device: userAgent };
+  const line = { customerId: of.customer_id ?? null, object: ["person", personId] } as const;
+  if (jump) {
+    const what = `${jump.staffName} opened the portal as ${name}`;
+    await recordActivity(tx, doer, { ...line, action: "sessions.jump", what });
+  } else {
+    const factor = way === "password" && secondFactor ? " and second factor" : "";
+    await recordActivity(tx, doer, { ...line, action: "signIn", what: `Signed in ${wayWords[way]}${factor}` });
+  }
+}
+
+/**
+ * Logs a sign-in that was refused, with the reason: for whom the user name is in their company's log, for anybody else
+ * in the operator's own. The name that was typed is not kept, since it may be a password.
+ */
+export const noteRefusedSignIn = ({ database, clock }: Platform, from: From, userName: string | null, why: string) =>
+  database.write({ role: "app_identity" }, async (tx) => {
+    const person = await findActing(tx, { userName: userName ?? "" });
+    const doer = { ...doerOf(person), now: clock.now(), ip: from.ip, device: from.userAgent };
+    await recordActivity(tx, doer, {
+      action: "signIn",
+      what: `Sign-in refused: ${why}`,
+      outcome: "refused",
+      customerId: person?.customer_id ?? null,
+      object: ["person", person?.id ?? null],
+    });
+  });
+
 /**
  * Exchanges a refresh token, which is used up, for a new access token. A token used twice ends the whole session.
  * Refuses ended, expired and suspended sessions.
  */
-export async function refresh(platform: Platform, refreshToken: string): Promise<SignedIn & { actor: Actor }> {
+export async function refresh(
+  platform: Platform,
+  refreshToken: string,
+  ip: string,
+): Promise<SignedIn & { actor: Actor }> {
   const read = platform.tokens.readRefreshToken(refreshToken);
   if (!read) throw new AppError("notSignedIn");
   const turn = await platform.database.write({ role: "app_identity" }, async (tx) => {
@@ -69,6 +123,8 @@ export async function refresh(platform: Platform, refreshToken: string): Promise
     if (!rotated || rotated.ended) return undefined;
     if (!rotated.rotated && !rotated.grace) {
       await revokeSession(tx, read.session, "refresh token used twice");
+      const what = "The session ended: its token was used twice, perhaps by somebody who copied it";
+      await noteOfPerson(platform, tx, rotated.person_id, ip, "sessions.reuse", what);
       return undefined;
     }
     return rotated;
@@ -86,8 +142,9 @@ export const issueFor = (
   session: { id: string; personId: string; currency: string; useSe: boolean },
 ): Promise<SignedIn> => issue(platform, session.id, session.personId, session.currency, 0, session.useSe);
 
-export async function signOut(doing: Doing<Actor>): Promise<void> {
-  const { sessionId } = doing.actor;
+export async function signOut(doing: Doing<Actor>, action: "sessions.signOut" | "sessions.endVisit"): Promise<void> {
+  const { sessionId, behind, displayName } = doing.actor;
+  await recordOwn(doing, action, behind === null ? "Signed out" : `Ended the visit to the portal of ${displayName}`);
   await revokeSession(doing.tx, sessionId, "signed out");
   forgetHere(doing, sessionId);
 }

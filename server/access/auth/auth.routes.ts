@@ -15,7 +15,7 @@ import { switchCompany } from "../companies/companies.actions.ts";
 import { findWayIn } from "../sso/sso.store.ts";
 import { mustSignNow, sessionOf } from "../session/session.reads.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
-import { issueFor, openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
+import { issueFor, noteRefusedSignIn, openSession, refresh, signOut, type SignedIn } from "./auth.actions.ts";
 import { admitByJump } from "./jump-grant.ts";
 import { admitByMicrosoft, admitBySso } from "./provider-grants.ts";
 import { callerOf, deviceOf, hashOfDevice, keepDevice } from "../devices/devices.actions.ts";
@@ -42,6 +42,19 @@ const fromOf = (request: FastifyRequest, device: string): From => ({
 
 const refuse = (reply: FastifyReply, refusal: TokenRefusal) =>
   reply.code(400).type("application/json; charset=utf-8").send(JSON.stringify(refusal));
+
+/** Whether a refusal only asks for the next step of signing in, which was not answered yet. */
+const asksForMore = (grant: Grant, { error }: TokenRefusal) =>
+  ["robot_required", "reset_required"].includes(error) ||
+  (error.startsWith("mfa_") &&
+    grant.grant_type === "password" &&
+    !grant.mfaToken?.trim() &&
+    !grant.recoveryCode?.trim() &&
+    grant.passkey === undefined);
+
+/** A refusal of a second factor carries a key for the next try, which belongs in no log. */
+const reasonOf = ({ error, error_description }: TokenRefusal) =>
+  error.startsWith("mfa_") ? "wrong second factor" : error_description;
 
 /** The token grants, by grant type. */
 type Grant = InputOf<typeof waysIn.token>["body"];
@@ -85,11 +98,23 @@ export const authRoutes = [
       });
     const device = deviceOf(request);
     const from = fromOf(request, device);
+    const note = (why: string) =>
+      noteRefusedSignIn(platform, from, body.grant_type === "password" ? body.username : null, why);
     const admission = await admit(platform, body, from);
-    if ("wait" in admission) throw tooManyGuesses(admission.wait);
-    if ("refusal" in admission) return refuse(reply, admission.refusal);
+    if ("wait" in admission) {
+      const refusal = tooManyGuesses(admission.wait);
+      await note(refusal.message);
+      throw refusal;
+    }
+    if ("refusal" in admission) {
+      if (!asksForMore(body, admission.refusal)) await note(reasonOf(admission.refusal));
+      return refuse(reply, admission.refusal);
+    }
     const signedIn = await openSession(platform, admission.entry, from);
-    if (!signedIn) return refuse(reply, detailsIncorrect.refusal);
+    if (!signedIn) {
+      await note("they may not sign in, or their sign-in details changed meanwhile");
+      return refuse(reply, detailsIncorrect.refusal);
+    }
     void reply.setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
     const { provider, jump } = admission.entry;
     const before = request.cookies[refreshCookie] ?? "";
@@ -108,11 +133,13 @@ export const authRoutes = [
   }),
   answerOutside(session.renew, async ({ platform, request, reply }) => {
     fromOurOwnPage(request, platform.config);
-    const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "").catch((error: unknown) => {
-      // Only a refusal ends the session; after a failure on our side the cookie remains valid.
-      if (error instanceof AppError) void reply.clearCookie(refreshCookie, cookieForm);
-      throw error;
-    });
+    const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "", request.ip).catch(
+      (error: unknown) => {
+        // Only a refusal ends the session; after a failure on our side the cookie remains valid.
+        if (error instanceof AppError) void reply.clearCookie(refreshCookie, cookieForm);
+        throw error;
+      },
+    );
     void reply.setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
     const { actor, answer: tokens } = refreshed;
     const mustSign =
@@ -132,7 +159,7 @@ export const authRoutes = [
   }),
   answer(auth.signOut, async (doing) => {
     const { platform, tx, request, reply, after } = doing;
-    await signOut(doing);
+    await signOut(doing, "sessions.signOut");
     const kept = request.cookies[keptCookie];
     const own = kept && platform.tokens.readRefreshToken(kept);
     if (own) {
@@ -149,7 +176,7 @@ export const authRoutes = [
   answer(auth.endVisit, async (doing) => {
     const { platform, actor, request, reply, after } = doing;
     if (actor.behind === null) throw new AppError("notFound");
-    await signOut(doing);
+    await signOut(doing, "sessions.endVisit");
     const kept = request.cookies[keptCookie] ?? "";
     const own = platform.tokens.readRefreshToken(kept);
     const returned = own !== undefined && (await platform.sessions.actorOf(own.session))?.kind === "admin";

@@ -1,8 +1,7 @@
 import type { SysopsGrant } from "@tradewind/contract/access/sign-in.ts";
-import { recordActivity } from "../../platform/activity.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { useTicket } from "../../portal/notifications/stream.store.ts";
-import type { Admission, From } from "./admission.ts";
+import type { Admission } from "./admission.ts";
 import { findVisited } from "../jump/jump.store.ts";
 
 /** One refusal for all failed jumps: expired, already used, someone else's, or to a person who may not sign in. */
@@ -14,7 +13,7 @@ const linkSpent = {
 } as const satisfies Admission;
 
 /** Admits an admin jump: an operator token for one member of staff and one person, usable once within a minute. */
-export async function admitByJump(platform: Platform, grant: SysopsGrant, from: From): Promise<Admission> {
+export async function admitByJump(platform: Platform, grant: SysopsGrant): Promise<Admission> {
   const claims = await platform.tokens.checkJump(grant.cmtoken);
   if (!claims || claims.adminid !== grant.adminid) return linkSpent;
   const staff = await platform.sessions.actorOf(claims.sid);
@@ -23,35 +22,11 @@ export async function admitByJump(platform: Platform, grant: SysopsGrant, from: 
     (await useTicket(tx, claims.jti)) ? findVisited(tx, claims.membership) : undefined,
   );
   if (!visited || visited.person_id !== claims.sub) return linkSpent;
-  const jump = { staffId: staff.personId, staffSession: claims.sid, membershipId: claims.membership };
-  return {
-    entry: {
-      personId: claims.sub,
-      way: "sysops",
-      jump,
-      admitted: () =>
-        platform.database.write({ role: "app_operator" }, (tx) =>
-          recordActivity(
-            tx,
-            {
-              resellerId: visited.reseller_id,
-              actor: {
-                personId: claims.sub,
-                displayName: visited.name,
-                behind: staff.displayName,
-                behindId: staff.personId,
-              },
-              now: platform.clock.now(),
-              ip: from.ip,
-            },
-            {
-              action: "sessions.jump",
-              what: `${staff.displayName} opened the portal as ${visited.name}`,
-              customerId: visited.customer_id,
-              object: ["person", claims.sub],
-            },
-          ),
-        ),
-    },
+  const jump = {
+    staffId: staff.personId,
+    staffName: staff.displayName,
+    staffSession: claims.sid,
+    membershipId: claims.membership,
   };
+  return { entry: { personId: claims.sub, way: "sysops", jump } };
 }

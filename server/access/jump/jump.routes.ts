@@ -3,7 +3,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
 import { findVisited, searchPeople } from "./jump.store.ts";
-import { needSecondFactor } from "../factors/proof.actions.ts";
+import { needSecondFactor } from "../factors/proof.reads.ts";
 
 const pageSize = 25;
 

@@ -1,6 +1,6 @@
 import { isAbove } from "@tradewind/domain/access/users.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { recordActivity } from "../../platform/activity.store.ts";
+import { recordActivity, recordOwn } from "../../platform/activity.store.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
@@ -21,7 +21,7 @@ import {
   endOtherSessions,
   findFactor,
 } from "../factors/factors.store.ts";
-import { note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
+import { refuseElsewhere, type Own } from "../factors/proof.reads.ts";
 import { provePassword } from "../attempts/attempts.actions.ts";
 import { callerOf } from "../devices/devices.actions.ts";
 import { refuseActsElsewhere, refuseStronger } from "../people/reach.reads.ts";
@@ -51,7 +51,7 @@ export async function configure(doing: Own, code: string): Promise<string[] | Ap
   const codes = await makeRecoveryCodes(tx, actor.personId);
   await confirmFactor(tx, actor.sessionId);
   await endOtherSessions(tx, actor.personId, actor.sessionId, "multi-factor authentication turned on");
-  await note(doing, ownLine(actor, "mfa.configure", "Turned multi-factor authentication on"));
+  await recordOwn(doing, "mfa.configure", "Turned multi-factor authentication on");
   await tellSignInChanged(platform, tx, actor.personId, "Multi-factor authentication was turned on.");
   readAnew(doing);
   return codes;
@@ -66,8 +66,10 @@ export async function provePerson(call: Call<Actor>, password: string): Promise<
 }
 
 /** Records in the session that the person gave the right password. Returns whether they have a factor. */
-export async function verifyUser({ tx, actor }: Own): Promise<boolean> {
+export async function verifyUser(doing: Own): Promise<boolean> {
+  const { tx, actor } = doing;
   await confirmSession(tx, actor.sessionId);
+  await recordOwn(doing, "mfa.verify", "Confirmed by password that it is them");
   return (await findFactor(tx, actor.personId)) !== undefined;
 }
 
@@ -77,6 +79,7 @@ export async function verifyToken(doing: Own, code: string): Promise<AppError | 
   const verdict = await proveFactor(platform, tx, actor.personId, { code, device: callerOf(doing).device });
   if (verdict !== "right") return refusalOf(verdict, "mfaNotOn");
   await confirmFactor(tx, actor.sessionId);
+  await recordOwn(doing, "mfa.verify", "Confirmed by a code that it is them");
   return undefined;
 }
 
@@ -87,7 +90,7 @@ export async function disable(doing: Own): Promise<void> {
   if (!(await deleteFactor(tx, actor.personId))) throw new AppError("mfaNotOn");
   if ((await listPasskeys(tx, actor.personId)).length === 0) await deleteRecoveryCodes(tx, actor.personId);
   await endOtherSessions(tx, actor.personId, actor.sessionId, "multi-factor authentication turned off");
-  await note(doing, ownLine(actor, "mfa.disable", "Turned multi-factor authentication off"));
+  await recordOwn(doing, "mfa.disable", "Turned multi-factor authentication off");
   await tellSignInChanged(platform, tx, actor.personId, "Multi-factor authentication was turned off.");
   readAnew(doing);
 }
@@ -123,7 +126,7 @@ export async function renewRecoveryCodes(doing: Own): Promise<string[]> {
   const isOn = (await findFactor(tx, actor.personId)) || (await listPasskeys(tx, actor.personId)).length > 0;
   if (!isOn) throw new AppError("mfaNotOn");
   const codes = await makeRecoveryCodes(tx, actor.personId);
-  await note(doing, ownLine(actor, "mfa.recoveryCodes", "Created new recovery codes"));
+  await recordOwn(doing, "mfa.recoveryCodes", "Created new recovery codes");
   await tellSignInChanged(
     platform,
     tx,

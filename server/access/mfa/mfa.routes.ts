@@ -16,7 +16,7 @@ import { listPasskeys } from "../passkeys/passkeys.store.ts";
 import { findFactor, findStanding, mustHaveFactor } from "../factors/factors.store.ts";
 import { setRequiredOfReseller, setRequiredOfUser } from "./users.actions.ts";
 import { findMember, isRequiredOfReseller } from "./users.store.ts";
-import { mayChange } from "../factors/proof.actions.ts";
+import { mayChange } from "../factors/proof.reads.ts";
 
 export const mfaRoutes = [
   answerPrepared(

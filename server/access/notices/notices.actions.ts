@@ -1,9 +1,10 @@
 import { screens } from "@tradewind/contract/screens.ts";
-import { recordActivity } from "../../platform/activity.store.ts";
+import { recordActivity, stranger } from "../../platform/activity.store.ts";
 import type { Tx } from "../../platform/db.ts";
+import { nilReseller } from "../../platform/once.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fileMail } from "../../portal/mail/mail.actions.ts";
-import { findActing } from "../people/people.store.ts";
+import { findActing, type Acting } from "../people/people.store.ts";
 import { findKnown } from "../people/known.store.ts";
 
 /** Mails a person one sentence about a change to their sign-in, once the change commits. */
@@ -16,26 +17,29 @@ export async function tellSignInChanged(platform: Platform, tx: Tx, personId: st
 }
 
 /**
- * Logs a line for a person without a session in their reseller's log; does nothing for operator staff, who have no log.
+ * Logs a line for a person without a session: in their reseller's log, or for operator staff and people unknown in the
+ * operator's own. For somebody unknown it does the same work.
  */
 export async function noteOfPerson(
   { clock }: Platform,
   tx: Tx,
-  personId: string,
+  personId: string | null,
   ip: string,
   action: string,
   what: string,
 ): Promise<void> {
-  const acting = await findActing(tx, personId);
-  if (!acting) return;
-  await recordActivity(
-    tx,
-    {
-      resellerId: acting.reseller_id,
-      actor: { personId, displayName: `${acting.first_name} ${acting.last_name}`.trim(), behind: null, behindId: null },
-      now: clock.now(),
-      ip,
-    },
-    { action, what, customerId: acting.customer_id, object: ["person", personId] },
-  );
+  const acting = await findActing(tx, { id: personId ?? nilReseller });
+  const doer = { ...doerOf(acting), now: clock.now(), ip };
+  await recordActivity(tx, doer, {
+    action,
+    what,
+    customerId: acting?.customer_id ?? null,
+    object: ["person", personId],
+  });
 }
+
+/** Who acts without a session, and in whose log: the operator's own for its staff and for somebody unknown. */
+export const doerOf = (acting: Acting | undefined) => ({
+  resellerId: acting?.reseller_id ?? nilReseller,
+  actor: acting ? { personId: acting.id, displayName: acting.name, behind: null, behindId: null } : stranger,
+});

@@ -1,4 +1,5 @@
 import { mostPasskeys } from "@tradewind/contract/access/passkeys.ts";
+import { recordOwn } from "../../platform/activity.store.ts";
 import { AppError, orNotFound, tooMany } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Call, Doing } from "../../platform/http.ts";
@@ -26,7 +27,7 @@ import {
 } from "./passkeys.store.ts";
 import { relyingPartyOf, type RelyingParty } from "./relying-party.ts";
 import { webauthn } from "./webauthn.ts";
-import { note, ownLine, refuseElsewhere, type Own } from "../factors/proof.actions.ts";
+import { refuseElsewhere, type Own } from "../factors/proof.reads.ts";
 
 /** COSE identifiers of Ed25519, ECDSA on P-256 and RSA, which cover today's devices. */
 const algorithms = [-8, -7, -257];
@@ -137,13 +138,15 @@ async function registered(
 }
 
 async function told(doing: Own, action: string, line: string, sentence: string): Promise<void> {
-  await note(doing, ownLine(doing.actor, action, line));
+  await recordOwn(doing, action, line);
   await tellSignInChanged(doing.platform, doing.tx, doing.actor.personId, sentence);
 }
 
-export async function giveName({ tx, actor }: Own, id: string, name: string): Promise<void> {
+export async function giveName(doing: Own, id: string, name: string): Promise<void> {
+  const { tx, actor } = doing;
   await refuseElsewhere(tx, actor.sessionId);
   orNotFound(await renamePasskey(tx, actor.personId, id, name));
+  await recordOwn(doing, "passkeys.rename", `Renamed a passkey to ${name}`);
 }
 
 /** Removes a passkey, and the recovery codes if no second factor is left. */
@@ -173,5 +176,6 @@ export async function confirmByPasskey(doing: Own, text: string): Promise<AppErr
   const verdict = await provePasskey(tx, text, askedToConfirm(doing));
   if (verdict === "wrong") return new AppError("passkeyRefused");
   await confirmFactor(tx, actor.sessionId);
+  await recordOwn(doing, "mfa.verify", "Confirmed by a passkey that it is them");
   return undefined;
 }

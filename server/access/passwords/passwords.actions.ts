@@ -63,10 +63,13 @@ async function mailLink(platform: Platform, tx: Tx, person: KnownPerson | undefi
 
 /** Mails a link to whoever forgot their password. Returns a refusal after too many calls. */
 export async function requestReset(doing: Doing<undefined>, nameOrEmail: string): Promise<AppError | undefined> {
-  const { platform, tx } = doing;
+  const { platform, tx, ip } = doing;
   const counted = await countResetRequest(doing, nameOrEmail);
   if (typeof counted === "object") return tooMany(counted.wait);
-  if (counted) await mailLink(platform, tx, await findByNameOrEmail(tx, nameOrEmail));
+  if (!counted) return undefined;
+  const person = await findByNameOrEmail(tx, nameOrEmail);
+  await mailLink(platform, tx, person);
+  await noteOfPerson(platform, tx, person?.id ?? null, ip, "passwords.request", "Asked for a link to a new password");
   return undefined;
 }
 

@@ -35,7 +35,14 @@ export function findMembership(db: Db, personId: string, atProvider: boolean, me
     .where("m.status", "=", "Active")
     .where("r.status", "=", "Active")
     .where((where) => where.or([where("c.status", "is", null), where("c.status", "=", "Active")]))
-    .select(["m.id", "m.reseller_id", "m.kind", "r.currency"])
+    .select([
+      "m.id",
+      "m.reseller_id",
+      "m.customer_id",
+      "m.kind",
+      "r.currency",
+      sql<string>`trim(m.first_name || ' ' || m.last_name)`.as("name"),
+    ])
     .orderBy(counts, "desc")
     .orderBy(sql`case when ${counts} then m.last_signed_in_at end`, (order) => order.desc().nullsLast())
     .orderBy("m.created_at")
@@ -44,7 +51,7 @@ export function findMembership(db: Db, personId: string, atProvider: boolean, me
 }
 
 export const findOperator = (db: Db, personId: string) =>
-  db.selectFrom("operators").where("person_id", "=", personId).select("person_id").executeTakeFirst();
+  db.selectFrom("operators").where("person_id", "=", personId).select("display_name as name").executeTakeFirst();
 
 /**
  * Tells whether a person acts for anyone besides one reseller or customer, or is operator staff: their manager here
@@ -57,13 +64,22 @@ export async function actsElsewhere(db: Db, personId: string): Promise<boolean> 
   return rows[0]!.elsewhere;
 }
 
-/** Finds a person's oldest active membership, with their name there. */
-export const findActing = (db: Db, personId: string) =>
-  db
-    .selectFrom("memberships")
-    .where("person_id", "=", personId)
-    .where("status", "=", "Active")
-    .select(["reseller_id", "first_name", "last_name", "customer_id"])
-    .orderBy("created_at")
-    .orderBy("id")
-    .executeTakeFirst();
+export type Acting = { id: string; name: string; reseller_id: string | null; customer_id: string | null };
+
+/**
+ * Finds a person by id or user name, with their name and company where they act: by their oldest membership that is not
+ * suspended, or as operator staff, who have no company.
+ */
+export async function findActing(db: Db, by: { id: string } | { userName: string }): Promise<Acting | undefined> {
+  const { rows } = await sql<Acting>`
+    select p.id, coalesce(nullif(trim(m.first_name || ' ' || m.last_name), ''), o.display_name, p.user_name) as name,
+      m.reseller_id, m.customer_id
+    from people p
+    left join lateral (
+      select first_name, last_name, reseller_id, customer_id from memberships
+      where person_id = p.id order by status = 'Active' desc, created_at, id limit 1
+    ) m on true
+    left join operators o on o.person_id = p.id
+    where ${"id" in by ? sql`p.id = ${by.id}` : sql`lower(p.user_name) = lower(${by.userName})`}`.execute(db);
+  return rows[0];
+}

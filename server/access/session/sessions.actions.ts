@@ -1,3 +1,4 @@
+import { recordOwn } from "../../platform/activity.store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
@@ -12,6 +13,7 @@ export async function endSession(doing: Own, sessionId: string): Promise<void> {
   const { tx, actor } = doing;
   orNotFound(await findSessionOf(tx, actor.personId, sessionId));
   await revokeSession(tx, sessionId, "ended by the person");
+  await recordOwn(doing, "sessions.end", "Ended one of their sessions");
   forgetHere(doing, sessionId);
 }
 
@@ -19,6 +21,7 @@ export async function endSession(doing: Own, sessionId: string): Promise<void> {
 export async function endOtherSessions(doing: Own): Promise<number> {
   const { tx, actor } = doing;
   const ended = await revokeOthers(tx, actor.personId, actor.sessionId, "ended by the person");
+  await recordOwn(doing, "sessions.endOthers", `Ended their other sessions: ${ended.length}`);
   for (const id of ended) forgetHere(doing, id);
   return ended.length;
 }

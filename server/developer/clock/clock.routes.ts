@@ -1,4 +1,5 @@
 import { clock } from "@tradewind/contract/developer/clock.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import { answer } from "../../platform/http.ts";
@@ -15,11 +16,13 @@ export const clockRoutes = [
       WorkedUntil: workedUntil,
     };
   }),
-  answer(clock.move, async ({ tx, platform }, { body }) => {
+  answer(clock.move, async ({ tx, platform, doer }, { body }) => {
     if (!platform.config.DEMO) throw new AppError("clockNotMovable");
     const { offset_ms: offset } = await readClock(tx);
     const target = Number(offset) + body.Days * dayMs;
     await platform.jobs.file(tx, "clock.work", { untilOffsetMs: target });
+    const what = `Moved the clock by ${body.Days} days`;
+    await recordActivity(tx, doer, { action: "clock.move", what, object: ["clock", null] });
     return { Until: new Date(realNow() + target).toISOString() };
   }),
 ];

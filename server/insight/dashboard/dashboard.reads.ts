@@ -8,7 +8,7 @@ import {
 import { sideOf } from "@tradewind/domain/support/tickets.ts";
 import { addDays, addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import { findStanding } from "../../access/factors/factors.store.ts";
-import { mayChange } from "../../access/factors/proof.actions.ts";
+import { mayChange } from "../../access/factors/proof.reads.ts";
 import { listPasskeys } from "../../access/passkeys/passkeys.store.ts";
 import { findAgreement } from "../../catalogue/agreements/agreements.store.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";

@@ -1,5 +1,6 @@
 import type { announcements } from "@tradewind/contract/portal/announcements.ts";
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import type { OperatorActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Doing } from "../../platform/http.ts";
@@ -15,7 +16,7 @@ type Written = InputOf<typeof announcements.add>["body"];
 
 /** Creates an announcement, starting now unless a start is given. Returns its id. */
 export async function addAnnouncement(
-  { tx, actor, now, platform }: Doing<OperatorActor>,
+  { tx, actor, now, doer }: Doing<OperatorActor>,
   written: Written,
 ): Promise<string> {
   const starts = written.Starts ? new Date(written.Starts) : now;
@@ -35,14 +36,16 @@ export async function addAnnouncement(
     created_by: actor.displayName,
     created_at: now,
   });
-  platform.log.info({ announcement: id, by: actor.personId }, "An announcement was written");
+  await recordActivity(tx, doer, {
+    action: "announcements.add",
+    what: `Announced “${written.Title}”`,
+    object: ["announcement", id],
+  });
   return id;
 }
 
-export async function withdrawAnnouncement(
-  { tx, actor, now, platform }: Doing<OperatorActor>,
-  id: string,
-): Promise<void> {
+export async function withdrawAnnouncement({ tx, now, doer }: Doing<OperatorActor>, id: string): Promise<void> {
   await withdraw(tx, id, now);
-  platform.log.info({ announcement: id, by: actor.personId }, "An announcement was withdrawn");
+  const what = "Withdrew an announcement";
+  await recordActivity(tx, doer, { action: "announcements.withdraw", what, object: ["announcement", id] });
 }

@@ -14,10 +14,12 @@ export async function changeFlag(
   enabled: boolean,
   percentage: number,
 ): Promise<void> {
-  const { tx, now, actor } = doing;
+  const { tx, now, actor, doer } = doing;
   orNotFound(await updateFlag(tx, flag, { enabled, percentage }));
   const share = percentage === 100 ? "" : ` for ${percentage}% of the resellers`;
   await insertChange(tx, { flag, at: now, who: actor.displayName, what: enabled ? `On${share}` : "Off" });
+  const what = `Switched ${flag}: ${enabled ? `on${share}` : "off"}`;
+  await recordActivity(tx, doer, { action: "flags.change", what, object: ["flag", null] });
   await forget(doing);
 }
 

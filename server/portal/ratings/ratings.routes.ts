@@ -1,5 +1,6 @@
 import type { audienceKinds } from "@tradewind/contract/portal/announcements.ts";
 import { ratings } from "@tradewind/contract/portal/ratings.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { answer, answerPrepared } from "../../platform/http.ts";
 import { takeTurn } from "../../platform/take-turn.ts";
@@ -67,8 +68,10 @@ export const ratingsRoutes = [
       })),
     };
   }),
-  answer(ratings.ask, async ({ tx }, { params, body }) => {
+  answer(ratings.ask, async ({ tx, doer }, { params, body }) => {
     orNotFound(await updateFeature(tx, params.featureId, { enabled: body.Enabled, user_kinds: body.UserKinds }));
+    const what = `${body.Enabled ? "Asked" : "Stopped asking"} for ratings of ${params.featureId}`;
+    await recordActivity(tx, doer, { action: "ratings.ask", what, object: ["rating", null] });
     return toWire((await listFeatures(tx, params.featureId))[0]!);
   }),
   answer(ratings.csv, async ({ platform }) => ({

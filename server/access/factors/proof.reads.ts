@@ -1,5 +1,4 @@
 import type { Actor } from "../../platform/actor.ts";
-import { recordActivity, type ActivityLine } from "../../platform/activity.store.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Doing } from "../../platform/http.ts";
@@ -27,16 +26,3 @@ export async function needSecondFactor(db: Db, { personId, sessionId }: Actor): 
 
 /** A write by any user to their own sign-in settings. */
 export type Own = Doing<Actor>;
-
-/** Writes a line to the reseller's log, or to the process log for operator staff, who have no reseller. */
-export async function note({ tx, actor, doer, platform }: Own, line: ActivityLine): Promise<void> {
-  if (actor.resellerId === null) platform.log.info({ personId: actor.personId, action: line.action }, line.what);
-  else await recordActivity(tx, doer, line);
-}
-
-export const ownLine = (actor: Actor, action: string, what: string): ActivityLine => ({
-  action,
-  what,
-  customerId: actor.customerId,
-  object: ["person", actor.personId],
-});
