@@ -23,12 +23,14 @@ export function textOf(endpoint: Endpoint, result: unknown, messages: readonly s
   return `{"Succeed":true,"Error":null,"Errors":null,"Messages":${JSON.stringify(messages)},"Labels":null,"Resources":null,"Result":${text}}`;
 }
 
-export const sendFile = (reply: FastifyReply, type: string, { file, name }: FileAnswer) =>
-  reply
+export async function sendFile(reply: FastifyReply, type: string, { file, name }: FileAnswer) {
+  const made = typeof file === "function" ? await file() : file;
+  return reply
     .type(type === "text/csv" ? "text/csv; charset=utf-8" : type)
     .header("content-disposition", `attachment; filename="${name.replace(/[^\w. -]/g, "_")}"`)
     .header("content-security-policy", "sandbox; default-src 'none'")
-    .send(file);
+    .send(made);
+}
 
 /** Serializes a refusal given before any handler or hook could run. */
 export const refusalText = (code: ErrorCode, reference: string): string =>

@@ -9,7 +9,7 @@ export const ink = { text: "#14171c", muted: "#5b6472", line: "#d5dae1" } as con
 export type DocumentBrand = {
   fill: string;
   text: string;
-  logo: { bytes: Buffer; width: number; height: number } | null;
+  logo: { bytes: Uint8Array; width: number; height: number } | null;
 };
 
 export type Document = PDFKit.PDFDocument;
@@ -46,7 +46,7 @@ export async function openDocument({
   if (brand.logo) {
     const { bytes, width, height } = brand.logo;
     const size = { width: width * pointsPerPixel, height: height * pointsPerPixel };
-    document.image(bytes, page.width - page.margin - size.width, 14, size);
+    document.image(Buffer.from(bytes), page.width - page.margin - size.width, 14, size);
     document.x = page.margin;
     document.y = page.margin;
   }

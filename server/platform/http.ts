@@ -54,8 +54,11 @@ type ContextOf<E extends Endpoint> = E extends { readonly as: "none" }
     ? Context<ActorOf<E>>
     : Doing<ActorOf<E>>;
 
-/** A file answer. A file of unbounded size is a stream, read over its own connection. */
-export type FileAnswer = { file: Readable | Buffer; name: string };
+/**
+ * A file answer. A file of unbounded size is a stream, read over its own connection; one that takes long to make is a
+ * function, called after the transaction.
+ */
+export type FileAnswer = { file: Readable | Buffer | (() => Promise<Buffer>); name: string };
 
 /**
  * A result, or a refusal that keeps what was written, such as the count of a wrong code; a thrown refusal undoes it.

@@ -47,25 +47,40 @@ test.each<[string, Buffer]>([
   ["a picture heavier than is taken once it is drawn anew", speckled()],
   ["a file heavier than is taken", pngOf(2, 2, { extra: ["tEXt", Buffer.alloc(10_000)] })],
 ])("%s is refused", async (_, bytes) => {
-  expect(await redrawPng(bytes, most)).toBeUndefined();
+  expect(await redrawPng("one", bytes, most)).toBeUndefined();
 });
 
 test("a picture that gets heavier is taken up to what it weighs then", async () => {
   const bytes = speckled();
   expect(bytes.length).toBeLessThan(most.bytes);
-  expect((await redrawPng(bytes, { ...most, bytes: 100_000 }))!.bytes.length).toBeGreaterThan(most.bytes);
+  expect((await redrawPng("one", bytes, { ...most, bytes: 100_000 }))!.bytes.length).toBeGreaterThan(most.bytes);
 });
 
 test("a PNG keeps its pixels and loses everything else in the file", async () => {
-  const drawn = (await redrawPng(Buffer.concat([said, Buffer.from("<script>1</script>")]), most))!;
+  const drawn = (await redrawPng("one", Buffer.concat([said, Buffer.from("<script>1</script>")]), most))!;
   expect([drawn.width, drawn.height]).toEqual([20, 10]);
   expect(await pixelsOf(drawn.bytes)).toEqual(await pixelsOf(good));
   expect(drawn.bytes.toString("latin1")).not.toMatch(/Robin|script/);
 });
 
 test("a stored PNG can be drawn in a document", async () => {
-  const { bytes } = (await redrawPng(good, most))!;
+  const { bytes } = (await redrawPng("one", good, most))!;
   const logo = { bytes, width: 20, height: 10 };
   const document = await openDocument({ title: "A", made: new Date(0), brand: { fill: "#000", text: "#000", logo } });
   expect((await bytesOf(document)).toString("latin1")).toContain("/Subtype /Image");
+});
+
+test("a picture of too many pixels is refused for what it says of itself, and one reseller's pictures wait for each other", async () => {
+  const large = { width: 8_000, height: 8_000, bytes: 5_000_000 };
+  expect(await redrawPng("noisy", claiming(8_000, 2_501), large)).toBeUndefined();
+  const drawn: string[] = [];
+  const draw = async (who: string) => {
+    expect(await redrawPng(who, good, most)).toBeDefined();
+    drawn.push(who);
+  };
+  const noisy = Array.from({ length: 6 }, () => draw("noisy"));
+  await expect(draw("noisy")).rejects.toMatchObject({ code: "overloaded" });
+  await draw("quiet");
+  expect(drawn.filter((who) => who === "noisy").length).toBeLessThan(6);
+  await Promise.all(noisy);
 });

@@ -32,7 +32,9 @@ test("only the stream and the steps of signing in run outside a transaction", ()
 test("only hashing a password, drawing a picture or reading as another role is prepared before the transaction", () => {
   const prepared = routes.filter((route) => route.prepare).map((route) => nameOf.get(route.endpoint)!);
   expect(prepared.toSorted()).toEqual([
+    "agreements.storeSignature",
     "dashboard.figures",
+    "desk.upload",
     "invitations.accept",
     "mfa.setup",
     "mfa.verifyUser",
@@ -40,6 +42,8 @@ test("only hashing a password, drawing a picture or reading as another role is p
     "passwords.reset",
     "passwords.update",
     "ratings.required",
+    "ticketFiles.upload",
+    "whiteLabel.change",
   ]);
 });
 

@@ -105,6 +105,26 @@ test("BILL-41 an invoice of many lines goes on over pages, and loses none", asyn
   ]);
 });
 
+test("BILL-41 an invoice of very many lines sums them by product, and says so", async () => {
+  const charges = Array.from({ length: 2_001 }, (_, index) => ({
+    due: "2026-01-20",
+    minor: 100,
+    quantity: 2,
+    product: index === 0 ? "acronis-backup" : "microsoft-365",
+  }));
+  const person = await invoiced(charges);
+  const [item] = await list(person);
+  const { rows } = await pdfOf(person, item!.Id);
+  const begin = rows.indexOf("Description | Period | Qty | Unit | VAT | Net");
+  expect(rows.slice(begin + 1, rows.indexOf("Net | £2,001.00"))).toEqual([
+    expect.stringMatching(/^Acronis.* \| 20\/01\/2026.* \| 2 \| 20% \| £1\.00$/),
+    expect.any(String),
+    expect.stringMatching(/^Microsoft 365.* \| 20\/01\/2026.* \| 4000 \| 20% \| £2,000\.00$/),
+    expect.any(String),
+    "The 2001 lines of this document are summed by product. Its CSV lists each of them.",
+  ]);
+});
+
 test("BILL-41 nothing on an invoice overlaps or leaves the page, amounts are aligned, and the totals stay together", async () => {
   const name = "Harbour and Daughters Communication Services of Switzerland";
   const charges = Array.from({ length: 21 }, () => ({

@@ -2,6 +2,7 @@ import { formatDate, formatLastDay } from "@tradewind/domain/values/date-formats
 import { nameOfCountry } from "@tradewind/domain/values/countries.ts";
 import { format } from "@tradewind/domain/values/money.ts";
 import {
+  bytesOf,
   contentWidth,
   ink,
   keepTogether,
@@ -12,17 +13,17 @@ import {
   type DocumentBrand,
 } from "../../platform/documents.ts";
 import { bankDetailsOf, costText, percentText } from "./invoice-wire.ts";
-import type { InvoiceRow, LineRow } from "./invoices.store.ts";
+import type { DrawnLine, InvoiceRow } from "./invoices.store.ts";
 
 type Tax = { category: string; percent: string; net_minor: bigint; vat_minor: bigint };
 
 const columns = [
-  { title: "Description", width: 220, align: "left" },
-  { title: "Period", width: 100, align: "left" },
-  { title: "Qty", width: 35, align: "right" },
+  { title: "Description", width: 195, align: "left" },
+  { title: "Period", width: 80, align: "left" },
+  { title: "Qty", width: 40, align: "right" },
   { title: "Unit", width: 50, align: "right" },
   { title: "VAT", width: 30, align: "right" },
-  { title: "Net", width: contentWidth - 435, align: "right" },
+  { title: "Net", width: contentWidth - 395, align: "right" },
 ] as const;
 
 /** Tabular figures: amounts align, and a one does not pull in the decimal point. */
@@ -31,15 +32,16 @@ const figures: PDFKit.Mixins.OpenTypeFeatures[] = ["tnum"];
 const names: Record<string, string> = { S: "Standard rate", AE: "Reverse charge", O: "Outside the scope" };
 
 /**
- * Draws an issued invoice or credit note as a PDF with everything a UK VAT invoice must show. Returns a stream that has
- * already ended.
+ * Draws an issued invoice or credit note as a PDF with everything a UK VAT invoice must show. `summed` is how many
+ * lines were summed by product, if they were too many to list.
  */
 export async function drawInvoice(
   row: InvoiceRow,
-  lines: readonly LineRow[],
+  lines: readonly DrawnLine[],
   taxes: readonly Tax[],
+  summed: number | undefined,
   brand: DocumentBrand,
-): Promise<Document> {
+): Promise<Buffer> {
   const title = row.kind === "invoice" ? "Invoice" : "Credit note";
   const document = await openDocument({ title: `${title} ${row.number}`, made: row.recorded_at, brand });
   const amount = (minor: bigint) => format({ minor, currency: row.currency });
@@ -55,14 +57,19 @@ export async function drawInvoice(
     }
     drawLine(document, line, amount);
   }
+  if (summed)
+    document
+      .moveDown(0.6)
+      .fontSize(8.5)
+      .fillColor(ink.muted)
+      .text(`The ${summed} lines of this document are summed by product. Its CSV lists each of them.`, page.margin);
   drawTotals(document, row, taxes, amount);
   const seller = row.seller;
   numberPages(
     document,
     `${seller.name}. Registered in England and Wales, company number ${seller.companyNumber}. Registered office: ${seller.registeredOffice}.`,
   );
-  document.end();
-  return document;
+  return bytesOf(document);
 }
 
 function heading(document: Document, row: InvoiceRow, title: string, brand: DocumentBrand) {
@@ -138,7 +145,7 @@ function rule(document: Document) {
   document.y = y + 4;
 }
 
-function drawLine(document: Document, line: LineRow, amount: (minor: bigint) => string) {
+function drawLine(document: Document, line: DrawnLine, amount: (minor: bigint) => string) {
   keepTogether(document, 28);
   document.font("text").fontSize(8.5).fillColor(ink.text);
   const covers =
@@ -151,7 +158,7 @@ function drawLine(document: Document, line: LineRow, amount: (minor: bigint) => 
       line.description,
       covers,
       String(line.quantity),
-      costText(line.unit_cost),
+      line.unit_cost === null ? "" : costText(line.unit_cost),
       `${percentText(line.vat_percent)}%`,
       amount(line.net_minor),
     ],

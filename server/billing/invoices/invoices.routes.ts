@@ -4,11 +4,24 @@ import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import { answer } from "../../platform/http.ts";
+import { inThread } from "../../platform/threads.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { streamInvoices, streamLines } from "./invoice-csv.store.ts";
 import { drawInvoice } from "./invoice-document.ts";
 import { bankDetailsOf, percentText, toInvoiceItem, toLine, toParty } from "./invoice-wire.ts";
-import { findInvoice, listInvoices, listLines, listTaxes, pageSize, readTotals } from "./invoices.store.ts";
+import {
+  findInvoice,
+  listInvoices,
+  listLines,
+  listTaxes,
+  pageSize,
+  readTotals,
+  sumLines,
+  type DrawnLine,
+} from "./invoices.store.ts";
+
+/** Lines that a document lists; more are summed by product. */
+const mostDrawn = 2_000;
 
 /** Refuses whole documents, which contain amounts, to people who may not see prices. */
 function requirePrices(actor: TenantActor) {
@@ -70,12 +83,18 @@ export const invoicesRoutes = [
   answer(invoices.pdf, async ({ actor, db, today }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
-    const [taxes, lines, brand] = await Promise.all([
-      listTaxes(db, actor.resellerId, row.id),
-      listLines(db, actor.resellerId, row.id),
+    const { resellerId } = actor;
+    const [taxes, listed, brand] = await Promise.all([
+      listTaxes(db, resellerId, row.id),
+      listLines(db, resellerId, row.id, mostDrawn + 1),
       documentBrand(db, actor),
     ]);
-    return { file: await drawInvoice(row, lines, taxes, brand), name: `${row.number}.pdf` };
+    const { lines, count } =
+      listed.length > mostDrawn
+        ? await sumLines(db, resellerId, row.id)
+        : { lines: listed as DrawnLine[], count: undefined };
+    const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, count, brand);
+    return { file: draw, name: `${row.number}.pdf` };
   }),
   answer(invoices.linesCsv, async ({ actor, db, today, platform }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));

@@ -65,7 +65,7 @@ export const listTaxes = (db: Db, resellerId: string, invoiceId: string) =>
     .orderBy("percent")
     .execute();
 
-export const listLines = (db: Db, resellerId: string, invoiceId: string) =>
+export const listLines = (db: Db, resellerId: string, invoiceId: string, most?: number) =>
   db
     .selectFrom("invoice_lines as l")
     .leftJoin("subscriptions as s", (join) =>
@@ -77,8 +77,25 @@ export const listLines = (db: Db, resellerId: string, invoiceId: string) =>
     .selectAll("l")
     .select("o.unit")
     .orderBy("position")
+    .$if(most !== undefined, (query) => query.limit(most!))
     .execute();
 export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+
+/** A line as a document shows it: one sum has no unit cost. */
+export type DrawnLine = Pick<
+  LineRow,
+  "customer_name" | "description" | "period_from" | "period_until" | "vat_percent" | "net_minor"
+> & { quantity: number | bigint; unit_cost: string | null };
+
+/** Sums a document's lines by product, and counts them. */
+export async function sumLines(db: Db, resellerId: string, invoiceId: string) {
+  const { rows } = await sql<DrawnLine & { count: number }>`
+    select '' as customer_name, product_name as description, min(period_from) as period_from, max(period_until) as period_until,
+           sum(quantity) as quantity, null as unit_cost, vat_percent, sum(net_minor)::bigint as net_minor, count(*)::int as count
+    from invoice_lines where reseller_id = ${resellerId} and invoice_id = ${invoiceId}
+    group by product_name, vat_percent order by product_name, vat_percent`.execute(db);
+  return { lines: rows, count: rows.reduce((sum, row) => sum + row.count, 0) };
+}
 
 export async function readTotals(db: Db, resellerId: string, today: string) {
   const { rows } = await sql<{

@@ -89,7 +89,7 @@ function drawSignature(document: Document, { reseller, signed, textHash }: Agree
   document.moveDown(0.4);
   if (signed.png) {
     const top = document.y;
-    document.image(signed.png, page.margin, top, { fit: [220, 80] });
+    document.image(Buffer.from(signed.png), page.margin, top, { fit: [220, 80] });
     document.y = top + 86;
   } else document.font("text").fontSize(22).text(signed.name).moveDown(0.2);
   document

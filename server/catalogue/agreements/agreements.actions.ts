@@ -2,6 +2,7 @@ import { screens } from "@tradewind/contract/screens.ts";
 import { createHash } from "node:crypto";
 import { maySign } from "@tradewind/domain/catalogue/agreements.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
+import type { TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
@@ -9,6 +10,7 @@ import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { notify } from "../../portal/notifications/notifications.store.ts";
+import { inThread } from "../../platform/threads.ts";
 import { drawAgreement } from "./agreement-document.ts";
 import {
   findAgreement,
@@ -21,17 +23,20 @@ import {
 } from "./agreements.store.ts";
 import { readSignature } from "./signature-image.ts";
 
-function requireMaySign({ actor }: Doing) {
+function requireMaySign(actor: TenantActor) {
   const decision = maySign(actor.canAgree);
   if (!decision.ok) throw new AppError(decision.refusal);
 }
 
-export async function storeSignature(doing: Doing, dataAddress: string): Promise<string> {
-  requireMaySign(doing);
-  const png = await readSignature(dataAddress);
+export async function readDrawing(actor: TenantActor, dataAddress: string): Promise<Buffer> {
+  requireMaySign(actor);
+  const png = await readSignature(actor.resellerId, dataAddress);
   if (!png)
     throw new AppError("signatureImageInvalid", { fields: { Image: "Draw your signature again, or type your name" } });
-  const { tx, actor, now } = doing;
+  return png;
+}
+
+export async function storeSignature({ tx, actor, now }: Doing, png: Buffer): Promise<string> {
   return insertSignatureImage(tx, {
     reseller_id: actor.resellerId,
     membership_id: actor.membershipId,
@@ -52,14 +57,14 @@ export type SignSent = {
 export async function signAgreement(doing: Doing, agreementId: string, sent: SignSent): Promise<AgreementRow> {
   const { tx, actor, doer, now, ip } = doing;
   const agreement = orNotFound(await findAgreement(tx, actor.resellerId, agreementId));
-  requireMaySign(doing);
+  requireMaySign(actor);
   if (agreement.signature_id) throw new AppError("agreementAlreadySigned");
   if (agreement.version !== sent.Version || agreement.text_hash !== sent.TextHash)
     throw new AppError("agreementTextChanged");
   const drawn = sent.SignatureImageId
     ? orNotFound(await findSignatureImage(tx, actor.resellerId, actor.membershipId, sent.SignatureImageId))
     : undefined;
-  const bytes = await drawAgreement({
+  const bytes = await inThread(actor.resellerId, drawAgreement, {
     title: agreement.title,
     version: agreement.version,
     textHash: agreement.text_hash,

@@ -1,9 +1,10 @@
 import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { orNotFound } from "../../platform/app-error.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import { documentBrand } from "../../portal/white-label/brands.reads.ts";
 import { drawAgreement } from "./agreement-document.ts";
-import { signAgreement, storeSignature } from "./agreements.actions.ts";
+import { inThread } from "../../platform/threads.ts";
+import { readDrawing, signAgreement, storeSignature } from "./agreements.actions.ts";
 import {
   findAgreement,
   findDocument,
@@ -23,9 +24,11 @@ export const agreementsRoutes = [
     const rows = await listAgreementsOfServices(db, actor.resellerId, body.ServiceIds);
     return toItems(rows.filter((row) => body.IncludeSigned || row.signed_at === null));
   }),
-  answer(agreements.storeSignature, async (doing, { body }) => ({
-    SignatureImageId: await storeSignature(doing, body.Image),
-  })),
+  answerPrepared(
+    agreements.storeSignature,
+    ({ actor }, { body }) => readDrawing(actor, body.Image),
+    async (doing, _, png) => ({ SignatureImageId: await storeSignature(doing, png) }),
+  ),
   answer(agreements.byId, async ({ db, actor }, { params }) =>
     toAgreement(orNotFound(await findAgreement(db, actor.resellerId, params.agreementId))),
   ),
@@ -40,7 +43,7 @@ export const agreementsRoutes = [
     }
     const reseller = await findReseller(db, actor.resellerId);
     const { title, version, text_hash, sections } = row;
-    const bytes = await drawAgreement({
+    const given = {
       title,
       version,
       textHash: text_hash,
@@ -49,8 +52,8 @@ export const agreementsRoutes = [
       signed: null,
       made: now,
       brand: await documentBrand(db, actor),
-    });
-    return { file: bytes, name: fileName };
+    };
+    return { file: () => inThread(actor.resellerId, drawAgreement, given), name: fileName };
   }),
   answer(agreements.sign, async (doing, { params, body }) =>
     toAgreementInfo(await signAgreement(doing, params.agreementId, body)),

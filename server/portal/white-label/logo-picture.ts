@@ -15,7 +15,7 @@ const most = {
 const tooHeavy = { wrong: `The picture is larger than ${logoBox.bytes / 1000} kB. Save it smaller and try again.` };
 
 /** Reads the PNG in a logo's data URL. Keeps only the pixels. */
-export async function readPicture(dataAddress: string): Promise<ReadPicture> {
+export async function readPicture(who: string, dataAddress: string): Promise<ReadPicture> {
   const sent = Buffer.from(dataAddress.slice(dataAddress.indexOf(",") + 1), "base64");
   if (sent.length > logoBox.bytes) return tooHeavy;
   const size = sizeOfPng(sent);
@@ -23,7 +23,7 @@ export async function readPicture(dataAddress: string): Promise<ReadPicture> {
     return {
       wrong: `The picture is ${size.width} by ${size.height} pixels. Logos are shown at ${logoBox.width} by ${logoBox.height}; send at most ${most.width} by ${most.height}.`,
     };
-  const png = await redrawPng(sent, most);
+  const png = await redrawPng(who, sent, most);
   if (!png) return { wrong: "This PNG cannot be used. Save it again, smaller, and try once more." };
   const name = `${createHash("sha256").update(png.bytes).digest("hex")}.png`;
   return { picture: { name, bytes: png.bytes, ...fitted(png) } };

@@ -2,7 +2,7 @@ import { toLabelFields, type whiteLabel, type WhiteLabelAnswer } from "@tradewin
 import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import { labelOf } from "@tradewind/domain/portal/white-label.ts";
 import { recordActivity } from "../../platform/activity.store.ts";
-import { isTenantActor, partnerLabelsOff, type Actor } from "../../platform/actor.ts";
+import { isTenantActor, partnerLabelsOff, type Actor, type TenantActor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { brokeUnique } from "../../platform/db-errors.ts";
 import type { Db } from "../../platform/db.ts";
@@ -36,10 +36,8 @@ export async function currentLabel({ actor }: { actor: Actor }, db: Db): Promise
   };
 }
 
-export async function changeLabel(doing: Doing, sent: Sent): Promise<WhiteLabelAnswer> {
+export async function changeLabel(doing: Doing, sent: Sent, pictures: Pictures): Promise<WhiteLabelAnswer> {
   const { tx, actor, doer, now } = doing;
-  if (partnerLabelsOff(actor)) throw new AppError("whiteLabelsOff");
-  const pictures = await readPictures(sent);
   const before = await lockLabel(tx, actor.resellerId);
   if ((before?.version ?? 0) !== sent.Version) throw new AppError("conflict");
   const label: LabelRow = {
@@ -71,10 +69,11 @@ export async function changeLabel(doing: Doing, sent: Sent): Promise<WhiteLabelA
 /** New pictures; null removes one, undefined leaves it unchanged. */
 type Pictures = { desktop: Picture | null | undefined; mobile: Picture | null | undefined };
 
-async function readPictures({ DesktopImage, MobileImage }: Sent): Promise<Pictures> {
+export async function readPictures(actor: TenantActor, { DesktopImage, MobileImage }: Sent): Promise<Pictures> {
+  if (partnerLabelsOff(actor)) throw new AppError("whiteLabelsOff");
   const fields: Record<string, string> = {};
   const read = async (field: string, given: string | null | undefined) => {
-    const found = given ? await readPicture(given) : undefined;
+    const found = given ? await readPicture(actor.resellerId, given) : undefined;
     if (found && "wrong" in found) fields[field] = found.wrong;
     return found && "picture" in found ? found.picture : (given as null | undefined);
   };

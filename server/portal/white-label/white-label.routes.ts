@@ -1,8 +1,8 @@
 import { toLabelFields, whiteLabel } from "@tradewind/contract/portal/white-label.ts";
 import { marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { answer } from "../../platform/http.ts";
-import { changeLabel, currentLabel } from "./white-label.actions.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
+import { changeLabel, currentLabel, readPictures } from "./white-label.actions.ts";
 
 export const whiteLabelRoutes = [
   answer(whiteLabel.current, (context) => currentLabel(context, context.db)),
@@ -13,5 +13,9 @@ export const whiteLabelRoutes = [
     if (seen.WhiteLabelId !== wanted) throw new AppError("notFound");
     return seen.Logo;
   }),
-  answer(whiteLabel.change, (doing, { body }) => changeLabel(doing, body)),
+  answerPrepared(
+    whiteLabel.change,
+    ({ actor }, { body }) => readPictures(actor, body),
+    (doing, { body }, pictures) => changeLabel(doing, body, pictures),
+  ),
 ];

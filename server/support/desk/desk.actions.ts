@@ -7,7 +7,7 @@ import { AppError, orNotFound } from "../../platform/app-error.ts";
 import { announce } from "../../platform/events.store.ts";
 import type { Doing } from "../../platform/http.ts";
 import { lockDeskTicket, type DeskRow } from "./desk.store.ts";
-import { keepFile } from "../tickets/files.actions.ts";
+import { keepFile, type readFile } from "../tickets/files.actions.ts";
 import { putInto, refuseFilesOfNote, say } from "../tickets/tickets.actions.ts";
 import { insertNote } from "../tickets/thread.store.ts";
 import { nameOfTicket } from "../tickets/ticket-news.actions.ts";
@@ -72,8 +72,8 @@ export async function moveDeskTicket(doing: Doing<OperatorActor>, ticketId: stri
 export async function keepDeskFile(
   doing: Doing<OperatorActor>,
   ticketId: string,
-  sent: { Name: string; Content: string },
+  file: Awaited<ReturnType<typeof readFile>>,
 ) {
   const ticket = orNotFound(await lockDeskTicket(doing.tx, ticketId));
-  return keepFile(doing, ticket.reseller_id, sent);
+  return keepFile(doing, ticket.reseller_id, file);
 }

@@ -3,7 +3,8 @@ import type { Actor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
+import { readFile } from "../tickets/files.actions.ts";
 import { answerTicket, assignTicket, keepDeskFile, moveDeskTicket } from "./desk.actions.ts";
 import { countDesk, deskPageSize, findDeskTicket, listDesk, type DeskKey } from "./desk.store.ts";
 import { findFile, listFiles, listMessages, listNotes, listStates } from "../tickets/thread.store.ts";
@@ -67,7 +68,11 @@ export const deskRoutes = [
     await moveDeskTicket(doing, params.ticketId, body.State);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(desk.upload, (doing, { params, body }) => keepDeskFile(doing, params.ticketId, body)),
+  answerPrepared(
+    desk.upload,
+    ({ actor }, { body }) => readFile(actor, body),
+    (doing, { params }, file) => keepDeskFile(doing, params.ticketId, file),
+  ),
   answer(desk.download, async ({ db }, { params }) => {
     const ticket = orNotFound(await findDeskTicket(db, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, false));

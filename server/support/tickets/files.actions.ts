@@ -13,26 +13,34 @@ const largestPicture = { width: 8_000, height: 8_000, bytes: largestFile };
 /** A person's files not attached to any message yet; one or two drafts hold fewer. */
 const mostWaiting = 20;
 
-/** Stores a file for a later message. Detects its type from the bytes; a PNG keeps only its picture. */
-export async function keepFile(
-  { tx, actor }: Pick<Doing<Actor>, "tx" | "actor">,
-  resellerId: string,
-  sent: { Name: string; Content: string },
-) {
+type ReadFile = { name: string; mediaType: string; bytes: Buffer };
+
+/** Reads a file that was sent. Detects its type from the bytes; a PNG keeps only its picture. */
+export async function readFile({ resellerId }: Actor, sent: { Name: string; Content: string }): Promise<ReadFile> {
   const given = Buffer.from(sent.Content, "base64");
   const found = kindOfFile(sent.Name, given);
   if ("wrong" in found) throw new AppError("ticketFileInvalid", { fields: { Content: found.wrong } });
+  const { mediaType } = found.kind;
+  const redrawn =
+    mediaType === "image/png" ? await redrawPng(resellerId ?? "operator", given, largestPicture) : undefined;
+  return { name: sent.Name, mediaType, bytes: redrawn?.bytes ?? given };
+}
+
+/** Stores a file for a later message. */
+export async function keepFile(
+  { tx, actor }: Pick<Doing<Actor>, "tx" | "actor">,
+  resellerId: string,
+  { name, mediaType, bytes }: ReadFile,
+) {
   if ((await countWaitingFiles(tx, resellerId, actor.personId)) >= mostWaiting)
     throw new AppError("ticketFileInvalid", {
       fields: {
         Content: `${mostWaiting} of your files are already waiting for a message. Send them first, or try tomorrow.`,
       },
     });
-  const { mediaType } = found.kind;
-  const bytes = mediaType === "image/png" ? ((await redrawPng(given, largestPicture))?.bytes ?? given) : given;
   const id = newId();
-  await insertFile(tx, { resellerId, id, sentBy: actor.personId, name: sent.Name, mediaType, bytes });
-  return { Id: id, Name: sent.Name, Size: bytes.length };
+  await insertFile(tx, { resellerId, id, sentBy: actor.personId, name, mediaType, bytes });
+  return { Id: id, Name: name, Size: bytes.length };
 }
 
 /** Attaches files to a message, each once; refuses files that are missing, someone else's or already attached. */

@@ -5,10 +5,10 @@ import type { TenantActor } from "../../platform/actor.ts";
 import { orNotFound } from "../../platform/app-error.ts";
 import { pageOf, readCursor } from "../../platform/cursor.ts";
 import type { Db } from "../../platform/db.ts";
-import { answer } from "../../platform/http.ts";
+import { answer, answerPrepared } from "../../platform/http.ts";
 import { findCustomer, suggestCustomers } from "../../customers/customers/customers.store.ts";
 import { listServicesOfCustomer } from "../../ordering/instances/instances.store.ts";
-import { keepFile } from "./files.actions.ts";
+import { keepFile, readFile } from "./files.actions.ts";
 import { moveTicket, openTicket, rateAnswer, writeMessage } from "./tickets.actions.ts";
 import { findFile, listFiles, listLatest, listMessages, listNotes, listStates } from "./thread.store.ts";
 import { streamTickets } from "./ticket-csv.store.ts";
@@ -108,7 +108,11 @@ export const supportRoutes = [
     await rateAnswer(doing, params.ticketId, body.Helpful);
     return shownTo(doing.tx, doing.actor, params.ticketId);
   }),
-  answer(ticketFiles.upload, (doing, { body }) => keepFile(doing, doing.actor.resellerId, body)),
+  answerPrepared(
+    ticketFiles.upload,
+    ({ actor }, { body }) => readFile(actor, body),
+    (doing, _, file) => keepFile(doing, doing.actor.resellerId, file),
+  ),
   answer(ticketFiles.download, async ({ actor, db }, { params }) => {
     const ticket = orNotFound(await findTicket(db, actor, params.ticketId));
     const file = orNotFound(await findFile(db, ticket, params.fileId, sideOf(actor.kind) === "customer"));

@@ -1,0 +1,12 @@
+import { parentPort } from "node:worker_threads";
+import type { ThreadTask } from "./threads.ts";
+
+/** Makes the current thread one of `threads.ts`, which calls these functions and posts what they return. */
+export function answerTasks(works: Record<string, (...given: never[]) => Promise<Uint8Array>>): void {
+  parentPort!.on("message", ({ name, given }: ThreadTask) => {
+    works[name]!(...(given as never[])).then(
+      (bytes) => parentPort!.postMessage({ bytes }),
+      (error: unknown) => parentPort!.postMessage({ error }),
+    );
+  });
+}

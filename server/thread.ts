@@ -1,0 +1,6 @@
+import { drawInvoice } from "./billing/invoices/invoice-document.ts";
+import { drawAgreement } from "./catalogue/agreements/agreement-document.ts";
+import { answerTasks } from "./platform/thread.ts";
+
+/** Everything that `inThread` may call. */
+answerTasks({ drawInvoice, drawAgreement });
