@@ -60,6 +60,11 @@ test.each<[string, string[], unknown[]]>([
     ["smtp://localhost", "smtps://robin:x@mail.example"],
     ["smtp://localhost", "smtps://robin:x@mail.example"],
   ],
+  [
+    "MIGRATION_DATABASE_URL",
+    ["postgres://db.example/x", "postgresql://db.example/x"],
+    ["postgres://db.example/x", "postgresql://db.example/x"],
+  ],
   ["LOGIN_CLIENT_ID", ["x", "x".repeat(100)], ["x", "x".repeat(100)]],
   ["COMMS_NAME", ["x", "x".repeat(40)], ["x", "x".repeat(40)]],
 ])("%s takes %j", (name, texts, values) => {
