@@ -47,16 +47,22 @@ export async function addLargeDemo(database: pg.Pool): Promise<boolean> {
     const [harbour] = rows;
     if (!harbour) throw new Error("There is no Harbour IT to add customers to. Load the demo first: npm start");
     if (harbour.there) return false;
-    await client.query("set local session_replication_role = replica");
-    for (const statement of statements(harbour.id)) await client.query(statement);
+    await addCustomers(client, harbour.id, size.customers);
     await client.query("commit");
-    for (const table of ["customers", "service_instances", "subscriptions", "subscription_history", "charges"])
-      await client.query(`vacuum analyze ${table}`);
+    for (const table of tables) await client.query(`vacuum analyze ${table}`);
     return true;
   } finally {
     await client.query("rollback");
     client.release();
   }
+}
+
+const tables = ["customers", "service_instances", "subscriptions", "subscription_history", "charges"];
+
+/** Adds customers to a reseller in the transaction open on `client`, past triggers and foreign keys. */
+export async function addCustomers(client: pg.ClientBase, resellerId: string, customers: number): Promise<void> {
+  await client.query("set local session_replication_role = replica");
+  for (const statement of statements(resellerId, customers)) await client.query(statement);
 }
 
 const list = (text: string) =>
@@ -66,7 +72,7 @@ const list = (text: string) =>
     .join(", ")}]`;
 const pick = (text: string, index: string) => `(${list(text)})[1 + (${index}) % ${text.split(",").length}]`;
 
-function statements(resellerId: string): string[] {
+function statements(resellerId: string, customers: number): string[] {
   const reseller = `${pg.escapeLiteral(resellerId)}::uuid`;
   const [firsts, seconds] = [words.first.split(",").length, words.second.split(",").length];
   return [
@@ -77,7 +83,7 @@ function statements(resellerId: string): string[] {
     `create temp table new_customers on commit drop as
      select n, uuidv7() as id,
        ${pick(words.first, "n - 1")} || ' ' || ${pick(words.second, `(n - 1) / ${firsts}`)} || ' ' || ${pick(words.trade, `(n - 1) / ${firsts * seconds}`)} as name
-     from generate_series(1, ${size.customers}) n`,
+     from generate_series(1, ${customers}) n`,
 
     `insert into customers (reseller_id, id, name, organisation_type, address1, town_city, post_code, country, domain, contact_email, service_count, created_at)
      select ${reseller}, c.id, c.name || case when o.id is null then '' else ' UK' end, case c.n % 40 when 0 then 'Charity' when 1 then 'Education' else 'Commercial' end,

@@ -1,9 +1,9 @@
 import type { InstanceState } from "@tradewind/domain/catalogue/instances.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { escapeLike, anyOf } from "../../platform/sql.ts";
+import { nameMatches, planWithValues, anyOf } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
-import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { searchedCustomers } from "../../customers/customers/customers.store.ts";
 
 /** Most customers the picker shows. */
 const pickerSize = 50;
@@ -62,13 +62,15 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
     .select(["id", "name", "status"])
     .limit(pickerSize);
   const found = customers
-    .$if(search !== "", (query) => query.where("name", "ilike", `%${escapeLike(search)}%`))
-    .orderBy(orderedFor(search, "name"))
+    .$if(search !== "", (query) => query.where(nameMatches("name", search)))
+    .orderBy("name")
     .orderBy("id");
-  const [equal, first] = await Promise.all([
-    search === "" ? [] : withState(customers.where(sql<boolean>`lower(name) = lower(${search})`)).execute(),
-    withState(found).execute(),
-  ]);
+  const [equal, first] = await planWithValues(db, search !== "", () =>
+    Promise.all([
+      search === "" ? [] : withState(customers.where(sql<boolean>`lower(name) = lower(${search})`)).execute(),
+      withState(found).execute(),
+    ]),
+  );
   return [...equal, ...first.filter((row) => !equal.some(({ id }) => id === row.id))];
 
   /** The state is looked up only for the rows shown, not for all matches. */

@@ -8,7 +8,7 @@ import {
 import type { Country } from "@tradewind/domain/values/countries.ts";
 import { sql, type ExpressionBuilder, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { nameMatches, planWithValues } from "../../platform/sql.ts";
 import { trail } from "../../platform/trail.ts";
 import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { Schema } from "../../platform/schema.gen.ts";
@@ -51,16 +51,9 @@ export const searchedCustomers = (db: Db, { restriction }: Scope) =>
 type Searched = ExpressionBuilder<Schema, "customer_search">;
 const found = (scope: Scope, search: string) => (where: Searched) =>
   where.and([
-    ...(search ? [where("name", "ilike", `%${escapeLike(search)}%`)] : []),
+    ...(search ? [nameMatches("name", search)] : []),
     ...(scope.customerId ? [where("id", "=", scope.customerId)] : []),
   ]);
-
-/**
- * Returns the sort expression. Short searches match many rows, which are read in index order; longer ones match few,
- * which are found by trigram and then sorted: adding nothing to the column keeps the planner off its index.
- */
-export const orderedFor = (search: string, column: "name" | "created_at") =>
-  search.length < 3 ? sql.ref(column) : column === "name" ? sql`name || ''` : sql`created_at + interval '0'`;
 
 export type CustomerMarks = {
   status?: CustomerStatus | undefined;
@@ -111,7 +104,7 @@ export function listCustomers(
   const direction = sort.startsWith("-") ? "desc" : "asc";
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   const value = after && (column === "name" ? sql`${after.value}` : sql`${after.value}::timestamptz`);
-  return searchedCustomers(db, scope)
+  const page = searchedCustomers(db, scope)
     .where(found(scope, search))
     .where(allOf(marked(scope, marks)))
     .$if(after !== undefined, (query) =>
@@ -119,18 +112,20 @@ export function listCustomers(
     )
     .select(itemColumns)
     .$if(Boolean(scope.restriction?.products), (query) => query.select(countedServices(scope)))
-    .orderBy(orderedFor(search, column), direction)
+    .orderBy(column, direction)
     .orderBy("id", direction)
-    .limit(pageSize + 1)
-    .execute();
+    .limit(pageSize + 1);
+  return planWithValues(db, isSelective(search, marks), () => page.execute());
 }
+
+const isSelective = (search: string, { productId }: CustomerMarks) => search !== "" || productId !== undefined;
 
 /** Counts the matches of a search with all filters; each facet count ignores its own filter. */
 export function countCustomers(db: Db, scope: Scope, search: string, marks: CustomerMarks) {
   const { productId } = marks;
   const count = (instead: CustomerMarks) =>
     sql<number>`(count(*) filter (where ${allOf(marked(scope, { ...marks, ...instead, productId: undefined }))}))::int`;
-  return searchedCustomers(db, scope)
+  const counts = searchedCustomers(db, scope)
     .where(found(scope, search))
     .where(allOf(marked(scope, { productId })))
     .select([
@@ -140,18 +135,19 @@ export function countCustomers(db: Db, scope: Scope, search: string, marks: Cust
       count({ services: "some" }).as("with_services"),
       count({ services: "none" }).as("without_services"),
       ...organisationTypes.map((type) => count({ type }).as(type)),
-    ])
-    .executeTakeFirstOrThrow();
+    ]);
+  return planWithValues(db, isSelective(search, marks), () => counts.executeTakeFirstOrThrow());
 }
 
-export const suggestCustomers = (db: Db, scope: Scope, search: string) =>
-  searchedCustomers(db, scope)
+export function suggestCustomers(db: Db, scope: Scope, search: string) {
+  const first = searchedCustomers(db, scope)
     .where(found(scope, search))
     .select(["id", "name", "status"])
-    .orderBy(orderedFor(search, "name"))
+    .orderBy("name")
     .orderBy("id")
-    .limit(20)
-    .execute();
+    .limit(20);
+  return planWithValues(db, search !== "", () => first.execute());
+}
 
 /**
  * Recounts the services for a person restricted to some products, because the trigger's count covers all. A later

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { escapeLike, nameMatches } from "../../platform/sql.ts";
 import { ofOwnCompany, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
@@ -24,7 +24,7 @@ export const findCustomers = async (db: Db, scope: Scope, text: string): Promise
   (
     await sql<Found>`
     select c.id, c.name as title, c.status as hint, c.id as customer_id, null as kind
-    from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) f
+    from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) f
     join customers c on c.reseller_id = ${scope.resellerId} and c.id = f.id
     where ${ofOwnCustomer(scope, "c.id")} order by c.name ilike ${start(text)} desc, c.name, c.id limit ${most}`.execute(
       db,
@@ -40,7 +40,7 @@ export const findServices = async (db: Db, scope: Scope, text: string): Promise<
        where i.reseller_id = ${scope.resellerId} and i.product_id in (select id from products where name ilike ${pattern(text)})
          and i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
       union
-      (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) c
+      (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) c
        join service_instances i on i.reseller_id = ${scope.resellerId} and i.customer_id = c.id
        where i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
     )
@@ -63,7 +63,7 @@ export const findPeople = async (db: Db, scope: Scope, text: string): Promise<Fo
   (
     await sql<Found>`
     select m.id, m.name as title, coalesce(c.name, m.email) as hint, m.customer_id, m.kind
-    from (select id from ${searched(scope, "memberships")} where reseller_id = ${scope.resellerId} and name ilike ${pattern(text)} limit ${among}) f
+    from (select id from ${searched(scope, "memberships")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) f
     join memberships m on m.reseller_id = ${scope.resellerId} and m.id = f.id
     left join customers c on c.reseller_id = m.reseller_id and c.id = m.customer_id
     where ${ofOwnCompany(scope, "m.customer_id")}

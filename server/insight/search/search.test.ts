@@ -44,11 +44,20 @@ test("customers, services, people and invoices are found by part of their names,
   expect(customer.Link).toBe(`/customers/customer/${acme}`);
 });
 
+test("two letters find names in which a word begins with them", async () => {
+  const person = await app.signIn();
+  await addCustomer(person, "Acme Dental");
+  await addCustomer(person, "Dean Garage");
+  await addCustomer(person, "Alden Flooring");
+  expect(await found(person, "de")).toEqual(["customer Dean Garage (Active)", "customer Acme Dental (Active)"]);
+  expect(await found(person, "den")).toHaveLength(2);
+});
+
 test("pattern characters are taken literally, and searches too short or too long are refused with a message", async () => {
   const person = await app.signIn();
   await addCustomer(person, "100% Fitness_Studio");
   await addCustomer(person, "1000 Fitness Studios");
-  expect(await found(person, "0%")).toEqual(["customer 100% Fitness_Studio (Active)"]);
+  expect(await found(person, "00%")).toEqual(["customer 100% Fitness_Studio (Active)"]);
   expect(await found(person, "s_s")).toEqual(["customer 100% Fitness_Studio (Active)"]);
   expect(await found(person, "\\\\")).toEqual([]);
   const refused = async (Text: string) => (await app.call(person, search.everything, { query: { Text } })).Errors;

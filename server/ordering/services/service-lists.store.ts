@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Readable } from "node:stream";
 import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { nameMatches, planWithValues } from "../../platform/sql.ts";
 import type { Exports } from "../../platform/exports.ts";
 import { ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
@@ -33,9 +33,7 @@ const inState = (state: ServiceState | undefined) =>
     : sql<SqlBool>`i.status in (${sql.join(statuses[state].map((status) => sql.lit(status)))})`;
 
 const ofSearch = (db: Db, scope: Scope, search: string) =>
-  searchedCustomers(db, scope)
-    .where("name", "ilike", `%${escapeLike(search)}%`)
-    .select("id");
+  searchedCustomers(db, scope).where(nameMatches("name", search)).select("id");
 
 /** Lists a page after `after`, by key, plus one more row. Customer names are unique within a reseller. */
 export function listServices(
@@ -49,16 +47,18 @@ export function listServices(
   const value = after && (byName ? sql`${after.value}` : sql`${after.value}::timestamptz`);
   const direction = sql.raw(filter.Sort.startsWith("-") ? "desc" : "asc");
   const beyond = sql.raw(filter.Sort.startsWith("-") ? "<" : ">");
-  return filtered(db, scope, filter)
+  const page = filtered(db, scope, filter)
     .select(serviceColumns)
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(${column}, i.id) ${beyond} (${value}, ${after!.id}::uuid)`),
     )
     .orderBy(sql`${column} ${direction}`)
     .orderBy(sql`i.id ${direction}`)
-    .limit(pageSize + 1)
-    .execute();
+    .limit(pageSize + 1);
+  return planWithValues(db, isSelective(filter), () => page.execute());
 }
+
+const isSelective = ({ Search, ProductId }: ServiceFilter) => Search !== "" || ProductId !== undefined;
 
 const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }: ServiceFilter) =>
   servicesOf(db, scope)
@@ -68,14 +68,16 @@ const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }
     .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!));
 
 /** Counts a search's matches by status; each count ignores the status filter. */
-export const countServices = (db: Db, scope: Scope, { Search, ProductId, CustomerId }: ServiceFilter) =>
-  instancesInUse(db, scope)
+export function countServices(db: Db, scope: Scope, filter: ServiceFilter) {
+  const { Search, ProductId, CustomerId } = filter;
+  const counts = instancesInUse(db, scope)
     .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
     .$if(ProductId !== undefined, (query) => query.where("i.product_id", "=", ProductId!))
     .$if(CustomerId !== undefined, (query) => query.where("i.customer_id", "=", CustomerId!))
     .select((select) => ["i.status", select.fn.countAll<bigint>().as("count")])
-    .groupBy("i.status")
-    .execute();
+    .groupBy("i.status");
+  return planWithValues(db, isSelective(filter), () => counts.execute());
+}
 
 /** Lists a customer's services of one level: its own, or those of one of its users. */
 export const listOfLevel = (db: Db, scope: Scope, customerId: string, membershipId: string | null) =>
