@@ -67,7 +67,10 @@ const shell = (command: string) => ["-euc", command] as const;
 const environment = { PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`, HOME: work };
 
 /** Runs a documented command to its end. */
-function run(command: string, { cwd = product, env = environment as NodeJS.ProcessEnv } = {}): string {
+function run(
+  command: string,
+  { cwd = product, env = environment }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): string {
   const { status, stdout, stderr } = spawnSync("sh", shell(command), { cwd, env, encoding: "utf8" });
   if (status !== 0) throw new Error(`${command}\nended with ${status}: ${stderr}${stdout}`);
   return stdout;
