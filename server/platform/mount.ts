@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { isRead, mostBytes, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
@@ -85,7 +86,7 @@ async function serve(
   if (endpoint.file) {
     const answer = result as FileAnswer;
     await logFile(platform, endpoint, actor, request, answer.name).catch((error: unknown) => {
-      if (!Buffer.isBuffer(answer.file)) answer.file.destroy();
+      if (answer.file instanceof Readable) answer.file.destroy();
       throw error;
     });
     return sendFile(reply, endpoint.file, answer);
