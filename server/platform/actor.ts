@@ -50,6 +50,8 @@ export type TenantActor = Caller & {
   customerId: string | null;
   /** The person's restriction; null if they see all of their reseller or customer. */
   restriction: Restriction | null;
+  /** An end user's own membership, whose services they see and no others; null for everyone else. */
+  self: string | null;
 };
 
 /** A member of operator staff, who belongs to no reseller. */

@@ -10,8 +10,14 @@ export type Restriction = {
   products: ReadonlySet<string> | null;
 };
 
-/** The rows a query may show: a reseller's, one customer's, or a restricted person's part. */
-export type Scope = { resellerId: string; customerId: string | null; restriction?: Restriction | null };
+/** The rows a query may show: a reseller's, one customer's, a restricted person's part, or an end user's own. */
+export type Scope = {
+  resellerId: string;
+  customerId: string | null;
+  restriction?: Restriction | null;
+  /** The membership of an end user, who sees what is theirs and not their colleagues' or their company's. */
+  self?: string | null;
+};
 
 /** Selects the customers of a restricted membership, by the function on which the database's policies are built as well. */
 export const customersOf = (resellerId: string, membershipId: string): RawBuilder<{ customer_id: string }> =>
@@ -36,6 +42,10 @@ export const ofOwnCompany = (scope: Scope, column: string): RawBuilder<SqlBool> 
 /** Like `ofOwnCustomer`, for products. */
 export const ofOwnProduct = ({ restriction }: Scope, column: string): RawBuilder<SqlBool> =>
   restriction?.products ? sql`${sql.ref(column)} = any(${[...restriction.products]}::text[])` : sql`true`;
+
+/** Limits a query to what an end user has themselves, by the column that names the person; true for everyone else. */
+export const ofOneself = ({ self }: Scope, column: string): RawBuilder<SqlBool> =>
+  self ? sql`${sql.ref(column)} = ${self}::uuid` : sql`true`;
 
 export const mayUseProduct = ({ restriction }: Pick<Scope, "restriction">, productId: string): boolean =>
   restriction?.products?.has(productId) ?? true;

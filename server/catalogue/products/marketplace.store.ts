@@ -141,15 +141,3 @@ export async function hasActiveServiceOf(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Tells whether a person belongs to the customer. */
-export async function isUserOf(db: Db, resellerId: string, customerId: string, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("memberships")
-    .where("reseller_id", "=", resellerId)
-    .where("customer_id", "=", customerId)
-    .where("id", "=", userId)
-    .select("id")
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -8,7 +8,7 @@ import { orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { answer, type Context } from "../../platform/http.ts";
 import { mayUseProduct } from "../../platform/restriction.ts";
-import { findCustomer } from "../../customers/customers/customers.store.ts";
+import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { setCustomerPrice } from "./shelf.actions.ts";
 import {
   customersForProduct,
@@ -16,7 +16,6 @@ import {
   hasProductAnywhere,
   tenantsAt,
   instanceStatesOf,
-  isUserOf,
 } from "./marketplace.store.ts";
 import { loadCatalogue } from "../offers/offers.store.ts";
 import { listPricedOffers } from "../offers/pricing.store.ts";
@@ -67,10 +66,10 @@ async function listGeneral(db: Db, actor: TenantActor) {
 
 async function listAt({ db, actor, platform }: Context, customerId: string, userId: string | null) {
   orNotFound(await findCustomer(db, actor, customerId));
-  if (userId !== null) orNotFound((await isUserOf(db, actor.resellerId, customerId, userId)) || undefined);
+  if (userId !== null) orNotFound((await isUserOf(db, actor, customerId, userId)) || undefined);
   const [products, states, tenants] = await Promise.all([
     shown(db, actor),
-    instanceStatesOf(db, actor.resellerId, { customerId, userId }),
+    instanceStatesOf(db, actor.resellerId, { customerId, userId: userId ?? actor.self }),
     tenantsAt(db, platform.vendors.thatCan("namesPartner"), actor.resellerId, customerId),
   ]);
   const level = userId === null ? "customer" : "user";

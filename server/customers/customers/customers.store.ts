@@ -241,12 +241,18 @@ export async function listActive(db: Db, resellerId: string, customerId: string)
   return rows;
 }
 
-/** Tells whether a person of the reseller belongs to this customer. */
-export async function isUserOf(db: Db, resellerId: string, customerId: string, membershipId: string): Promise<boolean> {
+/** Tells whether the caller may know a person as one of the customer's. */
+export async function isUserOf(
+  db: Db,
+  { resellerId, self }: Scope,
+  customerId: string,
+  membershipId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("memberships")
     .where("reseller_id", "=", resellerId)
     .where("id", "=", membershipId)
+    .$if(typeof self === "string", (query) => query.where("id", "=", self!))
     .where("customer_id", "=", customerId)
     .select("id")
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 /** Selects customers' services as far as the caller may see them. */
 export const instancesInUse = (db: Db, scope: Scope) =>
@@ -9,7 +9,8 @@ export const instancesInUse = (db: Db, scope: Scope) =>
     .where("i.reseller_id", "=", scope.resellerId)
     .where(sql<SqlBool>`i.status not in ('Deleted', 'Upgraded')`)
     .where(ofOwnCustomer(scope, "i.customer_id"))
-    .where(ofOwnProduct(scope, "i.product_id"));
+    .where(ofOwnProduct(scope, "i.product_id"))
+    .where(ofOneself(scope, "i.membership_id"));
 
 /** Lists products with at least one service, by name: one lookup per product instead of one per service. */
 export const listProductsInUse = (db: Db, scope: Scope) =>

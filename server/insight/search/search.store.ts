@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { escapeLike, nameMatches } from "../../platform/sql.ts";
-import { ofOwnCompany, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOneself, ofOwnCompany, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type Found = { id: string; title: string; hint: string; customer_id: string | null; kind: string | null };
 
@@ -38,11 +38,11 @@ export const findServices = async (db: Db, scope: Scope, text: string): Promise<
     with wanted as (
       (select i.id from service_instances i
        where i.reseller_id = ${scope.resellerId} and i.product_id in (select id from products where name ilike ${pattern(text)})
-         and i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
+         and i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} and ${ofOneself(scope, "i.membership_id")} limit ${among})
       union
       (select i.id from (select id from ${searched(scope, "customers")} where reseller_id = ${scope.resellerId} and ${nameMatches("name", text)} limit ${among}) c
        join service_instances i on i.reseller_id = ${scope.resellerId} and i.customer_id = c.id
-       where i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} limit ${among})
+       where i.status not in ('Deleted', 'Upgraded') and ${ofOwnCustomer(scope, "i.customer_id")} and ${ofOwnProduct(scope, "i.product_id")} and ${ofOneself(scope, "i.membership_id")} limit ${among})
     )
     select i.id, p.name as title, c.name as hint, i.customer_id, null as kind
     from wanted w join service_instances i on i.reseller_id = ${scope.resellerId} and i.id = w.id

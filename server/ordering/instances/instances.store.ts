@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOneself, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import type { ServiceInstances } from "../../platform/schema.gen.ts";
 
 export type InstanceStatus = ServiceInstances["status"];
@@ -23,7 +23,8 @@ const instancesOf = (db: Db, scope: Scope) =>
     .selectFrom("service_instances")
     .where("reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "customer_id"))
-    .where(ofOwnProduct(scope, "product_id"));
+    .where(ofOwnProduct(scope, "product_id"))
+    .where(ofOneself(scope, "membership_id"));
 
 export const findInstance = (db: Db, scope: Scope, instanceId: string) =>
   instancesOf(db, scope).where("id", "=", instanceId).select(columns).executeTakeFirst();
@@ -70,7 +71,8 @@ export const servicesOf = (db: Db, scope: Scope) =>
     )
     .where("i.reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "i.customer_id"))
-    .where(ofOwnProduct(scope, "i.product_id"));
+    .where(ofOwnProduct(scope, "i.product_id"))
+    .where(ofOneself(scope, "i.membership_id"));
 
 const services = (db: Db, scope: Scope) => servicesOf(db, scope).select(serviceColumns);
 

@@ -58,8 +58,7 @@ export async function drawJourney(
   const instance = asked.InstanceId ? orNotFound(await findInstance(db, actor, asked.InstanceId)) : undefined;
   if (instance && (instance.customer_id !== customer.id || instance.product_id !== product.id))
     throw new AppError("notFound");
-  if (asked.UserId && !(await isUserOf(db, actor.resellerId, customer.id, asked.UserId)))
-    throw new AppError("notFound");
+  if (asked.UserId && !(await isUserOf(db, actor, customer.id, asked.UserId))) throw new AppError("notFound");
   if (asked.Action !== "Add" && !instance) throw new AppError("notFound");
   if (asked.Action === "Add") await passAgreementGate(db, actor, product, customer.id);
   const [items, rows, options, policies, catalogue, tenants] = await Promise.all([

@@ -34,7 +34,7 @@ export async function ordersToWire(
       Name: line.name,
       Quantity: line.quantity,
     })),
-    ...(row.task === "details" ? { Details: row.details } : {}),
+    ...(row.task === "details" && actor.self === null ? { Details: row.details } : {}),
     ChargedNow: seesPrices(actor) ? (row.proposal?.ChargeNow?.Net ?? null) : null,
   }));
 }

@@ -30,7 +30,16 @@ const ordersOf = (db: Db, scope: Scope) =>
     .selectFrom("orders")
     .where("reseller_id", "=", scope.resellerId)
     .where(ofOwnCustomer(scope, "customer_id"))
-    .where(ofOwnProduct(scope, "product_id"));
+    .where(ofOwnProduct(scope, "product_id"))
+    .$if(typeof scope.self === "string", (query) =>
+      query.where("instance_id", "in", (own) =>
+        own
+          .selectFrom("service_instances")
+          .where("reseller_id", "=", scope.resellerId)
+          .where("membership_id", "=", scope.self!)
+          .select("id"),
+      ),
+    );
 
 export const findOrder = (db: Db, scope: Scope, orderId: string) =>
   ordersOf(db, scope).where("id", "=", orderId).select(columns).executeTakeFirst();

@@ -94,8 +94,7 @@ export async function workOut(
   const shelf = await loadShelf(db, terms.version);
   const product = orNotFound(mayUseProduct(actor, wanted.ProductId) ? shelf.products.get(wanted.ProductId) : undefined);
   const customer = orNotFound(customerRow);
-  if (wanted.UserId && !(await isUserOf(db, actor.resellerId, customer.id, wanted.UserId)))
-    throw new AppError("notFound");
+  if (wanted.UserId && !(await isUserOf(db, actor, customer.id, wanted.UserId))) throw new AppError("notFound");
   if (customer.status === "Suspended") throw new AppError("customerSuspended");
   await requireMayOrder(db, actor, wanted, product, live.length > 0, hold);
   const instance = await instanceOf(db, actor, wanted, product, live, vendors);

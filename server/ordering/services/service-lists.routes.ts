@@ -74,7 +74,7 @@ export const serviceListsRoutes = [
   }),
   answer(serviceLists.ofUser, async ({ db, actor }, { params: { customerId, userId } }) => {
     await known(db, actor, customerId);
-    orNotFound((await isUserOf(db, actor.resellerId, customerId, userId)) || undefined);
+    orNotFound((await isUserOf(db, actor, customerId, userId)) || undefined);
     return { Items: (await listOfLevel(db, actor, customerId, userId)).map(toServiceItem) };
   }),
   answer(serviceLists.groups, async ({ db, actor }, { params }) => {

@@ -5,7 +5,7 @@ import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { nameMatches, planWithValues } from "../../platform/sql.ts";
 import type { Exports } from "../../platform/exports.ts";
-import { ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { ofOneself, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
 import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
 import { held, serviceColumns, servicesOf } from "../instances/instances.store.ts";
@@ -102,11 +102,15 @@ export const listOffice365 = (db: Db, scope: Scope, customerId: string) =>
   db
     .selectFrom("subscriptions as s")
     .innerJoin("products as p", "p.id", "s.product_id")
+    .innerJoin("service_instances as i", (join) =>
+      join.onRef("i.reseller_id", "=", "s.reseller_id").onRef("i.id", "=", "s.instance_id"),
+    )
     .where("s.reseller_id", "=", scope.resellerId)
     .where("s.customer_id", "=", customerId)
     .where("p.family", "in", ["Office365Core", "Office365Secure"])
     .where("s.status", "<>", "cancelled")
     .where(ofOwnProduct(scope, "s.product_id"))
+    .where(ofOneself(scope, "i.membership_id"))
     .select([
       "s.id",
       "s.instance_id",

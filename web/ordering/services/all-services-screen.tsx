@@ -12,7 +12,7 @@ import { productChoices } from "../../shared/product-choices.ts";
 import { countedEach } from "../../shared/units.ts";
 import { ServiceStatus } from "../../shared/service-status.tsx";
 import { RouterButton } from "../../shared/router-button.tsx";
-import { useAllowed } from "../../platform/session.ts";
+import { useAllowed, useSession } from "../../platform/session.ts";
 import { Segmented, Select } from "../../ui/choice.tsx";
 import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
@@ -61,6 +61,7 @@ export function AllServicesScreen() {
   const filter = useFilter(screens.services);
   const { Sort: _, ...found } = filter.asked;
   const mayOrder = useAllowed(screens.marketplace);
+  const { isEndUser } = useSession().User;
   const list = useInfiniteQuery(serviceListQuery(filter.asked));
   // The rows come first; the figures about them follow.
   const { data: counts } = useQuery({ ...serviceCountQuery(filter.asked), enabled: !list.isPending });
@@ -122,7 +123,9 @@ export function AllServicesScreen() {
           title="No services yet"
           action={mayOrder && <RouterButton to={screens.marketplace.path}>Add product</RouterButton>}
         >
-          Services you order for your customers appear here, with their state at the vendor.
+          {isEndUser
+            ? "Services that are set up for you appear here."
+            : "Services you order for your customers appear here, with their state at the vendor."}
         </EmptyState>
       }
     />
