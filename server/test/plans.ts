@@ -15,8 +15,11 @@ export type Plan = {
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Formats a parameter as PostgreSQL text; lists of ids and numbers as arrays. */
-const textOf = (value: unknown) =>
-  Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value);
+const textOf = (value: unknown) => {
+  if (Array.isArray(value)) return `{${value.join()}}`;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+};
 
 /** A statement, and whether the product has it planned with its values. */
 type Sent = { text: string; values: unknown[]; withValues: boolean };
