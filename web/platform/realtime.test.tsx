@@ -36,7 +36,7 @@ afterEach(() => {
 /** Records the first keys of the queries marked for fetching again. */
 function watched() {
   const queries = new QueryClient();
-  for (const key of ["session", "customers", "services", "orders"]) queries.setQueryData([key, "list"], 1);
+  for (const key of ["session", "customers", "services", "orders"]) queries.setQueryData([key, "one"], 1);
   queries
     .getQueryCache()
     .build(queries, { queryKey: ["dashboard"], meta: { topics: ["customers"] } })
@@ -49,10 +49,12 @@ function watched() {
   return { queries, stale };
 }
 
+const pace = 100;
+
 function connect(interval?: number) {
   vi.stubGlobal("EventSource", FakeStream);
   const { queries, stale } = watched();
-  stop = connectRealtime(queries, interval);
+  stop = connectRealtime(queries, interval, pace);
   return stale;
 }
 
@@ -63,7 +65,32 @@ test("a message names the queries to fetch again", async () => {
   const [stream] = FakeStream.opened;
   expect(stream!.url.pathname + stream!.url.search).toBe("/api/notifications/stream?access_token=ticket");
   stream!.say(["customers", "services"], "12-7");
-  expect(refreshed()).toEqual(["customers", "services", "dashboard"]);
+  await expect.poll(refreshed).toEqual(["customers", "services", "dashboard"]);
+});
+
+test("SVC-11 changes within 20 ms redraw a row once, and a sum or a list waits for more of them", async () => {
+  fakeApi(negotiated);
+  vi.stubGlobal("EventSource", FakeStream);
+  const { queries } = watched();
+  queries.setQueryData(["services", "list"], 1);
+  stop = connectRealtime(queries, undefined, pace);
+  await expect.poll(() => FakeStream.opened.length).toBe(1);
+  const marked: string[] = [];
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "invalidate") {
+      marked.push(event.query.queryKey.join(" "));
+      // As if it had been fetched again.
+      event.query.setState({ isInvalidated: false });
+    }
+  });
+  const [stream] = FakeStream.opened;
+  stream!.say(["services"], "12-7");
+  stream!.say(["services", "customers"], "12-8");
+  await expect.poll(() => marked).toEqual(["customers one", "services one"]);
+  stream!.say(["services"], "12-9");
+  await expect
+    .poll(() => marked)
+    .toEqual(["customers one", "services one", "services one", "dashboard", "services list"]);
 });
 
 test("a broken stream renegotiates and resumes after the last event", async () => {
@@ -85,7 +112,7 @@ test("a second tab opens no stream and receives the first one's messages", async
   connect();
   await expect.poll(() => FakeStream.opened.length).toBe(1);
   const other = watched();
-  const stopOther = connectRealtime(other.queries);
+  const stopOther = connectRealtime(other.queries, undefined, pace);
   FakeStream.opened[0]!.say(["orders"], "13-1");
   await expect.poll(other.stale).toEqual(["orders"]);
   expect(FakeStream.opened).toHaveLength(1);

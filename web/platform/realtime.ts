@@ -5,6 +5,13 @@ import { addressOf } from "./config.ts";
 
 /** Milliseconds before the stream is tried again; without one, everything on screen is fetched again as often. */
 export const pollingInterval = 15_000;
+/** Milliseconds over which events about single things are gathered (SVC-11). */
+const rowsPace = 20;
+/**
+ * The least milliseconds over which events about sums and lists are gathered; up to three times as long, so that all
+ * open pages of a company do not ask at the same moment.
+ */
+const wholesPace = 1_000;
 const channelName = "tradewind-events";
 const lockName = "tradewind-stream";
 
@@ -15,13 +22,32 @@ type Listener = (topics: Topics) => void;
  * Opens one stream per browser: the tab that holds the lock opens it and passes its messages on to the others; when
  * that tab closes, the next one resumes where it stopped.
  */
-export function connectRealtime(queries: QueryClient, interval = pollingInterval): () => void {
+export function connectRealtime(queries: QueryClient, interval = pollingInterval, pace = wholesPace): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   let lastEventId = "";
 
+  const gather = (delay: () => number, of: (query: Query) => boolean): Listener => {
+    let gathered: Topics | undefined;
+    return (topics) => {
+      const isFirst = gathered === undefined;
+      gathered = gathered === "everything" || topics === "everything" ? "everything" : [...(gathered ?? []), ...topics];
+      if (!isFirst) return;
+      setTimeout(() => {
+        const told = gathered!;
+        gathered = undefined;
+        void queries.invalidateQueries({ predicate: (query) => of(query) && concerns(query, told) });
+      }, delay());
+    };
+  };
+  const refreshRows = gather(
+    () => rowsPace,
+    (query) => !isWhole(query),
+  );
+  const refreshWholes = gather(() => pace + Math.random() * 2 * pace, isWhole);
   const refresh: Listener = (topics) => {
-    void queries.invalidateQueries({ predicate: (query) => concerns(query, topics) });
+    refreshRows(topics);
+    refreshWholes(topics);
   };
   channel.onmessage = (event: MessageEvent<{ topics: Topics; id: string }>) => {
     lastEventId = event.data.id || lastEventId;
@@ -41,7 +67,7 @@ export function connectRealtime(queries: QueryClient, interval = pollingInterval
         tell,
       ).catch(() => false);
       if (stop.signal.aborted) return;
-      await pause(opened ? 1000 : interval, stop.signal);
+      await pause(opened ? 1000 + Math.random() * 1000 : interval, stop.signal);
       if (!opened && document.visibilityState === "visible") tell("everything");
     }
   };
@@ -52,6 +78,10 @@ export function connectRealtime(queries: QueryClient, interval = pollingInterval
     channel.close();
   };
 }
+
+/** Tells whether a query reads what a whole company has, which costs far more than one thing of it. */
+const isWhole = ({ queryKey: [first, second] }: Pick<Query, "queryKey">) =>
+  first === "dashboard" || first === "analytics" || ["list", "count", "totals", "overview"].includes(second as string);
 
 /** Checks whether a topic concerns a query: by the first part of its key, or by its `meta.topics`. */
 export function concerns({ queryKey: [first], meta }: Pick<Query, "queryKey" | "meta">, topics: Topics): boolean {
