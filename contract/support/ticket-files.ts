@@ -11,7 +11,7 @@ const fileBody = z.strictObject({
       z.trim(),
       z.minLength(1),
       z.maxLength(120),
-      z.regex(/^[^/\\\p{Cc}]+$/u, "The name of a file has no slashes"),
+      z.regex(/^[^/\\\p{Cc}\p{Cf}]+$/u, "The name of a file has no slashes and no hidden signs"),
     ),
   Content: z
     .string()

@@ -56,6 +56,35 @@ test("an export reads as its caller alone, changes nothing, and takes values for
   expect(await csv(values)).toBe('one,list,two\nit\'s $2,"{""a b"",""c\\""d""}",7\n');
 });
 
+test("a cell that a spreadsheet would run is text, however its sign is written or hidden", async () => {
+  const guarded = [
+    "=1",
+    "+1",
+    "-1",
+    "@a",
+    "\t=1",
+    "\r1",
+    " =1",
+    "\n-1",
+    "\u200b=1",
+    "\ufeff\u2066+1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠a",
+  ];
+  const plain = ["1=1", "a@b.example", "Tom - Sons", "\u200bTom", ""];
+  const asked = async (texts: string[]) =>
+    (
+      await admin.query<{ text: string }>(
+        "select csv_text(t) as text from unnest($1::text[]) with ordinality as a (t, n) order by n",
+        [texts],
+      )
+    ).rows.map(({ text: given }) => given);
+  expect(await asked(guarded)).toEqual(guarded.map((each) => `'${each}`));
+  expect(await asked(plain)).toEqual(plain);
+});
+
 test("an export that ends, fails or is given up leaves no transaction open and no connection taken", async () => {
   expect((await csv(many)).length).toBeGreaterThan(10_000_000);
   await expect.poll(areIdle).toBe(true);
