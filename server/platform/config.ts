@@ -42,6 +42,11 @@ const schema = z.object({
   /** PostgreSQL address that may run migrations; only `tools/migrate.ts` reads it. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  /** Where people report weaknesses of the portal, as `mailto:` or `https:`; shown in `/.well-known/security.txt`. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^((mailto|https):\S+)?$/, "must begin with mailto: or https:")
+    .default(""),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: z.string().default("127.0.0.1"),
   /** Port on which Prometheus may read the process's metrics; 0 for none. */

@@ -73,6 +73,22 @@ test("the built pages and their files are served, each at its addresses and with
   expect((await unbuilt.inject({ url: "/login" })).json<{ Error: string }>().Error).toBe("notFound");
 });
 
+test("where weaknesses are reported is said at its usual address, if it is set", async () => {
+  const server = await httpServer({
+    ...app.platform,
+    config: { ...app.config, SECURITY_CONTACT: "mailto:security@tradewind.example" },
+  });
+  const { statusCode, headers, body } = await server.inject({ url: "/.well-known/security.txt" });
+  expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(body).toMatch(
+    /^Contact: mailto:security@tradewind\.example\nExpires: (\S+)\nPreferred-Languages: en\nCanonical: http:\/\/localhost:4000\/\.well-known\/security\.txt\n$/,
+  );
+  const days = (Date.parse(/Expires: (\S+)/.exec(body)![1]!) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(180);
+  await server.close();
+  expect((await app.app.inject({ url: "/.well-known/security.txt" })).statusCode).toBe(404);
+});
+
 test("long answers are compressed for who takes it, short ones are not", async () => {
   const encodingOf = async (url: string, accepted: string) =>
     (await app.app.inject({ url, headers: { "accept-encoding": accepted } })).headers["content-encoding"];

@@ -11,6 +11,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Platform } from "./platform.ts";
 import { answerErrors, refusalText } from "./answers.ts";
 import { AppError } from "./app-error.ts";
+import { realNow } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { admitOurPage } from "./own-page.ts";
 import { withPortals, withSettings } from "./portal-page.ts";
@@ -56,6 +57,8 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
     // Requests arriving on open connections while stopping are still answered; then the connection closes.
     return503OnClosing: false,
     requestTimeout: 30_000,
+    // How often slow requests are looked for.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
@@ -80,6 +83,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   answerErrors(app);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
+    if (namesTwoHosts(request.raw.rawHeaders)) throw new AppError("malformedRequest");
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
   });
   admitOurPage(app, platform.config);
@@ -96,6 +100,7 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   await app.register(formbody, { bodyLimit: 20_000 });
   await app.register(compress, { encodings: ["gzip"], threshold: 1024, global: true, inflateIfDeflated: false });
 
+  serveSecurityContact(app, platform.config);
   const database = readiness(platform.config.DATABASE_URL);
   app.addHook("onClose", () => database.close());
   app.get("/healthz", async () => ({ alive: true }));
@@ -105,6 +110,26 @@ export async function httpServer(platform: Platform): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** Days for which the address for reports of weaknesses is promised. */
+const promised = 180;
+
+/** Says where weaknesses are reported, as RFC 9116 asks. */
+function serveSecurityContact(app: FastifyInstance, { SECURITY_CONTACT, PUBLIC_URL }: Config) {
+  const url = "/.well-known/security.txt";
+  if (SECURITY_CONTACT === "") return;
+  app.get(url, (_, reply) => {
+    const until = new Date(realNow() + promised * 86_400_000).toISOString();
+    return reply
+      .type("text/plain; charset=utf-8")
+      .send(
+        `Contact: ${SECURITY_CONTACT}\nExpires: ${until}\nPreferred-Languages: en\nCanonical: ${new URL(url, PUBLIC_URL).href}\n`,
+      );
+  });
+}
+
+const namesTwoHosts = (raw: readonly string[]) =>
+  raw.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host").length > 1;
 
 /** Tells whether a body is long beside its texts. */
 const hasManyValues = (text: string) => text.length > usualBody && text.replace(/"[^"\\]*"/g, "").length > usualBody;

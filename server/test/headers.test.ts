@@ -72,6 +72,10 @@ const kinds: Record<string, [number, () => Promise<Answered>]> = {
     () => get("/api/auth/passwords/reset-requests", { method: "POST", headers: { "content-type": "a/b" }, body: "x" }),
   ],
   "what cannot be read as a request": [400, () => rawly("NONSENSE\r\n\r\n")],
+  "a request for two hosts": [
+    400,
+    () => rawly("GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n"),
+  ],
   "headers without an end": [431, () => rawly(`GET / HTTP/1.1\r\nHost: x\r\nX: ${"a".repeat(20_000)}\r\n\r\n`)],
   "the description of the API": [200, () => get("/api/openapi.json")],
   "the page of the API": [200, () => get("/api/docs")],

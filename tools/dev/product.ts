@@ -92,6 +92,7 @@ export async function startProduct({ data, port, say }: ProductOptions, stopped:
       LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
       PORT: String(port),
       PUBLIC_URL: address,
+      SECURITY_CONTACT: "mailto:security@tradewind.example",
       ...settings,
     };
     const web = { ...env, DATABASE_URL: withDatabase(url, "tradewind_web") };
