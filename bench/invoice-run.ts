@@ -4,6 +4,7 @@
 import fs from "node:fs";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { runInvoices } from "@tradewind/server/billing/invoices/invoice-run.actions.ts";
+import { openLog } from "@tradewind/server/platform/log.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
 import { prepareDatabase } from "@tradewind/server/prepare-database.ts";
 import { startThrowaway } from "@tradewind/tools/throwaway-postgres.ts";
@@ -61,7 +62,7 @@ async function measure(size: number, rounds: number) {
     await admin.query(limitTables);
     const url = new URL(cluster.url);
     url.username = "tradewind_worker";
-    const database = openDatabase(url.href, { max: 1 });
+    const database = openDatabase(url.href, { max: 4 });
     const spent = { limit: [] as number[], ours: [] as number[] };
     let grownMiB = 0;
     let statements = 0;
@@ -103,8 +104,9 @@ async function measure(size: number, rounds: number) {
 }
 
 const issue = (database: ReturnType<typeof openDatabase>, until: string) =>
-  database.write({ role: "app_worker" }, (tx) =>
-    runInvoices(tx, { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) }),
+  runInvoices(
+    { database, log: openLog("error", "bench"), committed() {} },
+    { until, issuedOn: until, now: new Date(`${until}T06:00:00Z`) },
   );
 
 /** Measures CPU milliseconds of the database and this process during `work`, excluding the measurement itself. */

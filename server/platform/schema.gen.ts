@@ -110,11 +110,23 @@ export type ArchiveAccessLinks = {
   expires_at: Date;
   verified_at: Date | null;
 };
+export type BillingMonths = {
+  reseller_id: string;
+  period_until: string;
+  period_from: string;
+  slices: Generated<number>;
+  reached_name: string | null;
+  reached_id: string | null;
+  issued_at: Date | null;
+};
+export type BillingProgress = {
+  reseller_id: string;
+  billed_until: string;
+  invoiced_until: string;
+};
 export type BillingState = {
   reseller_id: string;
   billed_until: string;
-  billed_from: string | null;
-  claimed_in: string | null;
 };
 export type BusinessClock = {
   only_row: Generated<boolean>;
@@ -320,6 +332,14 @@ export type InvoiceCounters = {
   kind: "invoice" | "creditMemo";
   prefix: string;
   last_number: Generated<bigint>;
+};
+export type InvoiceDrafts = {
+  reseller_id: string;
+  id: Generated<string>;
+  period_until: string;
+  currency: "GBP" | "EUR";
+  vat_category: "S" | "AE" | "O";
+  wording: string | null;
 };
 export type InvoiceLines = {
   reseller_id: string;
@@ -1024,6 +1044,8 @@ export type Schema = {
   announcement_answers: AnnouncementAnswers;
   announcements: Announcements;
   archive_access_links: ArchiveAccessLinks;
+  billing_months: BillingMonths;
+  billing_progress: BillingProgress;
   billing_state: BillingState;
   business_clock: BusinessClock;
   business_requests: BusinessRequests;
@@ -1046,6 +1068,7 @@ export type Schema = {
   invitations: Invitations;
   invoice_balances: InvoiceBalances;
   invoice_counters: InvoiceCounters;
+  invoice_drafts: InvoiceDrafts;
   invoice_lines: InvoiceLines;
   invoice_taxes: InvoiceTaxes;
   invoices: Invoices;

@@ -99,7 +99,7 @@ test("the invariants hold after orders, failures, renewals and invoices, and eac
     ["update customers set service_count = service_count + 1 where id = $1", good.customerId, "counters"],
     ["update subscriptions set quantity = 6 where instance_id = $1", good.instanceId, "history"],
     ["update service_instances set status = 'Deleting' where id = $1", good.instanceId, "at work exactly while"],
-    [addCharge, reseller.resellerId, "due before the day that is billed until"],
+    [addCharge, reseller.resellerId, "due before the day that is invoiced until"],
   ] as const;
   for (const [sql, id, words] of breaks) {
     await app.sql(sql, [id]);

@@ -171,14 +171,16 @@ export const makers: Record<string, Maker> = {
   },
   invoiceId: {
     make: row(
-      `insert into invoices (reseller_id, legal_entity_id, kind, number, issued_on, tax_point, period_from, period_until, due_on,
+      `with month as (insert into billing_months (reseller_id, period_from, period_until, issued_at) values ($1, '2026-01-01', '2026-02-01', '2026-02-01')),
+            draft as (insert into invoice_drafts (reseller_id, period_until, currency, vat_category) values ($1, '2026-02-01', 'GBP', 'S') returning id)
+       insert into invoices (reseller_id, id, legal_entity_id, kind, number, issued_on, tax_point, period_from, period_until, due_on,
                              currency, net_minor, vat_minor, gross_minor, vat_category, seller, buyer, recorded_at)
-       select $1, id, 'invoice', 'TEST-' || uuidv7(), '2026-02-01', '2026-02-01', '2026-01-01', '2026-02-01', '2026-03-03',
+       select $1, draft.id, legal_entities.id, 'invoice', 'TEST-' || uuidv7(), '2026-02-01', '2026-02-01', '2026-01-01', '2026-02-01', '2026-03-03',
               'GBP', 0, 0, 0, 'S',
               jsonb_build_object('name', name, 'addressLines', '{}'::text[], 'country', 'GB', 'vatNumber', 'GB987654321', 'companyNumber', '1',
                                  'registeredOffice', name, 'bankName', name, 'accountName', name, 'sortCode', '1', 'accountNumber', '1', 'iban', '1', 'bic', '1'),
               '{"name": "Harbour IT", "addressLines": [], "country": "GB", "vatNumber": null}', '2026-02-01'
-       from legal_entities limit 1 returning id`,
+       from legal_entities, draft limit 1 returning id`,
     ),
   },
   ticketId: {

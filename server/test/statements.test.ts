@@ -10,7 +10,7 @@ import { worldOf, type World } from "./objects.ts";
 import { nodesOf, plansOf, type Plan } from "./plans.ts";
 import { requestFor } from "./requests.ts";
 import { statementBudgets } from "./statement-budgets.ts";
-import { globalTables } from "./tenancy-rules.ts";
+import { globalTables } from "./global-tables.ts";
 import { testApp, type Person } from "./test-app.ts";
 
 const app = await testApp();

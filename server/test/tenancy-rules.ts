@@ -1,66 +1,14 @@
 import type { Client, Pool } from "pg";
+import { globalTables } from "./global-tables.ts";
 
 type Asks = Pick<Client | Pool, "query">;
-
-/**
- * Tables that belong to no reseller, with the reason for each. Every other table is a tenant's. All of them depend on
- * `resellers`, the root, which has its own policy.
- */
-export const globalTables: Record<string, string> = {
-  schema_migrations: "which migrations ran",
-  business_clock: "one clock for the whole marketplace",
-  feature_flags: "the marketplace's switches",
-  people: "a person signs in before a reseller is known",
-  operators: "the operator's own staff",
-  sessions: "read before a reseller is known",
-  sign_in_attempts: "counted before a reseller is known",
-  password_history: "a person's, whoever they act for",
-  password_keys: "used before a reseller is known",
-  factors: "asked for before a reseller is known",
-  factor_setups: "made before a reseller is known",
-  recovery_codes: "spent before a reseller is known",
-  passkeys: "a person's, whoever they act for",
-  passkey_challenges: "signed before a reseller is known",
-  known_devices: "a person's, whoever they act for",
-  used_tickets: "spent before a reseller is known",
-  used_robot_solutions: "spent before a reseller is known",
-  portal_host_changes: "the marketplace's own log of the hosts it gives",
-  flag_changes: "the marketplace's own log of its switches",
-  announcements: "what the operator tells many resellers",
-  announcement_answers: "a person's, whoever they act for",
-  rating_features: "one list of questions for every reseller",
-  partner_applications: "companies that are no reseller yet",
-  quarantined_messages: "released by a link, before a reseller is known",
-  archive_access_links: "followed before a reseller is known",
-  linked_identities: "asked for before a reseller is known",
-  sso_domains: "asked for before a reseller is known",
-  sso_transactions: "begun before a reseller is known",
-  vendors: "who provides what the marketplace sells",
-  webhook_inbox: "what a vendor sends, before a reseller is known",
-  products: "what the marketplace sells",
-  policies: "windows, refunds and ends of terms",
-  offers: "what the marketplace sells",
-  price_lists: "the marketplace's prices",
-  prices: "the marketplace's prices",
-  catalogue_version: "one catalogue for every reseller",
-  delivery_options: "how goods are sent",
-  dynamic_forms: "what the marketplace asks",
-  service_actions: "what the marketplace asks",
-  agreements: "the texts every reseller is asked to sign",
-  legal_entities: "the operator's own company",
-  vat_rates: "the law's rates",
-  exchange_rates: "the tax office's rates",
-  invoice_counters: "one sequence for the operator's whole company",
-  footer_buttons: "what stands below everybody's pages",
-  opt_outs: "a person's, whoever they act for",
-  resellers: "the tenants themselves",
-};
 
 /**
  * Indexes deliberately not led by the tenant, each noted in its migration: for work that queries all resellers at once.
  */
 export const crossTenantIndexes: readonly string[] = [
   "activity_of_all_by_time",
+  "billing_months_open",
   "events_in_commit_order",
   "invitations_by_key",
   "invitations_of_application",

@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshDatabase } from "./database.ts";
-import { findTenancyFaults, globalTables } from "./tenancy-rules.ts";
+import { globalTables } from "./global-tables.ts";
+import { findTenancyFaults } from "./tenancy-rules.ts";
 
 const database = await freshDatabase();
 const admin = new pg.Pool({ connectionString: database.adminUrl, max: 4 });

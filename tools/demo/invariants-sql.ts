@@ -1,11 +1,11 @@
 /** Billing invariants: each statement returns the rows that break the rule it is listed under. */
 export const billingChecks: Record<string, string> = {
-  "every charge due before the day that is billed until stands on one invoice, with its amount": `
+  "every charge due before the day that is invoiced until stands on one invoice, with its amount": `
     select c.reseller_id, c.id, c.due_on, c.amount_minor, l.net_minor
     from charges c
-    join billing_state b on b.reseller_id = c.reseller_id
+    join billing_progress b on b.reseller_id = c.reseller_id
     left join invoice_lines l on l.reseller_id = c.reseller_id and l.charge_id = c.id
-    where c.due_on < b.billed_until and l.net_minor is distinct from c.amount_minor`,
+    where c.due_on < b.invoiced_until and l.net_minor is distinct from c.amount_minor`,
   "no charge is invoiced before it is due": `
     select l.reseller_id, l.charge_id, c.due_on, i.period_until
     from invoice_lines l

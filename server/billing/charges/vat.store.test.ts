@@ -37,3 +37,10 @@ test("an order is taxed as its invoice will be, by the reseller's country and VA
   }
   expect(categories).toEqual(["S", "S", "AE", "S", "O"]);
 });
+
+test("the table of VAT rates agrees with the domain", async () => {
+  const rows = await app.sql(
+    `select category, trim_scale(percent)::text as percent, valid_from::text as "from", valid_until::text as until from vat_rates order by category`,
+  );
+  expect(rows).toEqual(ukVatRates.toSorted((a, b) => (a.category < b.category ? -1 : 1)));
+});

@@ -1,14 +1,23 @@
 import { monthOf } from "@tradewind/domain/values/dates.ts";
 import { euCountries, vatTreatment } from "@tradewind/domain/billing/vat.ts";
+import type { Database } from "../../platform/database.ts";
 import type { Tx } from "../../platform/db.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { notifyOfInvoices } from "../../portal/notifications/notifications.store.ts";
 import {
+  closeMonths,
+  closeMonthsOf,
+  gatherRest,
+  gatherSlice,
+  gatherWhole,
+  isAnyMonthOpen,
+  issueDrafts,
+  listResellersBehind,
+  lockMonth,
+  lockOpenMonths,
+  openDrafts,
   prepareRun,
-  claimMonth,
-  findOldestUnbilled,
-  issueInvoices,
-  writeInvoiceLines,
+  type OpenMonth,
   type TreatmentRow,
 } from "./invoice-run.store.ts";
 
@@ -24,37 +33,129 @@ export const treatments: readonly TreatmentRow[] = ["GB", ...euCountries, null].
   }),
 );
 
-export type IssuedMonth = { documents: number; lines: number };
+/** The most that one transaction of the run does, so that each is short. */
+const most = { closed: 500, months: 100, lines: 10_000, customers: 5_000 };
+/** Transactions of the run at a time. */
+const mostLanes = 3;
+
+export type Run = {
+  /** The first day of a month: everything due before it is invoiced. */
+  until: string;
+  issuedOn: string;
+  now: Date;
+};
+export type Issued = { documents: number; lines: number };
+type Services = Pick<Platform, "database" | "log" | "committed">;
+
+const worker = { role: "app_worker" } as const;
 
 /**
- * Invoices everything due before `until`, the first day of a month, for all resellers at once: the number of statements
- * is constant and no rows pass through this process. A repeated run issues nothing.
+ * Invoices everything due before a day, reseller by reseller: closes the months of all, then issues the documents of
+ * each in transactions of their own, small ones several together and large ones in slices between which the others
+ * come first. No order waits for longer than its reseller's months take to close. What was done is kept, so a run can
+ * be repeated after any interruption and by several at once, and issues nothing twice. A reseller whose documents
+ * cannot be issued is reported at the end and holds up nobody else.
  */
-export async function runInvoices(
-  tx: Tx,
-  { until, issuedOn, now }: { until: string; issuedOn: string; now: Date },
-): Promise<IssuedMonth> {
-  await prepareRun(tx);
-  if ((await claimMonth(tx, until)) === 0) return { documents: 0, lines: 0 };
-  const documents = await issueInvoices(tx, { until, issuedOn, now, treatments });
-  const lines = await writeInvoiceLines(tx, until);
-  await notifyOfInvoices(tx, until, now);
-  return { documents, lines };
+export async function runInvoices(services: Services, run: Run): Promise<Issued> {
+  const issued: Issued = { documents: 0, lines: 0 };
+  const failures = new Map<string, unknown>();
+  const failed = (resellerId: string, error: unknown) => {
+    if (failures.has(resellerId)) return;
+    failures.set(resellerId, error);
+    services.log.error({ err: error, reseller: resellerId }, "A month could not be invoiced");
+  };
+  await closeAll(services.database, run.until, failed);
+  const lanes: Promise<void>[] = [];
+  const startLane = () => {
+    if (lanes.length === mostLanes) return;
+    const lane = issueAll(services, run, { issued, failures, failed, startLane });
+    lane.catch(() => {});
+    lanes.push(lane);
+  };
+  startLane();
+  for (const lane of lanes) await lane;
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `The months of ${failures.size} resellers could not be invoiced`);
+  return issued;
 }
 
-/** Issues every month that has ended by the business day, oldest first, each in its own transaction. */
-export async function issueInvoicesDue(platform: Platform, day: string): Promise<number> {
-  const end = monthOf(day).from;
-  let unbilled = await platform.database.read({ role: "app_worker" }, findOldestUnbilled);
-  let issued = 0;
-  while (unbilled !== undefined && unbilled < end) {
-    const { until } = monthOf(unbilled);
-    const { documents } = await platform.database.write({ role: "app_worker" }, (tx) =>
-      runInvoices(tx, { until, issuedOn: day, now: platform.clock.now() }),
-    );
-    issued += documents;
-    unbilled = until;
+async function closeAll(database: Database, until: string, failed: (resellerId: string, error: unknown) => void) {
+  let closed: number;
+  do closed = await database.write(worker, (tx) => closeMonths(tx, until, most.closed));
+  while (closed > 0);
+  for (const resellerId of await database.read(worker, (db) => listResellersBehind(db, until)))
+    await database
+      .write(worker, (tx) => closeMonthsOf(tx, until, resellerId))
+      .catch((error: unknown) => failed(resellerId, error));
+}
+
+type Progress = {
+  issued: Issued;
+  failures: ReadonlyMap<string, unknown>;
+  failed: (resellerId: string, error: unknown) => void;
+  /** Call if there is work for another lane. */
+  startLane(): void;
+};
+
+async function issueAll({ database, committed }: Services, run: Run, progress: Progress): Promise<void> {
+  const { issued, failures, failed, startLane } = progress;
+  const passed = () => [...failures.keys()];
+  const add = ({ documents, lines }: Issued) => {
+    issued.documents += documents;
+    issued.lines += lines;
+    if (documents > 0) committed();
+  };
+  let isAllTaken = false;
+  while (await database.read(worker, (db) => isAnyMonthOpen(db, passed()))) {
+    let months: OpenMonth[] = [];
+    const step = database.write(worker, async (tx) => {
+      const taken = await takeMonths(tx, passed(), isAllTaken);
+      months = taken.months;
+      if (taken.areMoreOpen) startLane();
+      return issue(tx, run, months);
+    });
+    await step.then(add, async (error: unknown) => {
+      if (months.length === 0) throw error;
+      // One of them cannot be issued: each is tried alone.
+      for (const month of months)
+        await database
+          .write(worker, async (tx) => issue(tx, run, (await lockMonth(tx, month)) ? [month] : []))
+          .then(add, (failure: unknown) => failed(month.resellerId, failure));
+    });
+    isAllTaken = months.length === 0;
   }
-  if (issued > 0) platform.committed();
-  return issued;
+}
+
+/** Locks the months to go on with: small ones whose lines fit into a transaction, or the next of the large ones. */
+async function takeMonths(tx: Tx, passed: readonly string[], wait: boolean) {
+  const open = await lockOpenMonths(tx, { most: wait ? 1 : most.months, countUpTo: most.lines + 1, passed, wait });
+  const [first] = open;
+  let lines = 0;
+  const small = open.filter((month) => !isLarge(month) && (lines += month.charges) <= most.lines);
+  const months = small.length > 0 ? small : open.slice(0, 1);
+  return { months, areMoreOpen: open.length === most.months || (first !== undefined && first.slices > 0) };
+}
+
+const isLarge = ({ charges }: OpenMonth) => charges > most.lines;
+
+async function issue(tx: Tx, { issuedOn, now }: Run, months: readonly OpenMonth[]): Promise<Issued> {
+  const [first] = months;
+  if (!first) return { documents: 0, lines: 0 };
+  await prepareRun(tx);
+  if (first.slices === 0) await openDrafts(tx, months, treatments);
+  let lines: number;
+  if (isLarge(first)) {
+    const slice = await gatherSlice(tx, first, most.customers);
+    if (slice.isFull) return { documents: 0, lines: slice.lines };
+    lines = slice.lines + (await gatherRest(tx, first));
+  } else lines = await gatherWhole(tx, months);
+  const documents = await issueDrafts(tx, months, { issuedOn, now });
+  await notifyOfInvoices(tx, documents, now);
+  return { documents: documents.length, lines };
+}
+
+/** Issues every month that has ended by the business day, and returns the number of documents. */
+export async function issueInvoicesDue(platform: Platform, day: string): Promise<number> {
+  const run = { until: monthOf(day).from, issuedOn: day, now: platform.clock.now() };
+  return (await runInvoices(platform, run)).documents;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
 
 /** The company that issues the invoices. */
@@ -7,100 +7,256 @@ export const legalEntity = "tradewind";
 /** The tax treatment of buyers by country and whether they have a VAT number; a null country stands for all others. */
 export type TreatmentRow = { country: string | null; registered: boolean; category: string; wording: string | null };
 
-export type Run = {
-  /** The first day after the month; the run covers all days before it that are not invoiced yet. */
-  until: string;
-  issuedOn: string;
-  now: Date;
-  treatments: readonly TreatmentRow[];
-};
+/** A closed month of a reseller, by its key. */
+type Month = { resellerId: string; until: string };
 
-/** Finds the first day not yet invoiced for the reseller furthest behind; undefined without resellers. */
-export async function findOldestUnbilled(db: Db): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("billing_state")
-    .select((select) => select.fn.min<string | null>("billed_until").as("day"))
-    .executeTakeFirstOrThrow();
-  return row.day ?? undefined;
-}
+/** A closed month whose documents are to be issued: slices gathered so far, and charges, counted to a limit. */
+export type OpenMonth = Month & { slices: number; charges: number };
 
 /**
- * Prepares a run's transaction. The planner's statistics do not know the rows it claims and would join thousands of
- * documents row by row; with nested loops off it hashes and looks up only each reseller's charges by index.
+ * Prepares a run's transaction: time for a large reseller's sums, memory for sorting a slice. The planner's statistics
+ * do not know the rows that the run has only just written and would join them row by row; with nested loops off it
+ * hashes, and looks up only each month's charges and drafts by index.
  */
 export const prepareRun = (tx: Tx) =>
-  sql`select set_config('statement_timeout', '0', true), set_config('enable_nestloop', 'off', true),
+  sql`select set_config('statement_timeout', '5min', true), set_config('enable_nestloop', 'off', true),
     set_config('work_mem', '32MB', true)`.execute(tx);
 
 /**
- * Claims every reseller that is behind, locking each row exclusively: writers of charges share the lock, so earlier
- * ones are finished when this returns and later ones move their charges to the next month. Returns how many were
- * claimed; a second run claims none.
+ * Closes all months before `until` of up to `most` resellers, and returns how many: their charges written from now on
+ * are due in the next month. Writers of charges share the lock that this takes, for the moment until its commit.
+ * Whoever is writing now is passed over, so nobody waits for somebody else's order.
  */
-export async function claimMonth(tx: Tx, until: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with behind as (select reseller_id from billing_state where billed_until < ${until}::date order by reseller_id for update)
-    update billing_state b set billed_from = b.billed_until, billed_until = ${until}::date, claimed_in = pg_current_xact_id()
-    from behind where b.reseller_id = behind.reseller_id`.execute(tx);
+export const closeMonths = (tx: Tx, until: string, most: number) =>
+  close(
+    tx,
+    until,
+    sql`select * from billing_state where billed_until < ${until}::date order by reseller_id limit ${most}
+    for update skip locked`,
+  );
+
+/** Closes one reseller's months, once those who write charges of it now have ended. */
+export const closeMonthsOf = (tx: Tx, until: string, resellerId: string) =>
+  close(
+    tx,
+    until,
+    sql`select * from billing_state where billed_until < ${until}::date and reseller_id = ${resellerId} for update`,
+  );
+
+async function close(tx: Tx, until: string, behind: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ closed: number }>`
+    with behind as (${behind}),
+    closed as (
+      update billing_state b set billed_until = ${until}::date from behind where b.reseller_id = behind.reseller_id returning b.reseller_id
+    ),
+    months as (
+      insert into billing_months (reseller_id, period_from, period_until)
+      select reseller_id, greatest(billed_until, first::date), (first + interval '1 month')::date
+      from behind, generate_series(date_trunc('month', billed_until::timestamp), ${until}::timestamp - interval '1 day', interval '1 month') first
+    )
+    select count(*)::int as closed from closed`.execute(tx);
+  return rows[0]!.closed;
+}
+
+export async function listResellersBehind(db: Db, until: string): Promise<string[]> {
+  const rows = await db.selectFrom("billing_state").where("billed_until", "<", until).select("reseller_id").execute();
+  return rows.map((row) => row.reseller_id);
+}
+
+/** Tells whether closed months are left besides those passed over. */
+export async function isAnyMonthOpen(db: Db, passed: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_months where issued_at is null and reseller_id <> all(${[...passed]}::uuid[]) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+type Wanted = { most: number; countUpTo: number; passed: readonly string[]; wait: boolean };
+
+/**
+ * Locks closed months for this transaction, the oldest of each reseller and those with the fewest slices first, and
+ * passes over what another one works on, or waits for it. Large ones, which slices were taken of, are locked one by one.
+ * Orders do not wait for these locks.
+ */
+export async function lockOpenMonths(tx: Tx, { most, countUpTo, passed, wait }: Wanted): Promise<OpenMonth[]> {
+  const { rows } = await sql<OpenMonth>`
+    with open as materialized (
+      select reseller_id, period_from, period_until, slices from billing_months m
+      where issued_at is null and reseller_id <> all(${[...passed]}::uuid[]) and not exists (
+        select from billing_months e where e.reseller_id = m.reseller_id and e.issued_at is null and e.period_until < m.period_until offset 0)
+      order by slices, period_until, reseller_id
+      limit case when exists (select from billing_months where issued_at is null and slices = 0) then ${most} else 1 end for update of m ${wait ? sql`` : sql`skip locked`}
+    )
+    select reseller_id as "resellerId", period_until::text as until, slices, (
+        select count(*)::int from (select from charges c where c.reseller_id = open.reseller_id
+          and c.due_on >= open.period_from and c.due_on < open.period_until limit ${countUpTo}) counted) as charges
+    from open order by slices, period_until, reseller_id`.execute(tx);
+  return rows;
+}
+
+export async function lockMonth(tx: Tx, { resellerId, until }: Month): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_months where reseller_id = ${resellerId} and period_until = ${until}::date and issued_at is null for update`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+const these = (months: readonly Month[]) => sql`(
+  select m.* from unnest(${months.map(({ resellerId }) => resellerId)}::uuid[], ${months.map(({ until }) => until)}::date[]) as p (reseller_id, period_until)
+  cross join lateral (select * from billing_months where reseller_id = p.reseller_id and period_until = p.period_until offset 0) m)`;
+
+/** Charges of closed months; looked up by each reseller's own index. */
+const chargesOf = (months: readonly Month[]) => sql`${these(months)} m cross join lateral (
+  select * from charges where reseller_id = m.reseller_id and due_on >= m.period_from and due_on < m.period_until offset 0) c`;
+
+const draftsOf = (months: readonly Month[]) => sql`(
+  select d.*, m.period_from from ${these(months)} m
+  cross join lateral (select * from invoice_drafts where reseller_id = m.reseller_id and period_until = m.period_until offset 0) d)`;
+
+/** Opens a draft for each currency in which a month has charges, with the VAT treatment of its buyer, once. */
+export async function openDrafts(tx: Tx, months: readonly Month[], treatments: readonly TreatmentRow[]): Promise<void> {
+  await sql`
+    with treatments as (
+      select * from jsonb_to_recordset(${JSON.stringify(treatments)}::jsonb) as t (country text, registered boolean, category text, wording text)
+    )
+    insert into invoice_drafts (reseller_id, period_until, currency, vat_category, wording)
+    select r.id, c.period_until, c.currency, coalesce(t.category, o.category), case when t.category is null then o.wording else t.wording end
+    from (select distinct c.reseller_id, m.period_until, c.currency from ${chargesOf(months)}) c
+    cross join lateral (select * from resellers where id = c.reseller_id offset 0) r
+    left join treatments t on t.country = r.country and t.registered = (nullif(r.vat_number, '') is not null)
+    cross join (select * from treatments where country is null) o
+    on conflict (reseller_id, period_until, currency) do nothing`.execute(tx);
+}
+
+/**
+ * Writes lines for charges, after those that are there, by customer name and each customer's services together. Each
+ * `offset 0` has its part worked out once, which the planner would otherwise repeat for every line.
+ */
+const insertLines = (months: readonly Month[], charges: RawBuilder<unknown>, customers: RawBuilder<unknown>) => sql`
+    insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,
+      product_name, description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent)
+    select c.reseller_id, d.id, d.reached + row_number() over (
+        partition by c.reseller_id, d.id order by u.name, u.id, c.product_id, c.description, c.period_from, c.id),
+      c.id, c.customer_id, u.name, c.subscription_id, c.product_id, coalesce(p.name, c.product_id), c.description, c.kind,
+      c.period_from, c.period_until, c.quantity, c.unit_cost, c.amount_minor, d.vat_category, v.percent
+    from (${charges} offset 0) c
+    join (
+      select d.*, coalesce((select max(l.position) from invoice_lines l where l.reseller_id = d.reseller_id and l.invoice_id = d.id), 0) as reached
+      from ${draftsOf(months)} d offset 0
+    ) d on d.reseller_id = c.reseller_id and d.period_until = c.month_until and d.currency = c.currency
+    join ${customers} u on u.reseller_id = c.reseller_id and u.id = c.customer_id
+    left join products p on p.id = c.product_id
+    left join vat_rates v on v.category = d.vat_category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)`;
+
+/** Writes the lines of all charges of months that have none yet, and returns how many. */
+export async function gatherWhole(tx: Tx, months: readonly Month[]): Promise<number> {
+  const ids = months.map(({ resellerId }) => resellerId);
+  const { numAffectedRows } = await insertLines(
+    months,
+    sql`select c.*, m.period_until as month_until from ${chargesOf(months)}`,
+    sql`(select reseller_id, id, name from customers where reseller_id = any(${ids}::uuid[]))`,
+  ).execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Selects exactly the charges this transaction claimed, without marking them or checking for existing lines. */
-const claimedCharges = sql`billing_state b cross join lateral (
-    select * from charges where reseller_id = b.reseller_id and due_on >= b.billed_from and due_on < b.billed_until offset 0) c`;
-const isClaimed = (until: string) => sql`b.claimed_in = pg_current_xact_id() and b.billed_until = ${until}::date`;
+/**
+ * Writes the lines of the next customers of a month, by name, and returns whether there were as many as asked for. A
+ * customer renamed meanwhile may come up twice or not at all: its lines are written once, and by `gatherRest` if not.
+ */
+export async function gatherSlice(
+  tx: Tx,
+  month: Month,
+  customers: number,
+): Promise<{ isFull: boolean; lines: number }> {
+  const { resellerId, until } = month;
+  const { rows } = await sql<{ customers: number; lines: number }>`
+    with month as materialized (select * from billing_months where reseller_id = ${resellerId} and period_until = ${until}::date),
+    next as materialized (
+      select reseller_id, id, name from customers where reseller_id = ${resellerId}
+        and (name, id) > (select coalesce(reached_name, ''), coalesce(reached_id, '00000000-0000-0000-0000-000000000000') from month)
+      order by name, id limit ${customers}
+    ),
+    reached as (
+      update billing_months m set slices = slices + 1, reached_name = last.name, reached_id = last.id
+      from (select name, id from next order by name desc, id desc limit 1) last
+      where m.reseller_id = ${resellerId} and m.period_until = ${until}::date
+    ),
+    written as (
+      ${insertLines([month], sql`select c.*, m.period_until as month_until from ${chargesOf([month])}`, sql`next`)}
+      on conflict (reseller_id, charge_id) do nothing returning 1
+    )
+    select (select count(*)::int from next) as customers, (select count(*)::int from written) as lines`.execute(tx);
+  return { isFull: rows[0]!.customers === customers, lines: rows[0]!.lines };
+}
+
+/** Writes the lines of all charges of a month that no slice had, and returns how many. */
+export async function gatherRest(tx: Tx, month: Month): Promise<number> {
+  const { numAffectedRows } = await insertLines(
+    [month],
+    sql`
+      select c.*, m.period_until as month_until from ${chargesOf([month])}
+      where not exists (
+        select from ${draftsOf([month])} d
+        cross join lateral (select charge_id from invoice_lines where reseller_id = d.reseller_id and invoice_id = d.id offset 0) l
+        where l.charge_id = c.id)`,
+    sql`(select reseller_id, id, name from customers where reseller_id = ${month.resellerId})`,
+  ).execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
 
 /**
- * Issues one document per reseller and currency, with its VAT per rate and its posting, and returns how many. A
- * negative month becomes a credit memo. Fails rather than skip a document if a VAT or exchange rate is missing.
+ * Issues the documents of these months from their lines, with VAT per rate and posting, and returns them. Numbers
+ * are counted last, when everything else is known. A negative month becomes a credit memo. Fails rather than skip a
+ * document if an exchange rate is missing.
  */
-export async function issueInvoices(tx: Tx, { until, issuedOn, now, treatments }: Run): Promise<number> {
-  const { rows } = await sql<{ issued: number }>`
-    with treatments as (
-      select * from jsonb_to_recordset(${JSON.stringify(treatments)}::jsonb) as t (country text, registered boolean, category text, wording text)
-    ),
-    buyers as (
-      select r.*, b.billed_from, coalesce(t.category, (select category from treatments where country is null)) as category,
-        case when t.category is null then (select wording from treatments where country is null) else t.wording end as wording
-      from billing_state b join resellers r on r.id = b.reseller_id
-      left join treatments t on t.country = r.country and t.registered = (nullif(r.vat_number, '') is not null)
-      where ${isClaimed(until)}
-    ),
-    by_product as (
-      select c.reseller_id, c.currency, buyers.category, v.percent, c.product_id, sum(c.amount_minor) as net
-      from ${claimedCharges} join buyers on buyers.id = b.reseller_id
-      left join vat_rates v on v.category = buyers.category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)
-      where ${isClaimed(until)} group by 1, 2, 3, 4, 5
+export async function issueDrafts(
+  tx: Tx,
+  months: readonly Month[],
+  { issuedOn, now }: { issuedOn: string; now: Date },
+): Promise<{ resellerId: string; id: string }[]> {
+  const { rows } = await sql<{ resellerId: string; id: string }>`
+    with drafts as materialized (select * from ${draftsOf(months)} d),
+    by_product as materialized (
+      select d.reseller_id, d.id, d.currency, d.vat_category as category, l.vat_percent as percent, l.product_id, sum(l.net_minor) as net
+      from drafts d cross join lateral (
+        select * from invoice_lines where reseller_id = d.reseller_id and invoice_id = d.id offset 0) l
+      group by 1, 2, 3, 4, 5, 6
     ),
     taxed as (
-      select reseller_id, currency, category, percent, sum(net) as net, round(sum(net) * percent * 0.01) as vat
-      from by_product group by 1, 2, 3, 4
+      select reseller_id, id, currency, category, percent, sum(net) as net, round(sum(net) * percent * 0.01) as vat
+      from by_product group by 1, 2, 3, 4, 5
     ),
     totals as (
-      select reseller_id, currency, sum(net) as net, sum(vat) as vat, case when sum(net + vat) < 0 then 'creditMemo' else 'invoice' end as kind
+      select reseller_id, id, sum(net) as net, sum(vat) as vat, case when sum(net + vat) < 0 then 'creditMemo' else 'invoice' end as kind
       from taxed group by 1, 2
     ),
     documents as materialized (
-      select uuidv7() as id, *, row_number() over (partition by kind order by reseller_id, currency) as place from totals
+      select d.*, t.net, t.vat, t.kind, row_number() over (partition by t.kind order by d.period_until, d.reseller_id, d.currency) as place
+      from totals t join drafts d on d.reseller_id = t.reseller_id and d.id = t.id
+    ),
+    counters as materialized (
+      select kind from invoice_counters where legal_entity_id = ${legalEntity} and kind in (select kind from documents) order by kind for update
     ),
     numbers as (
       update invoice_counters k set last_number = k.last_number + wanted.count
-      from (select kind, count(*) from documents group by kind) wanted
+      from (select kind, count(*) from documents join counters using (kind) group by kind) wanted
       where k.legal_entity_id = ${legalEntity} and k.kind = wanted.kind returning k.kind, k.prefix, old.last_number as before
     ),
     issued as (
       insert into invoices (reseller_id, id, legal_entity_id, kind, number, issued_on, tax_point, period_from, period_until, due_on,
         currency, net_minor, vat_minor, gross_minor, vat_sterling_minor, units_per_pound, vat_category, wording, seller, buyer, recorded_at)
       select d.reseller_id, d.id, e.id, d.kind, n.prefix || '-' || lpad((n.before + d.place)::text, greatest(6, length((n.before + d.place)::text)), '0'),
-        ${issuedOn}::date, ${issuedOn}::date, r.billed_from, ${until}::date, ${issuedOn}::date + r.payment_term_days,
-        d.currency, d.net, d.vat, d.net + d.vat, round(d.vat / x.units_per_pound), x.units_per_pound, r.category, r.wording,
+        ${issuedOn}::date, ${issuedOn}::date, d.period_from, d.period_until, ${issuedOn}::date + r.payment_term_days,
+        d.currency, d.net, d.vat, d.net + d.vat, round(d.vat / x.units_per_pound), x.units_per_pound, d.vat_category, d.wording,
         jsonb_build_object('name', e.name, 'addressLines', e.address_lines, 'country', e.country, 'vatNumber', e.vat_number,
           'companyNumber', e.company_number, 'registeredOffice', e.registered_office, 'bankName', e.bank_name, 'accountName', e.account_name,
           'sortCode', e.sort_code, 'accountNumber', e.account_number, 'iban', e.iban, 'bic', e.bic),
         jsonb_build_object('name', r.name, 'addressLines', array_remove(array[r.address1, r.town_city, r.post_code], ''), 'country', r.country,
           'vatNumber', nullif(r.vat_number, ''), 'companyNumber', nullif(r.company_number, '')),
         ${now}
-      from documents d join buyers r on r.id = d.reseller_id join numbers n on n.kind = d.kind
+      from documents d cross join lateral (select * from resellers where id = d.reseller_id offset 0) r join numbers n on n.kind = d.kind
       join legal_entities e on e.id = ${legalEntity}
       left join lateral (
         select units_per_pound from exchange_rates where currency = d.currency and valid_from <= ${issuedOn}::date and d.vat <> 0
@@ -108,17 +264,16 @@ export async function issueInvoices(tx: Tx, { until, issuedOn, now, treatments }
     ),
     taxes as (
       insert into invoice_taxes (reseller_id, invoice_id, category, percent, net_minor, vat_minor)
-      select t.reseller_id, d.id, t.category, t.percent, t.net, t.vat from taxed t join documents d using (reseller_id, currency)
+      select reseller_id, id, category, percent, net, vat from taxed
     ),
     entries as (
-      select reseller_id, currency, 'receivable' as account, net + vat as amount from documents
-      union all select reseller_id, currency, 'revenue:' || product_id, -sum(net) from by_product group by reseller_id, currency, product_id
-      union all select reseller_id, currency, 'vat:' || category || ':' || trim_scale(percent), -vat from taxed
+      select reseller_id, id, currency, 'receivable' as account, net + vat as amount from documents
+      union all select reseller_id, id, currency, 'revenue:' || product_id, -sum(net) from by_product group by reseller_id, id, currency, product_id
+      union all select reseller_id, id, currency, 'vat:' || category || ':' || trim_scale(percent), -vat from taxed
     ),
     posted as (
       insert into ledger_entries (reseller_id, posting_id, account, amount_minor, currency, invoice_id, effective_on, recorded_at)
-      select entries.reseller_id, d.id, entries.account, entries.amount, entries.currency, d.id, ${issuedOn}::date, ${now}
-      from entries join documents d using (reseller_id, currency) where entries.amount <> 0
+      select reseller_id, id, account, amount, currency, id, ${issuedOn}::date, ${now} from entries where amount <> 0
     ),
     told as (
       insert into activity (reseller_id, at, who, object_kind, object_id, action, what)
@@ -128,26 +283,10 @@ export async function issueInvoices(tx: Tx, { until, issuedOn, now, treatments }
     ),
     announced as (
       insert into events (reseller_id, topics) select distinct reseller_id, array['invoices', 'dashboard'] from documents
+    ),
+    done as (
+      update billing_months m set issued_at = ${now} from ${these(months)} t where m.reseller_id = t.reseller_id and m.period_until = t.period_until
     )
-    select count(*)::int as issued from documents`.execute(tx);
-  return rows[0]!.issued;
-}
-
-/** Writes the lines of the documents just issued, by customer name, with each customer's services together. */
-export async function writeInvoiceLines(tx: Tx, until: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with collected as materialized (select c.* from ${claimedCharges} where ${isClaimed(until)})
-    insert into invoice_lines (reseller_id, invoice_id, position, charge_id, customer_id, customer_name, subscription_id, product_id,
-      product_name, description, kind, period_from, period_until, quantity, unit_cost, net_minor, vat_category, vat_percent)
-    select c.reseller_id, i.id, row_number() over (partition by c.reseller_id, i.id order by u.name, u.id, c.product_id, c.description, c.period_from, c.id),
-      c.id, c.customer_id, u.name, c.subscription_id, c.product_id, coalesce(p.name, c.product_id), c.description, c.kind,
-      c.period_from, c.period_until, c.quantity, c.unit_cost, c.amount_minor, i.vat_category, v.percent
-    from collected c
-    join invoices i on i.reseller_id = c.reseller_id and i.period_until = ${until}::date and i.currency = c.currency
-    join customers u on u.reseller_id = c.reseller_id and u.id = c.customer_id
-    left join products p on p.id = c.product_id
-    left join vat_rates v on v.category = i.vat_category and v.valid_from <= c.due_on and (v.valid_until is null or c.due_on < v.valid_until)`.execute(
-    tx,
-  );
-  return Number(numAffectedRows ?? 0);
+    select reseller_id as "resellerId", id from documents`.execute(tx);
+  return rows;
 }

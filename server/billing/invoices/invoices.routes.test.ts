@@ -88,7 +88,7 @@ test("BILL-06 an invoice is overdue from the day after it was due and paid when 
     ["2026-04-01", issuedFor(0)],
     ["2026-05-01", issuedFor(1)],
   ] as const)
-    await database.write({ role: "app_worker" }, (tx) => runInvoices(tx, { until, issuedOn, now: new Date(issuedOn) }));
+    await runInvoices({ ...app.platform, database }, { until, issuedOn, now: new Date(issuedOn) });
   const standing = (items: Awaited<ReturnType<typeof list>>) =>
     items.map((item) => [item.PeriodFrom, item.Kind, item.Status]);
   const january = ["2026-01-01", "invoice", "overdue"];

@@ -44,7 +44,7 @@ export const invoicesRoutes = [
       Overdue: amount(totals.overdue),
       OverdueCount: totals.overdue_count,
       NextNet: amount(totals.next_net),
-      NextOn: addMonths(totals.billed_until, 1),
+      NextOn: addMonths(totals.invoiced_until, 1),
     };
   }),
   answer(invoices.byId, async ({ actor, db, today }, { params }) => {

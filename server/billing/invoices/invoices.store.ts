@@ -104,7 +104,7 @@ export async function readTotals(db: Db, resellerId: string, today: string) {
     overdue: bigint;
     overdue_count: number;
     next_net: bigint;
-    billed_until: string;
+    invoiced_until: string;
   }>`
     with balances as (
       select i.kind, i.due_on, sum(e.amount_minor)::bigint as balance_minor
@@ -112,14 +112,14 @@ export async function readTotals(db: Db, resellerId: string, today: string) {
       where i.reseller_id = ${resellerId} group by i.id, i.kind, i.due_on
     ),
     owed as (select balance_minor, ${statusOn(today)} as status from balances),
-    state as (select billed_until from billing_state where reseller_id = ${resellerId})
+    state as (select invoiced_until from billing_progress where reseller_id = ${resellerId})
     select (select count(*)::int from invoices where reseller_id = ${resellerId}) as count,
            coalesce(sum(balance_minor), 0)::bigint as owed,
            coalesce(sum(balance_minor) filter (where status = 'overdue'), 0)::bigint as overdue,
            (count(*) filter (where status = 'overdue'))::int as overdue_count,
            (select coalesce(sum(amount_minor), 0)::bigint from charges, state
-            where reseller_id = ${resellerId} and due_on >= state.billed_until and due_on < (state.billed_until + interval '1 month')) as next_net,
-           (select billed_until from state) as billed_until
+            where reseller_id = ${resellerId} and due_on >= state.invoiced_until and due_on < (state.invoiced_until + interval '1 month')) as next_net,
+           (select invoiced_until from state) as invoiced_until
     from owed`.execute(db);
   return rows[0]!;
 }

@@ -24,8 +24,8 @@ export async function findStanding(
          and o.status = 'Working' and ${ofFamily("o.product_id")} and ${ofOwnProduct(scope, "o.product_id")}) as orders,
       (select count(*)::int from memberships m where m.reseller_id = ${resellerId}::uuid and m.customer_id = ${customerId}::uuid
          and m.status = 'Active') as users,
-      (select count(*)::int from charges g join billing_state b on b.reseller_id = g.reseller_id
-       where g.reseller_id = ${resellerId}::uuid and g.customer_id = ${customerId}::uuid and g.due_on >= b.billed_until
+      (select count(*)::int from charges g join billing_progress b on b.reseller_id = g.reseller_id
+       where g.reseller_id = ${resellerId}::uuid and g.customer_id = ${customerId}::uuid and g.due_on >= b.invoiced_until
          and ${ofFamily("g.product_id")} and ${ofOwnProduct(scope, "g.product_id")}) as charges`.execute(db);
   return rows[0]!;
 }

@@ -39,7 +39,7 @@ export async function listSpend(db: Db, resellerId: string, since: string, today
       where reseller_id = ${resellerId} and issued_on >= ${since}::date and period_from >= ${since}::date
       union all
       select to_char(c.due_on, 'YYYY-MM'), sum(c.amount_minor)::bigint
-      from billing_state b join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.billed_until and c.due_on >= ${since}::date and c.due_on <= ${today}::date
+      from billing_progress b join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.invoiced_until and c.due_on >= ${since}::date and c.due_on <= ${today}::date
       where b.reseller_id = ${resellerId} group by 1
     )
     select month, sum(net)::bigint as net from invoiced group by month order by month`.execute(db);

@@ -137,8 +137,12 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   );
 }
 
-/** Notifies people who see invoices of the documents just issued, in one statement for all resellers. */
-export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promise<void> {
+/** Notifies people who see invoices of documents just issued, in one statement for all resellers. */
+export async function notifyOfInvoices(
+  tx: Tx,
+  documents: readonly { resellerId: string; id: string }[],
+  now: Date,
+): Promise<void> {
   await sql`
     with told as (
       insert into notifications (reseller_id, membership_id, category, content, link, view, created_at)
@@ -146,8 +150,10 @@ export async function notifyOfInvoices(tx: Tx, until: string, now: Date): Promis
         case i.kind when 'invoice' then 'Invoice ' || i.number || ' was issued. It is due on ' || to_char(i.due_on, 'DD/MM/YYYY') || '.'
                     else 'Credit memo ' || i.number || ' was issued.' end,
         case i.kind when 'invoice' then '/billing/invoice-detail/' else '/billing/credit-memo-detail/' end || i.id, ${viewNumber("billing")}::smallint, ${now}
-      from invoices i join memberships m on m.reseller_id = i.reseller_id
-      where i.period_until = ${until}::date and i.recorded_at = ${now} and m.status = 'Active' and m.kind in ('reseller', 'engineer')
+      from unnest(${documents.map(({ resellerId }) => resellerId)}::uuid[], ${documents.map(({ id }) => id)}::uuid[]) as d (reseller_id, id)
+      join invoices i on i.reseller_id = d.reseller_id and i.id = d.id
+      join memberships m on m.reseller_id = i.reseller_id
+      where m.status = 'Active' and m.kind in ('reseller', 'engineer')
         and ${viewNumber("billing")}::smallint = any(m.views) and not m.only_customers and m.only_products is null
       returning reseller_id
     )

@@ -1,0 +1,67 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runInvoices } from "../billing/invoices/invoice-run.actions.ts";
+import { openDatabase } from "../platform/database.ts";
+import { noisyReseller, addCharges } from "./charges.ts";
+import { orderStory } from "./order-story.ts";
+import { openStream, until } from "./processes.ts";
+import { signAgreements } from "./sign-agreements.ts";
+import { testApp } from "./test-app.ts";
+
+// What one reseller's work may do to its neighbours: nothing.
+
+const app = await testApp();
+const origin = await app.app.listen({ host: "127.0.0.1", port: 0 });
+const database = openDatabase(app.database.workerUrl, { max: 6, name: "the run" });
+const admin = new pg.Client(app.database.adminUrl);
+beforeAll(() => admin.connect());
+afterAll(() => admin.end());
+afterAll(() => database.close());
+const story = orderStory(app, { until: () => Promise.reject(new Error("Nothing works here")) });
+const platform = { ...app.platform, database };
+
+/** Whose connections wait for somebody else's lock. */
+const waiting = async () =>
+  (
+    await app.sql<{ name: string }>(
+      "select distinct application_name as name from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0",
+    )
+  ).map(({ name }) => name);
+
+test("while a large month is being issued, orders of its reseller and of others are placed, seen and invoiced", async () => {
+  const [noisy, quiet] = [await noisyReseller(app), await story.signInSigned()];
+  const busy = await app.signIn({ resellerId: noisy });
+  await signAgreements(app, busy);
+  const customers = [
+    [quiet, await story.addCustomer(quiet)],
+    [busy, await story.addCustomer(busy)],
+  ] as const;
+  await addCharges(app, quiet.resellerId, [{ due: "2026-01-20", minor: 500 }]);
+  const stream = await openStream(origin, quiet.token);
+
+  // A line cannot be written: the run stands still in the middle of a slice.
+  await admin.query("begin");
+  await admin.query("select from charges where reseller_id = $1 for update", [noisy]);
+  const run = runInvoices(platform, { until: "2026-02-01", issuedOn: "2026-02-01", now: new Date() });
+  await until(async () => (await waiting()).length > 0, "the run to wait");
+  try {
+    for (const [person, customer] of customers) {
+      const { OfferId } = await story.offer(person, customer, { term: "P1M", billing: "monthly" });
+      const lines = [{ Key: "line", OfferId, Quantity: 1 }];
+      expect(await story.order(person, customer, { Kind: "add", Lines: lines })).toMatchObject({
+        placed: { Succeed: true },
+      });
+    }
+    await until(() => stream.seen.some(({ data }) => data.includes("orders")), "the event of the order");
+    await until(async () => (await issued(quiet.resellerId)) === 1, "the quiet one's invoice");
+    expect([await issued(noisy), await waiting()]).toEqual([0, ["the run"]]);
+  } finally {
+    await admin.query("rollback");
+    await run;
+  }
+  expect(await issued(noisy)).toBe(1);
+  stream.close();
+});
+
+const issued = async (resellerId: string) =>
+  (await app.sql("select from invoices where reseller_id = $1", [resellerId])).length;
