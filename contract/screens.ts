@@ -21,6 +21,7 @@ import { customerForms } from "./customers/customer-forms.ts";
 import { customers } from "./customers/customers.ts";
 import { clock } from "./developer/clock.ts";
 import { id } from "./endpoint.ts";
+import { activityLog, everyActivityLog } from "./insight/activity-log.ts";
 import { analytics } from "./insight/analytics.ts";
 import { dashboard } from "./insight/dashboard.ts";
 import { quickLinks } from "./insight/quick-links.ts";
@@ -100,6 +101,7 @@ export const screens = {
   security: screen("/account-setting/security", mfa.isEnabled),
   whiteLabel: screen("/account-setting/whitelabelling", whiteLabel.change),
   display: screen("/account-setting/display", display.save),
+  activityLog: screen("/account-setting/activity-log", activityLog.list, { query: activityLog.list.query }),
   // SHELL-30
   manageAccess: screen("/account-setting/manage-access", users.list, {
     query: z.object({ Tab: tabs, Search, Sort }),
@@ -162,6 +164,7 @@ export const screens = {
   partnerPortals: screen("/operator/partner-portals", partnerSystems.list),
   footer: screen("/operator/footer", footer.change),
   messages: screen("/operator/messages", announcements.list),
+  everyActivityLog: screen("/operator/activity-log", everyActivityLog.list, { query: everyActivityLog.list.query }),
   support: screen("/support", tickets.overview),
   tickets: screen("/support/tickets", tickets.list, { query: tickets.list.query }),
   ticket: screen("/support/ticket-detail", tickets.byId, { query: z.object({ Id: z.optional(id) }) }),

@@ -3,6 +3,9 @@ import { activityKindNames, activityOutcomes } from "@tradewind/domain/insight/a
 import * as z from "zod/mini";
 import { cursor, day, endpoint, id, instant } from "../endpoint.ts";
 
+/** Stands for a company where the operator's own log is meant. */
+export const operatorsLog = "00000000-0000-0000-0000-000000000000";
+
 const managers = { anyOf: ["manageUsers"], kinds: ["reseller", "engineer"] } as const;
 const operator = { anyOf: [], kinds: ["admin"] } as const;
 
@@ -15,7 +18,6 @@ const filter = {
   Outcome: z.optional(z.enum(activityOutcomes)),
   CustomerId: z.optional(id),
 };
-/** A company, or the operator's own log by the id of no reseller. */
 const ofCompany = { CompanyId: z.optional(id) };
 
 const entry = z.object({
@@ -39,6 +41,8 @@ const state = z.object({
   Waiting: z.number(),
   /** The last signed root: all up to its entry was verified that day. */
   Root: z.nullable(z.object({ Day: day, Number: z.number(), PublicKey: z.string() })),
+  /** Entries wait for a signature for over two days: something is wrong. */
+  Late: z.boolean(),
 });
 
 export const activityLog = {

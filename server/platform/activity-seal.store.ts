@@ -99,12 +99,12 @@ export async function listUnsigned(db: Db, day: string) {
   return rows;
 }
 
-export async function findLastRoot(
-  db: Db,
-  chain: string,
-): Promise<Pick<Root, "Day" | "Number" | "PublicKey"> | undefined> {
-  const { rows } = await sql<Pick<Root, "Day" | "Number" | "PublicKey">>`
-    select day as "Day", number::int as "Number", public_key as "PublicKey" from activity_roots
+type LastRoot = Pick<Root, "Day" | "Number" | "PublicKey"> & { isOld: boolean };
+
+export async function findLastRoot(db: Db, chain: string): Promise<LastRoot | undefined> {
+  const { rows } = await sql<LastRoot>`
+    select day as "Day", number::int as "Number", public_key as "PublicKey",
+      signed_at < clock_timestamp() - interval '2 days' as "isOld" from activity_roots
     where reseller_id = ${chain} order by day desc limit 1`.execute(db);
   return rows[0];
 }

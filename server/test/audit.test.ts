@@ -71,7 +71,7 @@ describe("a log is sealed", () => {
       [one.resellerId],
     );
     const waiting = () => app.call(one, activityLog.state);
-    expect((await waiting()).Result).toEqual({ Sealed: 0, Waiting: 2, Root: null });
+    expect((await waiting()).Result).toEqual({ Sealed: 0, Waiting: 2, Root: null, Late: false });
     await seal();
     const { entries, heading } = await exported(one);
     expect(entries.map((entry) => [entry.Number, entry.Action])).toEqual([
@@ -82,6 +82,7 @@ describe("a log is sealed", () => {
       Sealed: 2,
       Waiting: 1,
       Root: { Day: heading.Roots[0]!.Day, Number: 2, PublicKey: key },
+      Late: false,
     });
     expect((await exported(two)).entries).toHaveLength(1);
   });

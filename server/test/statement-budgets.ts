@@ -6,11 +6,11 @@
  */
 export const statementBudgets: Record<string, number> = {
   "activityLog.csv": 7,
-  "activityLog.list": 4,
+  "activityLog.list": 5,
   "activityLog.sealed": 9,
   "activityLog.state": 6,
   "everyActivityLog.csv": 4,
-  "everyActivityLog.list": 4,
+  "everyActivityLog.list": 5,
   "everyActivityLog.sealed": 9,
   "everyActivityLog.state": 6,
   "agreements.byId": 4,

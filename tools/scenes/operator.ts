@@ -7,6 +7,7 @@ export const operatorScenes: readonly Scene[] = [
   { name: "clock", who: operator, open: "/operator/clock" },
   { name: "operator-applications", who: operator, open: "/operator/applications" },
   { name: "operator-company-changes", who: operator, open: "/operator/company-changes" },
+  { name: "operator-activity-log", who: operator, open: "/operator/activity-log", also: ["900"] },
   { name: "operator-people", who: operator, open: "/operator/people" },
   { name: "operator-sign-in-providers", who: operator, open: "/operator/sign-in-providers" },
   {

@@ -46,6 +46,10 @@ export const operatorPages = {
     title: "Footer",
     screen: screen(() => import("../portal/footer/footer-screen.tsx"), "FooterScreen"),
   },
+  everyActivityLog: {
+    title: "Activity log",
+    screen: screen(() => import("../insight/activity-log/every-activity-log-screen.tsx"), "EveryActivityLogScreen"),
+  },
   messages: {
     title: "Messages",
     screen: screen(() => import("../portal/announcements/messages-screen.tsx"), "MessagesScreen"),

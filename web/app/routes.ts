@@ -236,6 +236,10 @@ export const routes = linesOf({
     parent: "account",
     screen: screen(() => import("../portal/white-label/white-label-screen.tsx"), "WhiteLabelScreen"),
   },
+  activityLog: {
+    title: "Activity log",
+    screen: screen(() => import("../insight/activity-log/activity-log-screen.tsx"), "ActivityLogScreen"),
+  },
   display: {
     title: "Display",
     parent: "account",

@@ -21,7 +21,7 @@ export const clockRoutes = [
     const { offset_ms: offset } = await readClock(tx);
     const target = Number(offset) + body.Days * dayMs;
     await platform.jobs.file(tx, "clock.work", { untilOffsetMs: target });
-    const what = `Moved the clock by ${body.Days} days`;
+    const what = `Moved the clock by ${body.Days} ${body.Days === 1 ? "day" : "days"}`;
     await recordActivity(tx, doer, { action: "clock.move", what, object: ["clock", null] });
     return { Until: new Date(realNow() + target).toISOString() };
   }),

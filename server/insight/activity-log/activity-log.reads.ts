@@ -11,7 +11,13 @@ export async function stateOf(db: Db, chain: string) {
     countWaiting(db, chain),
     findLastRoot(db, chain),
   ]);
-  return { Sealed: head?.Number ?? 0, Waiting: waiting, Root: root ?? null };
+  const Sealed = head?.Number ?? 0;
+  return {
+    Sealed,
+    Waiting: waiting,
+    Root: root ?? null,
+    Late: root !== undefined && root.isOld && root.Number < Sealed,
+  };
 }
 
 /** Entries read by one statement of an export. */

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Db } from "../../platform/db.ts";
 import type { Exports } from "../../platform/exports.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { escapeLike, planWithValues } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 
@@ -62,12 +62,16 @@ export async function listEntries(
   filter: LogFilter,
   after: { at: string; id: string } | undefined,
 ): Promise<LogRow[]> {
-  const { rows } = await sql<LogRow>`
+  const { kind, outcome, customerId, search } = filter;
+  const narrows = Boolean(kind ?? outcome ?? customerId) || search.trim() !== "";
+  const { rows } = await planWithValues(db, narrows, () =>
+    sql<LogRow>`
     select a.id, a.at, a.at::text as key, a.who, a.on_behalf_of, a.what, a.action, a.outcome, r.name as company, c.name as customer,
       a.ip, a.device
     from activity a ${named}
     where ${matching(filter)} ${after ? sql`and (a.at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by a.at desc, a.id desc limit ${pageSize + 1}`.execute(db);
+    order by a.at desc, a.id desc limit ${pageSize + 1}`.execute(db),
+  );
   return rows;
 }
 

@@ -26,7 +26,7 @@ const linksOf = (main: Awaited<ReturnType<typeof open>>) =>
     .map((link) => link.getAttribute("href"));
 
 const everybodys = ["security", "sessions"].map((name) => `/account-setting/${name}`);
-const companys = ["whitelabelling", "display"].map((name) => `/account-setting/${name}`);
+const companys = ["whitelabelling", "display", "activity-log"].map((name) => `/account-setting/${name}`);
 
 test.each([
   { at: "/account-setting", row: "SET-01", signIn: { HasPassword: true, ByProvider: false } },

@@ -23,6 +23,11 @@ const pages = [
     label: "White label",
     about: "The theme, accent and logo that your company and its customers see.",
   },
+  {
+    screen: screens.activityLog,
+    label: "Activity log",
+    about: "Who did what in your company and when, for you and for auditors.",
+  },
   { screen: screens.display, label: "Display", about: "Show or hide prices and the banner." },
 ];
 

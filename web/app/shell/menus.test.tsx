@@ -243,7 +243,13 @@ test("SHELL-26 add product opens the popup in which the product is selected", as
 test("the operator's pages stand in two menus beside the two queues, new ones in the second", async () => {
   const { pages, entries } = await shownTo({ kind: "admin", views: ["home", "marketplaceOrder", "support"] });
   expect(pages()).toEqual(["Work queue", "Tickets", "People", "Marketplace"]);
-  expect(await entries("People")).toEqual(["Applications", "Company changes", "People", "Sign-in providers"]);
+  expect(await entries("People")).toEqual([
+    "Applications",
+    "Company changes",
+    "People",
+    "Activity log",
+    "Sign-in providers",
+  ]);
 });
 
 test.each([

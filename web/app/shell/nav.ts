@@ -51,6 +51,7 @@ const operatorGroups: Readonly<Record<string, string>> = {
   [screens.applications.path]: "People",
   [screens.companyChanges.path]: "People",
   [screens.people.path]: "People",
+  [screens.everyActivityLog.path]: "People",
   [screens.signInProviders.path]: "People",
 };
 
@@ -61,6 +62,7 @@ const nav: readonly (Entry | Group)[] = [
   to("Applications", screens.applications),
   to("Company changes", screens.companyChanges),
   to("People", screens.people),
+  to("Activity log", screens.everyActivityLog),
   to("Sign-in providers", screens.signInProviders),
   to("Hosts", screens.hosts),
   to("Messages", screens.messages),
