@@ -44,11 +44,14 @@ export const wireChange = z.discriminatedUnion("Kind", [
 ]);
 export type WireChange = z.output<typeof wireChange>;
 
+const mostAnswers = 100;
 /** Answers to the journey's fields, by name. */
-const details = z.record(
-  z.string().check(z.maxLength(60)),
-  z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
-);
+const details = z
+  .record(
+    z.string().check(z.maxLength(60)),
+    z.union([z.string().check(z.maxLength(500)), z.number(), z.boolean(), z.null()]),
+  )
+  .check(z.refine((answers) => Object.keys(answers).length <= mostAnswers, "Has more answers than any journey asks"));
 
 const wanted = {
   CustomerId: id,

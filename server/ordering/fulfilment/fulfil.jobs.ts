@@ -1,4 +1,4 @@
-import { VendorUnavailable, type Connection } from "@tradewind/vendors/vendor.ts";
+import { VendorUnavailable, type Connection, type Memo, type Outcome } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { job, TryLater } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -34,7 +34,11 @@ export const fulfilOrder = job({
     const vendor = work.order.fulfiller;
     const outcome = await fulfillerOf(connections, vendor)
       .fulfil(toTask(resellerId, work, offers), work.order.memo)
-      .catch(orAskAgain);
+      .catch((error: unknown) => {
+        if (!isFault(error)) return orAskAgain(error);
+        platform.log.error({ err: error, order: orderId }, "An order cannot be carried out as it is");
+        return cannotBe(work.order);
+      });
     await platform.database.write(worker, (tx) => recordOutcome(tx, platform, resellerId, work, outcome));
     platform.committed();
     // Work done by people wakes the job itself.
@@ -56,6 +60,20 @@ export const fulfilOrder = job({
     });
     platform.committed();
   },
+});
+
+/**
+ * Tells whether what we hold cannot be carried out, such as an answer that is no date: the next try would find the same,
+ * so it would only keep the order, and those behind it, from ending.
+ */
+const isFault = (error: unknown): boolean =>
+  error instanceof RangeError || error instanceof TypeError || error instanceof z.core.$ZodError;
+
+const cannotBe = ({ product_name: name, memo }: { product_name: string; memo: Memo }): Outcome => ({
+  state: "failed",
+  memo,
+  code: "fault",
+  reason: `${name} could not be set up from what was ordered. Nothing was lost; please contact us.`,
 });
 
 /** A catalogue vendor missing from this process is a deployment fault: its orders wait. */

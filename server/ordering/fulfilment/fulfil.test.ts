@@ -198,6 +198,19 @@ test("an outcome that comes after that of another worker changes nothing", async
   expect([Service.Status, Orders[0]!.Status]).toEqual(["Active", "Completed"]);
 });
 
+test("an order that cannot be carried out as it is ends at once, with a reason", async () => {
+  const { reseller, OrderId } = await bought();
+  const orderId = await lose(OrderId, 0);
+  const fulfiller = { fulfil: () => Promise.reject(new RangeError("Invalid time value")) };
+  const connections = new Map([["microsoft", { fulfiller } as never]]);
+  await fulfilOrder.run({ platform: worker.platform, connections }, { resellerId: reseller.resellerId, orderId });
+  const [ended] = await app.sql("select status, message from orders where id = $1", [orderId]);
+  expect(ended).toEqual({
+    status: "Failed",
+    message: "Microsoft 365 could not be set up from what was ordered. Nothing was lost; please contact us.",
+  });
+});
+
 test("an order whose vendor is not connected waits", async () => {
   const { reseller, OrderId } = await bought();
   const orderId = await lose(OrderId, 0);
