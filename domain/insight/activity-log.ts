@@ -2,7 +2,7 @@
 export const activityKinds = {
   signIn: ["signIn", "sessions"],
   credentials: ["mfa", "passkeys", "passwords", "signInLinks", "signInDomains"],
-  people: ["users", "roles", "invitations", "people", "applications"],
+  people: ["users", "roles", "invitations", "people", "applications", "refused"],
   customers: ["customers"],
   orders: ["orders", "services", "subscriptions", "work"],
   billing: ["invoices", "business", "catalogue", "agreements"],
@@ -15,6 +15,7 @@ export const activityKinds = {
     "footer",
     "announcements",
     "ratings",
+    "mailbox",
     "clock",
   ],
   support: ["support", "tickets"],

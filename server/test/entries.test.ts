@@ -1,4 +1,5 @@
 import { endpoints } from "@tradewind/contract/all.ts";
+import { activityKinds } from "@tradewind/domain/insight/activity-log.ts";
 import { isRead, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { nilReseller } from "../platform/once.ts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -55,6 +56,12 @@ test("every write and every file says what entry it leaves in the activity log, 
   );
   expect(reads.map(([name]) => name)).toEqual([]);
   for (const [name, { unlogged }] of stating) if (unlogged) expect(`${name}: ${unlogged}`).toMatch(/: [A-Z].+\.$/);
+});
+
+test("every entry is of one kind, by which the log can be filtered", () => {
+  const words = stating.flatMap(([, { logs = [] }]) => [logs].flat().map((action) => action.split(".")[0]!));
+  const kinds: readonly string[] = Object.values(activityKinds).flat();
+  expect([...new Set(words)].filter((word) => kinds.filter((each) => each === word).length !== 1)).toEqual([]);
 });
 
 /** These need a cookie, a visit or a provider's answer: their own tests look at their entries. */
