@@ -68,6 +68,9 @@ test.each<readonly [status: number, code: string, of: string, unknown]>([
     "Client has encountered a connection error and is not queryable",
     "Connection ended",
   ].map((message) => [503, "unavailable", message, new Error(message)] as const),
+  ...["57014", "55P03"].map(
+    (code) => [503, "overloaded", `a database that gave up waiting (${code})`, ofDatabase(code)] as const,
+  ),
   [500, "unexpected", "any other failure of the database", ofDatabase("23505")],
   [500, "unexpected", "a failure with a code of its own", coded("X57P01", "Connection terminated")],
   [500, "unexpected", "a failure that only mentions a lost connection", new Error("The Connection terminated")],

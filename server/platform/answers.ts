@@ -3,7 +3,7 @@ import type { ErrorCode } from "@tradewind/contract/errors.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
-import { brokeInput, lostDatabase } from "./db-errors.ts";
+import { brokeInput, gaveUpWaiting, lostDatabase } from "./db-errors.ts";
 import type { FileAnswer } from "./http.ts";
 
 export const json = "application/json; charset=utf-8";
@@ -40,7 +40,8 @@ export const refusalText = (code: ErrorCode, reference: string): string =>
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500 && !busy.has(refusal.code)) request.log.error({ err: error }, "A request failed");
+    if (refusal.status >= 500 && !(error instanceof AppError && busy.has(error.code)))
+      request.log.error({ err: error }, "A request failed");
     const wait = refusal.details?.["RetryAfterSeconds"];
     if ((refusal.status === 429 || refusal.status === 503) && !reply.hasHeader("retry-after"))
       void reply.header("retry-after", typeof wait === "number" ? wait : 5);
@@ -90,6 +91,7 @@ function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (brokeInput(error)) return new AppError("invalidRequest");
   if (lostDatabase(error)) return new AppError("unavailable");
+  if (gaveUpWaiting(error)) return new AppError("overloaded");
   const { statusCode = 500 } = error as { statusCode?: number };
   return new AppError(statusCode < 500 ? (ofStatus[statusCode] ?? "malformedRequest") : "unexpected");
 }

@@ -96,6 +96,10 @@ const schema = z.object({
   LOGIN_FLOW_LIMIT: z.coerce.number().int().min(1).max(100_000).default(30),
   /** Milliseconds between an open page's checks for new notifications. */
   NOTIFICATION_RELOAD_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(60_000),
+  /** Days for which notifications, ended sessions and webhooks that were read are kept. */
+  KEEP_NOTIFICATIONS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  KEEP_SESSIONS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  KEEP_WEBHOOKS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   /** Hours until a postponed announcement is shown again. */
   ANNOUNCEMENT_REMIND_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
   /** The organisations' OpenID provider; if unset, single sign-on is off. */

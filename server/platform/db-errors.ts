@@ -28,6 +28,10 @@ export const lostDatabase = (error: unknown) => {
   );
 };
 
+/** Tells whether the database gave up waiting: for a lock, or for a statement that took too long. */
+export const gaveUpWaiting = (error: unknown) =>
+  error instanceof pg.DatabaseError && ["57014", "55P03"].includes(error.code ?? "");
+
 /** Says which setting is wrong where what it leads to could not be used. For a `catch`. */
 export const blaming =
   (setting: string) =>

@@ -1,37 +1,17 @@
-import {
-  pruneAttempts,
-  pruneDevices,
-  pruneEvents,
-  pruneIdempotency,
-  prunePasskeyChallenges,
-  pruneNotifications,
-  prunePasswordKeys,
-  pruneRobotSolutions,
-  pruneSetups,
-  pruneTicketFiles,
-  pruneTickets,
-  pruneWebhooks,
-} from "./housekeeping.store.ts";
+import { chores, removeSome } from "./housekeeping.store.ts";
 import type { Platform } from "./platform.ts";
 
-/**
- * Removes expired data: events too old to resume from, answers to repeats after three days, counts of past sign-ins,
- * unconfirmed secrets, used tickets, password keys, robot checks, passkey challenges, browsers long unseen,
- * notifications after three months, unattached files, and webhooks a month after they were read.
- */
-export async function pruneOld(platform: Platform): Promise<void> {
-  await platform.database.write({ role: "app_worker" }, async (tx) => {
-    await pruneEvents(tx);
-    await pruneIdempotency(tx);
-    await pruneAttempts(tx);
-    await pruneSetups(tx);
-    await pruneTickets(tx);
-    await prunePasswordKeys(tx);
-    await pruneRobotSolutions(tx);
-    await prunePasskeyChallenges(tx);
-    await pruneDevices(tx);
-    await pruneNotifications(tx);
-    await pruneTicketFiles(tx);
-    await pruneWebhooks(tx);
-  });
+/** Rows removed in a transaction, so that none is long, however much there is to catch up with. */
+const most = 1_000;
+
+/** Removes what is no longer kept, table by table. A table that fails holds up no other. */
+export async function pruneOld({ database, config, log }: Platform): Promise<void> {
+  for (const chore of chores(config))
+    try {
+      let removed: number;
+      do removed = await database.write({ role: "app_worker" }, (tx) => removeSome(tx, chore, most));
+      while (removed > 0);
+    } catch (error) {
+      log.warn({ err: error, table: chore.table }, "Old rows could not be removed");
+    }
 }
