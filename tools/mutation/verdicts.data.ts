@@ -673,4 +673,10 @@ export const verdicts: Verdict[] = [
     kind: "accepted",
     because: "the tests of products and of the work queue notice.",
   },
+  {
+    file: "server/access/roles/roles.routes.ts",
+    code: 'doing.platform.sessions.forget("");',
+    kind: "accepted",
+    because: "the notification makes this process forget them as well, a moment later.",
+  },
 ];
