@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { businessClock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
+import { directUrl, type Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
 import { blaming } from "./platform/db-errors.ts";
 import { csvExports } from "./platform/exports.ts";
@@ -21,6 +21,7 @@ export async function joinPlatform(
 ): Promise<Platform> {
   const database = openDatabase(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
+    pooled: config.DIRECT_DATABASE_URL !== undefined,
     // Two are left for others than a reseller who takes all it can get.
     ...(role === "app_worker" ? {} : { each: Math.max(1, config.DATABASE_POOL - 2) }),
     name: `tradewind-${role === "app_worker" ? "worker" : "web"}`,
@@ -29,7 +30,7 @@ export async function joinPlatform(
   const clock = businessClock(database, role);
   const tokens = await tokenKeeper(config);
   const sessions = sessionReader(database, tokens, config);
-  const jobs = jobQueue(config.DATABASE_URL, log, role === "app_worker", (queue) => hub.tell("jobs", queue));
+  const jobs = jobQueue(directUrl(config), log, role === "app_worker", (queue) => hub.tell("jobs", queue));
   const hub = realtimeHub(config, database, log, (channel, payload) => {
     if (channel === "sessions") {
       sessions.forget(payload);
@@ -43,7 +44,7 @@ export async function joinPlatform(
     config,
     log,
     database,
-    exports: csvExports(config.DATABASE_URL),
+    exports: csvExports(directUrl(config)),
     clock,
     tokens,
     secrets: secretKeeper(config),

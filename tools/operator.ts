@@ -4,7 +4,7 @@
  */
 import { invitedEmail } from "@tradewind/contract/access/invitations.ts";
 import { welcomeStaff } from "@tradewind/server/access/operators/operators.actions.ts";
-import { readConfig } from "@tradewind/server/platform/config.ts";
+import { directUrl, readConfig } from "@tradewind/server/platform/config.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
 
 const [email, name] = process.argv.slice(2).map((each) => each.trim());
@@ -12,7 +12,7 @@ try {
   if (!email || !name || !invitedEmail.safeParse(email).success)
     throw new Error('Give an email address and a name: node tools/operator.ts ada@example.com "Ada Lovelace"');
   const config = readConfig([]);
-  const database = openDatabase(config.DATABASE_URL, { max: 1 });
+  const database = openDatabase(directUrl(config), { max: 1 });
   const path = await database.write({ role: "app_identity" }, (tx) => welcomeStaff(tx, { email, name }, new Date()));
   await database.close();
   if (!path) throw new Error(`Somebody signs in as ${email} already who is not the operator's.`);

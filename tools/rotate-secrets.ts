@@ -1,12 +1,12 @@
 /** Re-encrypts every stored secret with the first of `ENCRYPTION_KEYS`. Afterwards the second can be removed. */
-import { readConfig } from "@tradewind/server/platform/config.ts";
+import { directUrl, readConfig } from "@tradewind/server/platform/config.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
 import { rotateSecrets } from "@tradewind/server/platform/rotate-secrets.ts";
 import { secretKeeper } from "@tradewind/server/platform/secrets.ts";
 
 try {
   const config = readConfig([]);
-  const database = openDatabase(config.DATABASE_URL, { max: 1 });
+  const database = openDatabase(directUrl(config), { max: 1 });
   const turned = await rotateSecrets(database, secretKeeper(config));
   await database.close();
   console.log(turned === 1 ? "One secret was wrapped anew." : `${turned} secrets were wrapped anew.`);

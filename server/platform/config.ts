@@ -39,6 +39,8 @@ const secret32 = z
 const schema = z.object({
   /** PostgreSQL address of the login role: `tradewind_web` for web, `tradewind_worker` for the worker. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The same server past a connection pooler, where DATABASE_URL leads to one: for what needs a session of its own. */
+  DIRECT_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** PostgreSQL address that may run migrations; only `tools/migrate.ts` reads it. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -174,6 +176,9 @@ function isSafeHost(text: string) {
 
 /** The settings, with the available vendors and their settings. */
 export type Config = z.output<typeof schema> & { vendors: readonly Vendor[]; vendorSettings: Settings };
+
+/** Returns the database's address for connections that listen, copy or hold locks of a session. */
+export const directUrl = ({ DATABASE_URL, DIRECT_DATABASE_URL }: Config): string => DIRECT_DATABASE_URL ?? DATABASE_URL;
 
 /** Returns the other portals' addresses as linked from a host: UAT from a pre-production host, production otherwise. */
 export const addressesAt = (config: Config, host: string) =>

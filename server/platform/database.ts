@@ -16,15 +16,17 @@ const queue = { waiting: 200, patience: 5_000 };
 
 /**
  * Opens a connection pool on which every transaction first states whom it acts for. `each` is how many connections one
- * reseller may hold at once.
+ * reseller may hold at once. A `pooled` address leads to a pooler in transaction mode, where a connection may be another
+ * with each transaction: it keeps no statements, takes its settings from the role, and is given back at once.
  */
 export function openDatabase(
   url: string,
   {
     max = 10,
     each = max,
+    pooled = false,
     ...options
-  }: { max?: number; each?: number; name?: string; onIdleError?: (error: Error) => void } = {},
+  }: { max?: number; each?: number; pooled?: boolean; name?: string; onIdleError?: (error: Error) => void } = {},
 ) {
   const inTurn = turns(max, { each, ...queue });
   const pool = new pg.Pool({
@@ -34,10 +36,14 @@ export function openDatabase(
     pipeline: true,
     Client: GatheringClient,
     application_name: options.name ?? "tradewind",
-    // Plans each statement once per connection rather than once per call: plans here do not depend on values.
-    options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(pooled
+      ? {}
+      : {
+          // Plans each statement once per connection rather than once per call: plans here do not depend on values.
+          options: "-c plan_cache_mode=force_generic_plan -c timezone=UTC",
+          statement_timeout: 30_000,
+          idle_in_transaction_session_timeout: 60_000,
+        }),
     connectionTimeoutMillis: 5_000,
   });
   pool.on("error", (error) => options.onIdleError?.(error));
@@ -48,7 +54,7 @@ export function openDatabase(
   const prepared = ({ sql, parameters }: Statement): pg.QueryConfig => ({
     text: sql,
     values: parameters.map(sendable),
-    ...(parameters.length > 0 ? { name: nameOf(sql) } : {}),
+    ...(parameters.length > 0 && !pooled ? { name: nameOf(sql) } : {}),
   });
   let statements = 0;
 
@@ -87,7 +93,7 @@ export function openDatabase(
       const value = await work(db);
       over = true;
       const last = trail.close().map(prepared).map(send);
-      if (mode === "read only") {
+      if (mode === "read only" && !pooled) {
         await Promise.all([opened, ...last]);
         statements++;
         commitLater(client);

@@ -33,6 +33,19 @@ do $$ begin execute format('grant create on database %I to tradewind_owner', cur
 grant usage on schema public to app_tenant, app_identity, app_operator, app_worker, app_events, tradewind_web, tradewind_worker;
 `;
 
+/** What a connection asks for when it begins, for connections behind a pooler, which drops such wishes. */
+const settings = `
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['tradewind_web', 'tradewind_worker'] loop
+    execute format('alter role %I in database %I set statement_timeout = %L', role_name, current_database(), '30s');
+    execute format('alter role %I in database %I set idle_in_transaction_session_timeout = %L', role_name, current_database(), '60s');
+    execute format('alter role %I in database %I set timezone = %L', role_name, current_database(), 'UTC');
+  end loop;
+end $$;
+`;
+
 /** Grants on the job queue: the portal files jobs, the worker runs them. */
 const queueRights = `
 grant usage on schema pgboss to app_tenant, app_identity, app_operator, app_worker, tradewind_web, tradewind_worker;
@@ -58,6 +71,7 @@ export async function migrate(adminUrl: string): Promise<{ ran: string[] }> {
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(roles);
+    await client.query(settings);
     await client.query("set role tradewind_owner");
     await client.query("set lock_timeout = '10s'");
     await client.query(

@@ -6,7 +6,7 @@ import pg from "pg";
 import { currentSnapshot, listEvents, notify, type EventRow, type Notice, type Snapshot } from "./realtime.store.ts";
 import type { Database } from "./database.ts";
 import { brokeInput } from "./db-errors.ts";
-import type { Config } from "./config.ts";
+import { directUrl, type Config } from "./config.ts";
 import { openStreams, writeTo, type Listener } from "./streams.ts";
 
 const beat = 15_000;
@@ -49,7 +49,7 @@ export function realtimeHub(
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
-      connectionString: config.DATABASE_URL,
+      connectionString: directUrl(config),
       keepAlive: true,
       application_name: "tradewind-listen",
     });

@@ -33,6 +33,10 @@ export const parts: Record<string, Part> = {
     does: "Rehearses production on a clone that was fetched and built as documented",
     stages: () => [{ name: "Production", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--whole"] }],
   },
+  pooled: {
+    does: "Rehearses production through PgBouncer and HAProxy",
+    stages: () => [{ name: "Pooled", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--pooled"] }],
+  },
   looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
   stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
   mutants: {

@@ -2,7 +2,7 @@
  * Rehearses production: does what README's section says, command by command, on a PostgreSQL with TLS and passwords,
  * and then does business on it, restarts it under load, backs it up and restores it. Says each step; fails at the first
  * that does not hold. With `--whole` it first fetches and builds a clone of the last commit, as documented, and runs
- * that instead of the files at hand.
+ * that instead of the files at hand. With `--pooled` it goes through PgBouncer and HAProxy, which have to be installed.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -29,6 +29,7 @@ import { caFile, createServer, giveToPostgres, startServer, type Server } from "
 import { documented } from "./rehearsal/documented.ts";
 import { compareUnits, unknownMetrics } from "./rehearsal/deployed.ts";
 import { call, password, signIn } from "./rehearsal/people.ts";
+import { missing, startBalancer, startPooler } from "./rehearsal/pooler.ts";
 import { startProxy } from "./rehearsal/proxy.ts";
 import { quiet } from "./stages.ts";
 
@@ -37,6 +38,7 @@ fs.chmodSync(work, 0o755);
 const words = { superuser: "su-Pf4-9", admin: "ad-7yQ-2", web: "we-3Kx-8", worker: "wo-5Zt-1", backup: "ba-2Hd-6" };
 const patience = 60_000;
 const whole = process.argv.includes("--whole");
+const pooled = process.argv.includes("--pooled");
 /** Where the commands are run. */
 const product = whole ? path.join(work, "product") : root;
 const stops: (() => Promise<unknown>)[] = [];
@@ -143,6 +145,7 @@ async function rehearse(): Promise<void> {
   );
   await query("admin", block("admin"));
 
+  if (pooled) await goThroughPooler(server);
   const vendors = { ...simulators.settings, SIMULATOR_URLS: "" };
   for (const name of ["web.env", "worker.env"])
     fs.appendFileSync(
@@ -165,8 +168,7 @@ async function rehearse(): Promise<void> {
   const webs = ports.map(startWeb);
   const workers = metricsPorts.slice(1).map((port) => start(`export METRICS_PORT=${port}\n${block("worker")}`));
   await Promise.all(ports.map(isReady));
-  const proxy = await startProxy(ports, "portal.example.com");
-  stops.push(() => proxy.stop());
+  const proxy = await openProxy(ports);
   say("Two web processes and two workers behind a proxy");
 
   const operator = await signInOperator(block("operator"), proxy.url);
@@ -225,7 +227,11 @@ async function rehearse(): Promise<void> {
     const file = path.join(work, name);
     fs.writeFileSync(
       file,
-      fs.readFileSync(file, "utf8").replace(`127.0.0.1:${server.port}`, `127.0.0.1:${restored.port}`),
+      fs
+        .readFileSync(file, "utf8")
+        // The pooler goes on leading to the old server.
+        .replace(/^DATABASE_URL=.*\nDIRECT_/m, "")
+        .replace(`127.0.0.1:${server.port}`, `127.0.0.1:${restored.port}`),
     );
   }
   const [port] = ports as [number];
@@ -235,6 +241,35 @@ async function rehearse(): Promise<void> {
   hold(kept.Items[0]?.Number === invoice.Number, "the portal runs on it, and shows the invoice");
   const customer = await call(proxy.url, await token(), customers.byId, { params: { customerId } });
   hold(customer.Name === "Before the mistake", "what came before that moment is there, what came after it is not");
+}
+
+/** Puts a pooler between the processes and the server. */
+async function goThroughPooler(server: Server): Promise<void> {
+  const { port, stop } = await startPooler(server, words.superuser, path.join(work, "pooler"));
+  stops.push(stop);
+  for (const name of ["web.env", "worker.env"]) {
+    const file = path.join(work, name);
+    const settings = fs.readFileSync(file, "utf8");
+    const direct = /^DATABASE_URL=.*$/m.exec(settings)![0];
+    const pooled = direct.replace(`:${server.port}/`, `:${port}/`);
+    fs.writeFileSync(file, settings.replace(direct, `${pooled}\nDIRECT_${direct}`));
+  }
+  say("PgBouncer in transaction mode before it");
+}
+
+/** Opens the way in: a proxy of ours, or HAProxy. */
+async function openProxy(ports: readonly number[]): Promise<{ url: string }> {
+  const host = "portal.example.com";
+  if (!pooled) {
+    const proxy = await startProxy(ports, host);
+    stops.push(() => proxy.stop());
+    return proxy;
+  }
+  const { port, stop } = await startBalancer(ports, host, path.join(work, "balancer"));
+  stops.push(stop);
+  const url = `http://127.0.0.1:${port}`;
+  await until("the proxy to see a process", async () => ((await fetch(`${url}/readyz`)).ok ? true : undefined));
+  return { url };
 }
 
 async function signInOperator(command: string, url: string): Promise<string> {
@@ -341,6 +376,7 @@ async function balances(server: Server, sentence: string): Promise<void> {
 }
 
 try {
+  if (pooled && missing().length > 0) throw new Error(`Install ${missing().join(" and ")} first.`);
   await rehearse();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
