@@ -48,6 +48,7 @@ alter table invoices add foreign key (reseller_id, id) references invoice_drafts
 alter table invoice_lines drop constraint invoice_lines_reseller_id_invoice_id_fkey,
   add foreign key (reseller_id, invoice_id) references invoice_drafts (reseller_id, id);
 
+-- Unused since version 8.2. The month end of the version before fails and is left to the first worker of this one.
 alter table billing_state drop column billed_from, drop column claimed_in;
 
 -- From which day on a reseller's charges stand on no invoice yet. Those before the day billed until are being issued.

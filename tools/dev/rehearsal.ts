@@ -251,8 +251,8 @@ async function goThroughPooler(server: Server): Promise<void> {
     const file = path.join(work, name);
     const settings = fs.readFileSync(file, "utf8");
     const direct = /^DATABASE_URL=.*$/m.exec(settings)![0];
-    const pooled = direct.replace(`:${server.port}/`, `:${port}/`);
-    fs.writeFileSync(file, settings.replace(direct, `${pooled}\nDIRECT_${direct}`));
+    const past = direct.replace(`:${server.port}/`, `:${port}/`);
+    fs.writeFileSync(file, settings.replace(direct, `${past}\nDIRECT_${direct}`));
   }
   say("PgBouncer in transaction mode before it");
 }
