@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import net from "node:net";
 import { text } from "node:stream/consumers";
+import compress from "@fastify/compress";
+import fastify from "fastify";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -131,6 +134,28 @@ test("downloads that nobody reads take no slot of another reseller, and end with
   await Promise.all([unread, begun].map((stream) => expect(once(stream, "end")).rejects.toThrow("nobody reads it")));
   await expect.poll(areIdle).toBe(true);
   expect((await text(await exportsOf(noisy, 10_000))).length).toBeGreaterThan(10_000_000);
+});
+
+test("a download whose socket nobody reads is cut off, compressed or not", async () => {
+  const server = fastify({ forceCloseConnections: true });
+  const random = sql`select n, (select string_agg(md5(random()::text || n || m), '') from generate_series(1, 32) m) as text
+                     from generate_series(1, ${20_000}::int) n`;
+  await server.register(compress, { encodings: ["gzip"], global: true });
+  server.get("/csv", async (_, reply) => reply.type("text/csv").send(await narrow.stream(noisy, () => random)));
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.server.address() as net.AddressInfo;
+  for (const accepted of ["identity", "gzip"]) {
+    const socket = net.connect(port, "127.0.0.1").on("error", () => {});
+    socket.write(`GET /csv HTTP/1.1\r\nhost: x\r\naccept-encoding: ${accepted}\r\n\r\n`);
+    await once(socket, "readable");
+    await expect.poll(areIdle, { timeout: 15_000 }).toBe(true);
+    let said = "";
+    socket.on("data", (chunk: Buffer) => (said += chunk.toString("latin1")));
+    await once(socket, "close");
+    // Nothing tells the reader that this is all.
+    expect([said.slice(0, 15), said.endsWith("0\r\n\r\n")]).toEqual(["HTTP/1.1 200 OK", false]);
+  }
+  await server.close();
 });
 
 test("an export that is too large or takes too long is cut off, and its session ends", async () => {
