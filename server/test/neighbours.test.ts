@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runInvoices } from "../billing/invoices/invoice-run.actions.ts";
+import { turnDuePeriods } from "../ordering/renewals/due-work.actions.ts";
 import { openDatabase } from "../platform/database.ts";
 import { noisyReseller, addCharges } from "./charges.ts";
 import { orderStory } from "./order-story.ts";
@@ -61,6 +62,31 @@ test("while a large month is being issued, orders of its reseller and of others 
   }
   expect(await issued(noisy)).toBe(1);
   stream.close();
+});
+
+test("the period of a quiet reseller is turned after the first slice of a noisy one's thousand, not after all", async () => {
+  const [noisy, quiet] = [await story.signInSigned(), await story.signInSigned()];
+  for (const person of [noisy, quiet]) {
+    const customer = await story.addCustomer(person);
+    const { OfferId } = await story.offer(person, customer, { term: "P1M", billing: "monthly" });
+    await story.order(person, customer, { Kind: "add", Lines: [{ Key: "line", OfferId, Quantity: 1 }] });
+  }
+  await app.sql(
+    `insert into subscriptions select (jsonb_populate_record(s, jsonb_build_object('id', uuidv7()))).*
+     from subscriptions s, generate_series(1, 999) where s.reseller_id = $1`,
+    [noisy.resellerId],
+  );
+  const [due] = await app.sql<{ day: string }>("select max(period_until)::text as day from subscriptions");
+
+  const clock = { ...app.platform.clock, now: () => new Date(`${due!.day}T06:00:00Z`) };
+  expect(await turnDuePeriods({ ...platform, clock }, due!.day)).toBeGreaterThan(1_000);
+
+  const [before] = await app.sql<{ noisy: number }>(
+    `with turned as (select reseller_id, xmin::text::bigint as at from charges where order_id is null and kind = 'recurring')
+     select count(*)::int as noisy from turned where reseller_id = $1 and at < (select at from turned where reseller_id = $2)`,
+    [noisy.resellerId, quiet.resellerId],
+  );
+  expect(before!.noisy).toBeLessThanOrEqual(500);
 });
 
 const issued = async (resellerId: string) =>

@@ -218,12 +218,16 @@ test("the day's work finds due rows by index, also with the generic plan", async
   await client.connect();
   try {
     const sent = await textsOf(() =>
-      worker.write({ role: "app_worker" }, (tx) => lockFallingDue(tx, "2026-11-21", 100, [])),
+      worker.write({ role: "app_worker" }, (tx) =>
+        lockFallingDue(tx, reseller.person.resellerId, "2026-11-21", 100, []),
+      ),
     );
     await client.query("begin; set local role app_worker; set local enable_seqscan = off");
     await client.query("set local plan_cache_mode = force_generic_plan");
     await client.query(`prepare asked as ${sent.find((text) => /skip locked/.test(text))}`);
-    const { rows } = await client.query("explain (format json) execute asked('2026-11-21', '{}', 100)");
+    const { rows } = await client.query(
+      `explain (format json) execute asked('${reseller.person.resellerId}', '2026-11-21', '{}', 100)`,
+    );
     const used = nodesOf(rows[0]["QUERY PLAN"][0].Plan as Plan).flatMap((node) => node["Index Name"] ?? []);
     expect(used).toContain("subscriptions_falling_due");
   } finally {

@@ -20,7 +20,6 @@ export const crossTenantIndexes: readonly string[] = [
   "portal_hosts_once",
   "provider_tenants_once",
   "notifications_by_age",
-  "subscriptions_falling_due",
   "ticket_files_by_age",
   "tickets_in_queue",
   "tickets_solved",

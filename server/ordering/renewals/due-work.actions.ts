@@ -9,37 +9,52 @@ import { insertCharges } from "../../billing/charges/charges.store.ts";
 import { fileOrder } from "../fulfilment/system-orders.actions.ts";
 import {
   insertHistory,
+  listResellersFallingDue,
   lockFallingDue,
   toSubscription,
   updateSubscriptions,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
 
-/** Subscriptions per transaction. */
-const batch = 500;
+/** Subscriptions per transaction, and transactions at a time. */
+const [batch, lanes] = [500, 3];
 
 type Turned = { row: SubscriptionRow; next: NextPeriod };
 
 /**
  * Turns every billing period that has ended by the business day: charges the next one, renews with scheduled changes,
- * or ends. Works in batches, each in its own transaction, so that a crash loses and repeats nothing.
+ * or ends. Each reseller has a slice in its turn, in a transaction of its own, so that nobody waits for the many of
+ * another and a crash loses and repeats nothing. A reseller that fails is reported when the others are done.
  */
 export async function turnDuePeriods(platform: Platform, day: string): Promise<number> {
-  let turned = 0;
+  const { database, log } = platform;
+  const queue = await database.read({ role: "app_worker" }, (db) => listResellersFallingDue(db, day));
   const refused: string[] = [];
-  for (;;) {
-    const round = await platform.database.write({ role: "app_worker" }, (tx) => turnBatch(tx, platform, day, refused));
-    turned += round.turned;
-    refused.push(...round.refused);
-    if (round.turned + round.refused.length === 0) break;
-  }
-  if (turned > 0) platform.committed();
+  const failures: unknown[] = [];
+  let turned = 0;
+  const work = async () => {
+    for (let resellerId = queue.shift(); resellerId !== undefined; resellerId = queue.shift())
+      try {
+        const of = resellerId;
+        const slice = await database.write({ role: "app_worker" }, (tx) => turnBatch(tx, platform, of, day, refused));
+        turned += slice.turned;
+        refused.push(...slice.refused);
+        if (slice.turned > 0) platform.committed();
+        if (slice.turned + slice.refused.length > 0) queue.push(of);
+      } catch (error) {
+        failures.push(error);
+        log.error({ err: error, reseller: resellerId }, "A reseller's billing periods could not be turned");
+      }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The periods of ${failures.length} resellers could not be turned`);
   return turned;
 }
 
 /** Skips and reports a subscription that cannot be turned, so that it never holds up the others. */
-async function turnBatch(tx: Tx, platform: Platform, day: string, passed: readonly string[]) {
-  const rows = await lockFallingDue(tx, day, batch, passed);
+async function turnBatch(tx: Tx, platform: Platform, resellerId: string, day: string, passed: readonly string[]) {
+  const rows = await lockFallingDue(tx, resellerId, day, batch, passed);
   if (rows.length === 0) return { turned: 0, refused: [] };
   const now = platform.clock.now();
   const [policies, catalogue] = await Promise.all([loadPolicies(tx), loadCatalogueOfOffers(tx, rows)]);
@@ -76,8 +91,7 @@ async function turnBatch(tx: Tx, platform: Platform, day: string, passed: readon
     now,
   );
   for (const { row, next } of turned) if (next.outcome !== "billed") await followTermEnd(tx, platform, row, next);
-  for (const resellerId of new Set(turned.map(({ row }) => row.reseller_id)))
-    await announce(tx, resellerId, ["services", "dashboard"]);
+  if (turned.length > 0) await announce(tx, resellerId, ["services", "dashboard"]);
   const done = new Set(turned.map(({ row }) => row.id));
   return { turned: turned.length, refused: rows.map((row) => row.id).filter((id) => !done.has(id)) };
 }

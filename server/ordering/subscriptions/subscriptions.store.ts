@@ -217,13 +217,24 @@ export const listHistoryOfInstance = (db: Db, resellerId: string, instanceId: st
     .limit(200)
     .execute();
 
+/** Lists the resellers of whom a billing period has ended by the day. */
+export async function listResellersFallingDue(db: Db, day: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from resellers r where exists (
+      select from subscriptions s where s.reseller_id = r.id and s.status <> 'cancelled' and s.period_until <= ${day}::date) order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Locks subscriptions of all resellers whose billing period is over on `day`, skipping those locked by other workers.
+ * Locks subscriptions of a reseller whose billing period is over on `day`, skipping those locked by other workers.
  * Leaves out those in `passed` and those never provided, for which no further period begins.
  */
-export const lockFallingDue = (tx: Tx, day: string, most: number, passed: readonly string[]) =>
+export const lockFallingDue = (tx: Tx, resellerId: string, day: string, most: number, passed: readonly string[]) =>
   tx
     .selectFrom("subscriptions")
+    .where("reseller_id", "=", resellerId)
     // Inlined rather than passed as a parameter, because only then can a cached plan use the index without cancelled
     // rows.
     .where("status", "<>", sql.lit("cancelled"))
