@@ -76,8 +76,8 @@ test("ACL-44 ACL-50 a reseller invites an engineer, sees them come in, and suspe
   otherPage,
 }, info) => {
   const email = `jo-${Date.now()}@harbour.example`;
-  const letters = String(Date.now() % 1e6).replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)]!);
-  const name = `Lane ${info.project.name} ${letters}`;
+  const unlike = `${info.project.name}${Date.now() % 1e6}`;
+  const name = `Lane ${unlike.replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)]!)}`;
   await signIn(page, "reseller@harbour.example");
   await page.goto("/account-setting/manage-access?tab=engineer");
   await page.getByRole("link", { name: "Invite a colleague" }).click();
