@@ -46,7 +46,7 @@ async function lanesWith(chromium: string): Promise<Stage[][]> {
       { name: "Lint", budget: 60, command: ["oxlint", "--type-aware", "--deny-warnings"] },
       { name: "Types", budget: 60, command: ["tsc", "-p", root] },
       { name: "House rules", budget: 20, command: ["node", "tools/check.ts"] },
-      vitest(shared, { name: "Unit, API and vendor tests", budget: 450 }),
+      vitest(shared, { name: "Unit, API and vendor tests", budget: 560 }),
       vitest(shared, { name: "Screen tests", budget: 450, args: ["--config", "web/vitest.config.ts"] }),
     ],
   ];
