@@ -135,9 +135,17 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
   });
 
   test("a search reads the index of words, in the list, the count and the picker", async () => {
+    // Also if an index-order scan looks cheaper, as it does to a planner that does not know the text yet.
+    const unsorted = (Sort: "name" | "-created") => {
+      const query = { Search: "abc12", Sort };
+      return planned(person, () => app.call(person, customers.list, { query }), {
+        setting: "set local enable_sort = off",
+      });
+    };
     for (const plans of [
       await list({ Search: "abc12" }),
-      await list({ Search: "abc12", Sort: "-created" }),
+      await unsorted("name"),
+      await unsorted("-created"),
       await planned(person, () => app.call(person, customers.count, { query: { Search: "abc12" } })),
       await planned(person, () => app.call(person, customers.suggestions, { query: { Search: "abc12" } })),
     ]) {
@@ -177,7 +185,7 @@ describe("with 20,000 customers of one reseller among 40,000", () => {
         const plans = (await planned(restricted, work, { role: "app_restricted" })).filter((plan) =>
           plan.some((node) => node["Relation Name"] === "customers"),
         );
-        expect(plans).toHaveLength(1);
+        expect(plans).toHaveLength(2);
         for (const plan of plans)
           expect(
             plan.filter(

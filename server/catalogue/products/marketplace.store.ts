@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 import { nameMatches, planWithValues, anyOf } from "../../platform/sql.ts";
 import type { Scope } from "../../platform/restriction.ts";
-import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import { orderedFor, searchedCustomers } from "../../customers/customers/customers.store.ts";
 
 /** Most customers the picker shows. */
 const pickerSize = 50;
@@ -63,9 +63,9 @@ export async function customersForProduct(db: Db, scope: Scope, productId: strin
     .limit(pickerSize);
   const found = customers
     .$if(search !== "", (query) => query.where(nameMatches("name", search)))
-    .orderBy("name")
+    .orderBy(orderedFor(search, "name"))
     .orderBy("id");
-  const [equal, first] = await planWithValues(db, search !== "", () =>
+  const [equal, first] = await planWithValues(db, search !== "" && search.length < 3, () =>
     Promise.all([
       search === "" ? [] : withState(customers.where(sql<boolean>`lower(name) = lower(${search})`)).execute(),
       withState(found).execute(),
