@@ -74,17 +74,25 @@ test("a process that cannot keep up refuses who has most under way, and answers 
   const platform = { ...app.platform, config: { ...app.config, OVERLOAD_DELAY_MS: 0 } };
   const server = await httpServer(platform);
   const { promise: done, resolve: finish } = Promise.withResolvers<null>();
+  let begun = 0;
   const made = { method: "GET", summary: "", access: "signedIn", as: "none", result: z.unknown() } as const;
   mount(server, platform, [
-    answer({ ...made, path: "/api/slow" }, () => done),
+    answer({ ...made, path: "/api/slow" }, () => {
+      begun++;
+      return done;
+    }),
     answer({ ...made, path: "/api/quick" }, () => null),
   ]);
   const call = async (who: Person, url: string) =>
     server.inject({ url, headers: { authorization: `Bearer ${who.token}` } });
   const slow = Array.from({ length: 4 }, () => call(noisy, "/api/slow"));
-  await until(async () => (await call(noisy, "/api/quick")).statusCode === 503, "the noisy one to be refused");
+  await until(() => begun === 4, "the slow calls to begin");
   const refused = await call(noisy, "/api/quick");
-  expect([refused.json<{ Error: string }>().Error, refused.headers["retry-after"]]).toEqual(["overloaded", "5"]);
+  expect([refused.statusCode, refused.json<{ Error: string }>().Error, refused.headers["retry-after"]]).toEqual([
+    503,
+    "overloaded",
+    "5",
+  ]);
   expect((await call(quiet, "/api/quick")).statusCode).toBe(200);
   for (const url of ["/healthz", "/readyz"]) expect((await server.inject({ url })).statusCode).toBe(200);
   finish(null);
