@@ -31,6 +31,7 @@ import { providerLinks } from "./access/provider-links.ts";
 import { ratings } from "./portal/ratings.ts";
 import { restrictions } from "./access/restrictions.ts";
 import { robotCheck } from "./access/robot-check.ts";
+import { retention } from "./portal/retention.ts";
 import { portalHosts } from "./portal/portal-hosts.ts";
 import { search } from "./insight/search.ts";
 import { usage } from "./insight/usage.ts";
@@ -77,6 +78,7 @@ const features = {
   search,
   usage,
   portalHosts,
+  retention,
   customers: { ...customers, ...customerForms, ...customerChecks },
   catalogue,
   agreementGate,

@@ -35,6 +35,7 @@ import { flags } from "./portal/flags.ts";
 import { footer } from "./portal/footer.ts";
 import { partnerSystems } from "./portal/partner-systems.ts";
 import { portalHosts } from "./portal/portal-hosts.ts";
+import { retention } from "./portal/retention.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { screen } from "./screen.ts";
 import { desk } from "./support/desk.ts";
@@ -165,6 +166,7 @@ export const screens = {
   footer: screen("/operator/footer", footer.change),
   messages: screen("/operator/messages", announcements.list),
   everyActivityLog: screen("/operator/activity-log", everyActivityLog.list, { query: everyActivityLog.list.query }),
+  retention: screen("/operator/retention", retention.list),
   support: screen("/support", tickets.overview),
   tickets: screen("/support/tickets", tickets.list, { query: tickets.list.query }),
   ticket: screen("/support/ticket-detail", tickets.byId, { query: z.object({ Id: z.optional(id) }) }),

@@ -3,6 +3,7 @@ import { agreementGateRoutes } from "./catalogue/agreements/agreement-gate.route
 import { agreementsRoutes } from "./catalogue/agreements/agreements.routes.ts";
 import { activityLogRoutes } from "./insight/activity-log/activity-log.routes.ts";
 import { analyticsRoutes } from "./insight/analytics/analytics.routes.ts";
+import { retentionRoutes } from "./portal/retention/retention.routes.ts";
 import { portalHostsRoutes } from "./portal/portal-hosts/portal-hosts.routes.ts";
 import { searchRoutes } from "./insight/search/search.routes.ts";
 import { usageRoutes } from "./insight/usage/usage.routes.ts";
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...usageRoutes,
   ...portalHostsRoutes,
+  ...retentionRoutes,
   ...customersRoutes,
   ...suspensionRoutes,
   ...catalogueRoutes,

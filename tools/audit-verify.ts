@@ -11,17 +11,20 @@ import {
   erasure,
   faultOf,
   isSigned,
+  type Cut,
   type Entry,
   type Root,
   type Seal,
 } from "@tradewind/server/platform/activity-chain.ts";
 
 /** The first line of an export. */
-type Heading = { Chain: string; Company: string; Roots: Root[] };
+type Heading = { Chain: string; Company: string; Roots: Root[]; Cut?: Cut };
 export type Verdict = {
   company: string;
   entries: number;
   erased: number;
+  /** The last entry that was removed because its time was over, and a signed day on which it was already there. */
+  removed: { until: number; day: string } | undefined;
   /** The last signed root that holds, with the key that signed it. */
   root: Root | undefined;
   fault: { entry: number; what: string } | undefined;
@@ -38,6 +41,7 @@ export async function verifyExport(
   let erased: { entry: number; ids: readonly string[] }[] = [];
   let erasures = 0;
   let roots: Root[] = [];
+  let removed: Verdict["removed"];
   const verdict = (entry?: number, what = ""): Verdict => {
     const faults = [
       ...(entry === undefined ? [] : [{ entry, what }]),
@@ -47,20 +51,35 @@ export async function verifyExport(
       })),
     ];
     const [fault] = faults.toSorted((a, b) => a.entry - b.entry);
-    return { company: heading?.Company ?? "", entries: before.Number, erased: erasures, root, fault };
+    return {
+      company: heading?.Company ?? "",
+      entries: before.Number - (heading?.Cut?.Number ?? 0),
+      erased: erasures,
+      removed,
+      root,
+      fault,
+    };
   };
 
   for await (const line of lines) {
     if (line === "") continue;
     if (!heading) {
       heading = JSON.parse(line) as Heading;
-      const { Chain, Roots } = heading;
-      before.Hash = beginningOf(Chain);
+      const { Chain, Roots, Cut } = heading;
+      before = Cut ?? { Number: 0, Hash: beginningOf(Chain) };
       if (earlier.some((other) => other.Chain !== Chain)) return verdict(1, "belongs to the log of another company");
       roots = [...Roots, ...earlier.flatMap((other) => other.Roots)].toSorted((a, b) => a.Number - b.Number);
       const forged = roots.find((each) => !isSigned(Chain, each) || (key !== undefined && each.PublicKey !== key));
       if (forged)
         return verdict(forged.Number, `is the end of ${forged.Day}, whose root was not signed by the operator`);
+      if (Cut) {
+        // The next root is signed over everything before it, so it vouches for the hash at which the log begins.
+        const day = roots.find((each) => each.Number > Cut.Number)?.Day;
+        if (day === undefined)
+          return verdict(Cut.Number, "and those before it are missing, and no later root is signed");
+        removed = { until: Cut.Number, day };
+        roots = roots.filter((each) => each.Number > Cut.Number);
+      }
       continue;
     }
     const entry = JSON.parse(line) as Entry & Seal;
@@ -101,11 +120,15 @@ if (import.meta.main) {
     process.exit(2);
   }
   const earlier = await Promise.all(others.map(headingOf));
-  const { company, entries, erased, root, fault } = await verifyExport(linesOf(file), { key, earlier });
+  const { company, entries, erased, removed, root, fault } = await verifyExport(linesOf(file), { key, earlier });
   if (fault) {
     console.error(`${company}: entry ${fault.entry} ${fault.what}.`);
     process.exit(1);
   }
+  if (removed)
+    console.log(
+      `Entries up to ${removed.until} were removed: all are from ${removed.day} or before. Compare with how long the operator keeps the log.`,
+    );
   console.log(
     `${company}: all ${entries} entries are as they were sealed${erased ? `, ${erased} of them without erased personal data` : ""}.`,
   );

@@ -44,6 +44,9 @@ export type Root = {
   Signature: string;
 };
 
+/** Where a log begins after its oldest entries were removed, their time being over: the last of them. */
+export type Cut = { Number: number; Hash: string };
+
 /** The hash before a chain's first entry, so that no chain can pass for another. */
 export const beginningOf = (chain: string): string => sha256(`tradewind activity log ${chain}`);
 

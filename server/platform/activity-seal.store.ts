@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Entry, Root, Seal } from "./activity-chain.ts";
+import type { Cut, Entry, Root, Seal } from "./activity-chain.ts";
 import type { Db, Tx } from "./db.ts";
 import { nilReseller } from "./once.ts";
 
@@ -114,6 +114,15 @@ export const insertRoot = (tx: Tx, chain: string, root: Root) =>
     insert into activity_roots (reseller_id, day, number, hash, signed_at, public_key, signature)
     values (${chain}, ${root.Day}, ${root.Number}, decode(${root.Hash}, 'hex'), ${root.SignedAt}, ${root.PublicKey}, decode(${root.Signature}, 'base64'))
     on conflict do nothing`.execute(tx);
+
+/** Finds where a chain begins, if its oldest entries were removed. */
+export async function findCut(db: Db, chain: string): Promise<Cut | undefined> {
+  const { rows } = await sql<Cut>`
+    select number::int as "Number", encode(hash, 'hex') as "Hash" from activity_cuts where reseller_id = ${chain}`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 /** Lists a chain's signed roots, oldest first. */
 export async function listRoots(db: Db, chain: string): Promise<Root[]> {

@@ -28,6 +28,7 @@ const flag = z
 /** Empty where it is not set. */
 const someAddress = address.default("");
 const someSafeAddress = address.refine(isSafeHost, "must be https, or http on this machine").default("");
+const daysKept = (usual: number) => z.coerce.number().int().min(1).max(36_500).default(usual);
 const secret32 = z
   .string()
   .refine((value) => Buffer.from(value, "base64").length >= 32, "must be at least 32 bytes in base64");
@@ -98,10 +99,16 @@ const schema = z.object({
   LOGIN_FLOW_LIMIT: z.coerce.number().int().min(1).max(100_000).default(30),
   /** Milliseconds between an open page's checks for new notifications. */
   NOTIFICATION_RELOAD_MS: z.coerce.number().int().min(1_000).max(86_400_000).default(60_000),
-  /** Days for which notifications, ended sessions and webhooks that were read are kept. */
-  KEEP_NOTIFICATIONS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-  KEEP_SESSIONS_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-  KEEP_WEBHOOKS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+  /** Days for which data is kept, by class: `retention.store.ts` says since when. */
+  KEEP_NOTIFICATIONS_DAYS: daysKept(90),
+  KEEP_SESSIONS_DAYS: daysKept(90),
+  KEEP_DEVICES_DAYS: daysKept(400),
+  KEEP_INVITATIONS_DAYS: daysKept(90),
+  KEEP_APPLICATIONS_DAYS: daysKept(365),
+  KEEP_TICKETS_DAYS: daysKept(1_095),
+  KEEP_RATINGS_DAYS: daysKept(730),
+  KEEP_WEBHOOKS_DAYS: daysKept(30),
+  KEEP_ACTIVITY_DAYS: daysKept(2_557),
   /** Hours until a postponed announcement is shown again. */
   ANNOUNCEMENT_REMIND_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
   /** The organisations' OpenID provider; if unset, single sign-on is off. */

@@ -49,6 +49,11 @@ export type ActivityChain = {
   what_digest: Buffer;
   hash: Buffer;
 };
+export type ActivityCuts = {
+  reseller_id: string;
+  number: bigint;
+  hash: Buffer;
+};
 export type ActivityRoots = {
   reseller_id: string;
   day: string;
@@ -1037,6 +1042,7 @@ export type Schema = {
   account_balances: AccountBalances;
   activity: Activity;
   activity_chain: ActivityChain;
+  activity_cuts: ActivityCuts;
   activity_roots: ActivityRoots;
   activity_unsealed: ActivityUnsealed;
   agreement_signatures: AgreementSignatures;

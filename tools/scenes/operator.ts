@@ -26,6 +26,7 @@ export const operatorScenes: readonly Scene[] = [
   { name: "operator-hosts", who: operator, open: "/operator/hosts" },
   { name: "operator-partner-portals", who: operator, open: "/operator/partner-portals" },
   { name: "operator-footer", who: operator, open: "/operator/footer" },
+  { name: "operator-retention", who: operator, open: "/operator/retention", also: ["900"] },
   { name: "operator-messages", who: operator, open: "/operator/messages" },
   {
     name: "operator-write-announcement",

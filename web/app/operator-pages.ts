@@ -50,6 +50,10 @@ export const operatorPages = {
     title: "Activity log",
     screen: screen(() => import("../insight/activity-log/every-activity-log-screen.tsx"), "EveryActivityLogScreen"),
   },
+  retention: {
+    title: "Data retention",
+    screen: screen(() => import("../portal/retention/retention-screen.tsx"), "RetentionScreen"),
+  },
   messages: {
     title: "Messages",
     screen: screen(() => import("../portal/announcements/messages-screen.tsx"), "MessagesScreen"),

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { findHead, findLastRoot, listRoots, readSealed } from "../../platform/activity-seal.store.ts";
+import { findCut, findHead, findLastRoot, listRoots, readSealed } from "../../platform/activity-seal.store.ts";
 import type { Bounds } from "../../platform/bounds.ts";
 import type { Database } from "../../platform/database.ts";
 import type { Db } from "../../platform/db.ts";
@@ -32,10 +32,12 @@ export function sealedLog(database: Database, bounds: Bounds, chain: string, com
 }
 
 async function* linesOf(database: Database, bounds: Bounds, chain: string, company: string) {
-  const [roots, head] = await database.read(bounds, (db) => Promise.all([listRoots(db, chain), findHead(db, chain)]));
-  yield `${JSON.stringify({ Chain: chain, Company: company, Roots: roots })}\n`;
+  const [roots, head, cut] = await database.read(bounds, (db) =>
+    Promise.all([listRoots(db, chain), findHead(db, chain), findCut(db, chain)]),
+  );
+  yield `${JSON.stringify({ Chain: chain, Company: company, Roots: roots, ...(cut && { Cut: cut }) })}\n`;
   const until = head?.Number ?? 0;
-  for (let after = 0; after < until; after += slice) {
+  for (let after = cut?.Number ?? 0; after < until; after += slice) {
     const range = { after, until, most: slice };
     const entries = await database.read(bounds, (db) => readSealed(db, chain, range));
     yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");

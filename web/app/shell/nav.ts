@@ -69,6 +69,7 @@ const nav: readonly (Entry | Group)[] = [
   to("Feature flags", screens.flags),
   to("Partner portals", screens.partnerPortals),
   to("Footer", screens.footer),
+  to("Data retention", screens.retention),
   to("Clock", screens.clock),
   to("Dashboard", screens.dashboard),
   to("Customers", screens.customers),

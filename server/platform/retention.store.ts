@@ -1,0 +1,249 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Config } from "./config.ts";
+
+/**
+ * Rows of a table that are no longer kept: those whose `since` lies longer ago than their class is kept, and `only` such.
+ * `oldest` walks an index in the order in which they become due. `by` names the function that removes rows which are
+ * append-only or hang together.
+ */
+export type Chore = { table: string } & (
+  | { since: RawBuilder<unknown>; only?: RawBuilder<unknown>; oldest?: RawBuilder<unknown> }
+  | { by: string }
+);
+
+/** A class of data: housekeeping removes it some time after something, or it is kept for a reason. */
+export type RetentionClass = { name: string } & (
+  | { time: string; setting?: keyof Config; after: string; chores: readonly Chore[] }
+  | { kept: string; tables: readonly string[] }
+);
+
+const since = (text: string) => sql.raw<unknown>(text);
+
+/** Says how long a class is kept. */
+export const keptWords = (each: RetentionClass): string =>
+  "time" in each ? `${each.time.replace(/^(\d)(?=\d{3} )/, "$1,")} after ${each.after}` : each.kept;
+
+/**
+ * What is kept how long: one table of classes, by which housekeeping works, that the operator's screen shows and
+ * docs/configuration.md repeats. Every table belongs to a class, and a test refuses one that does not.
+ */
+export function retentionOf(config: Config): readonly RetentionClass[] {
+  const set = (setting: keyof Config & `KEEP_${string}_DAYS`) => ({ time: `${config[setting]} days`, setting });
+  return [
+    {
+      name: "Steps of signing in and proofs under way",
+      time: "1 hour",
+      after: "they end",
+      chores: [
+        { table: "sign_in_attempts", since: since("until") },
+        { table: "password_keys", since: since("expires_at") },
+        { table: "factor_setups", since: since("until") },
+        { table: "passkey_challenges", since: since("until") },
+        { table: "sso_transactions", since: since("expires_at") },
+        { table: "used_tickets", since: since("used_at") },
+        { table: "used_robot_solutions", since: since("expires_at") },
+      ],
+    },
+    {
+      name: "Changes that open pages are told of",
+      time: "1 hour",
+      after: "the change",
+      chores: [{ table: "events", since: since("created_at"), oldest: since("xid, id") }],
+    },
+    {
+      name: "Answers to repeated calls",
+      time: "3 days",
+      after: "the call",
+      chores: [{ table: "idempotency", since: since("created_at") }],
+    },
+    {
+      name: "Sessions, with address and browser",
+      ...set("KEEP_SESSIONS_DAYS"),
+      after: "their end",
+      chores: [{ table: "sessions", since: since("least(expires_at, revoked_at)") }],
+    },
+    {
+      name: "Browsers that people signed in with",
+      ...set("KEEP_DEVICES_DAYS"),
+      after: "their last sign-in",
+      chores: [{ table: "known_devices", since: since("last_seen_at") }],
+    },
+    {
+      name: "Notifications",
+      ...set("KEEP_NOTIFICATIONS_DAYS"),
+      after: "they are written",
+      chores: [{ table: "notifications", since: since("created_at") }],
+    },
+    {
+      name: "Invitations that nobody accepted",
+      ...set("KEEP_INVITATIONS_DAYS"),
+      after: "they expire or are withdrawn",
+      chores: [
+        { table: "invitations", since: since("coalesce(withdrawn_at, expires_at)"), only: sql`accepted_at is null` },
+      ],
+    },
+    {
+      name: "Declined applications of companies",
+      ...set("KEEP_APPLICATIONS_DAYS"),
+      after: "they are declined",
+      chores: [{ table: "partner_applications", since: since("decided_at"), only: sql`status = 'Declined'` }],
+    },
+    {
+      name: "Closed tickets, with messages, notes and files",
+      ...set("KEEP_TICKETS_DAYS"),
+      after: "they are closed",
+      chores: [{ table: "tickets", by: "remove_closed_tickets" }],
+    },
+    {
+      name: "Files and drawn signatures that were sent and never used",
+      time: "1 day",
+      after: "they are sent",
+      chores: [
+        {
+          table: "ticket_files",
+          since: since("created_at"),
+          only: sql`not exists (
+            select from ticket_attachments a where a.reseller_id = ticket_files.reseller_id and a.file_id = ticket_files.id)`,
+        },
+        { table: "signature_images", by: "remove_unused_signatures" },
+      ],
+    },
+    {
+      name: "Ratings and comments on features",
+      ...set("KEEP_RATINGS_DAYS"),
+      after: "they are given",
+      chores: [{ table: "ratings", since: since("created_at") }],
+    },
+    {
+      name: "Webhooks of vendors",
+      ...set("KEEP_WEBHOOKS_DAYS"),
+      after: "they are read; those that wait are kept",
+      chores: [{ table: "webhook_inbox", since: since("received_at"), only: sql`state <> 'waiting'` }],
+    },
+    {
+      name: "Links to the mail archive",
+      time: "30 days",
+      after: "they expire",
+      chores: [{ table: "archive_access_links", since: since("expires_at") }],
+    },
+    {
+      name: "Activity log, with accepted invitations and changes of settings",
+      ...set("KEEP_ACTIVITY_DAYS"),
+      after: "the entry; the rest of the log still verifies",
+      chores: [
+        { table: "activity", by: "remove_from_activity" },
+        { table: "invitations", since: since("accepted_at"), only: sql`accepted_at is not null` },
+        { table: "flag_changes", by: "remove_setting_changes" },
+      ],
+    },
+    {
+      name: "Mails, in the queue of jobs",
+      kept: "for 7 days after they were sent; the queue removes them",
+      tables: [],
+    },
+    { name: "Exports", kept: "nowhere: they are made while they are downloaded", tables: [] },
+    {
+      name: "Invoices, charges and ledger",
+      kept: "at least six years and the current one, as the law asks; nothing removes them",
+      tables: [
+        "charges",
+        "invoices",
+        "invoice_lines",
+        "invoice_taxes",
+        "invoice_drafts",
+        "invoice_counters",
+        "ledger_entries",
+        "billing_months",
+        "billing_state",
+        "legal_entities",
+        "vat_rates",
+        "exchange_rates",
+      ],
+    },
+    {
+      name: "Signed agreements, with signatures",
+      kept: "at least six years and the current one, as the law asks; nothing removes them",
+      tables: ["agreements", "agreement_signatures", "documents"],
+    },
+    {
+      name: "Orders, services and subscriptions",
+      kept: "as long as invoices name them",
+      tables: [
+        "orders",
+        "order_lines",
+        "service_instances",
+        "subscriptions",
+        "subscription_history",
+        "work_items",
+        "vendor_views",
+        "vendor_names",
+        "provider_tenants",
+      ],
+    },
+    {
+      name: "Companies and their customers, with settings and contacts",
+      kept: "as long as invoices name them",
+      tables: [
+        "resellers",
+        "customers",
+        "business_requests",
+        "portal_hosts",
+        "reseller_flags",
+        "reseller_prices",
+        "sso_domains",
+        "white_labels",
+        "white_label_images",
+      ],
+    },
+    {
+      name: "People, their ways to sign in and their choices",
+      kept: "until the person is erased",
+      tables: [
+        "people",
+        "operators",
+        "memberships",
+        "membership_customers",
+        "factors",
+        "recovery_codes",
+        "passkeys",
+        "password_history",
+        "linked_identities",
+        "opt_outs",
+        "announcement_answers",
+        "quick_links",
+      ],
+    },
+    {
+      name: "Messages held back as spam, by subject",
+      kept: "as long as the mail filter holds them: it owns them",
+      tables: ["quarantined_messages"],
+    },
+    {
+      name: "The seal of the activity log",
+      kept: "as long as its company; it names nobody",
+      tables: ["activity_chain", "activity_cuts", "activity_roots", "activity_unsealed"],
+    },
+    {
+      name: "Catalogue, announcements and settings of the marketplace",
+      kept: "as long as the marketplace; it names nobody but who wrote it",
+      tables: [
+        "announcements",
+        "business_clock",
+        "catalogue_version",
+        "delivery_options",
+        "dynamic_forms",
+        "feature_flags",
+        "footer_buttons",
+        "offers",
+        "policies",
+        "price_lists",
+        "prices",
+        "products",
+        "rating_features",
+        "schema_migrations",
+        "service_actions",
+        "vendors",
+      ],
+    },
+  ];
+}
