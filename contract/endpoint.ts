@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly as?: DatabaseRole;
   /** Marks a call that changes nothing although its method suggests otherwise. */
   readonly reads?: boolean;
+  /** Marks a read that adds up many rows, such as the numbers above a list. */
+  readonly sums?: true;
   /**
    * Why a write takes no `Idempotency-Key`, as printed in the API description. Every other write takes one and repeats
    * its first answer when called again.
@@ -83,6 +85,9 @@ export const mostBytes = ({ access, largestBody }: Pick<Endpoint, "access" | "la
   largestBody?.bytes ?? (access === "public" ? 32_000 : usualBody);
 
 export const isRead = ({ method, reads }: Pick<Endpoint, "method" | "reads">): boolean => reads ?? method === "GET";
+/** Whether a read covers many rows: a page of a list, a file of rows or sums. It may be answered by a replica. */
+export const isWide = (each: Pick<Endpoint, "sums" | "file" | "query">): boolean =>
+  each.sums === true || each.file === "text/csv" || (each.query !== undefined && "After" in each.query.shape);
 export const takesKey = (each: Pick<Endpoint, "method" | "reads" | "keyless">): boolean =>
   !isRead(each) && each.keyless === undefined;
 

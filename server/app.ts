@@ -37,6 +37,7 @@ export async function webApp(
       await app.close();
       await platform.jobs.stop();
       await platform.exports.close();
+      await platform.replica.close();
       await platform.database.close();
     },
   };

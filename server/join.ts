@@ -3,12 +3,14 @@ import { isGeneralUnsigned } from "./catalogue/agreements/agreements.store.ts";
 import { businessClock } from "./platform/clock.ts";
 import { directUrl, type Config } from "./platform/config.ts";
 import { openDatabase } from "./platform/database.ts";
-import { blaming } from "./platform/db-errors.ts";
+import { blaming, lostDatabase } from "./platform/db-errors.ts";
 import { csvExports } from "./platform/exports.ts";
 import { jobQueue } from "./platform/jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 import { realtimeHub } from "./platform/realtime.ts";
+import { openReplica } from "./platform/replica.ts";
 import { secretKeeper } from "./platform/secrets.ts";
+import { clusterOf } from "./platform/servers.ts";
 import { sessionReader } from "./platform/sessions.ts";
 import { tokenKeeper } from "./platform/tokens.ts";
 import { vendorsOf } from "./platform/vendors.ts";
@@ -19,6 +21,7 @@ export async function joinPlatform(
   log: Logger,
   role: "app_identity" | "app_worker",
 ): Promise<Platform> {
+  await checkServers(config);
   const database = openDatabase(config.DATABASE_URL, {
     max: config.DATABASE_POOL,
     pooled: config.DIRECT_DATABASE_URL !== undefined,
@@ -27,6 +30,7 @@ export async function joinPlatform(
     name: `tradewind-${role === "app_worker" ? "worker" : "web"}`,
     onIdleError: (error) => log.warn({ err: error }, "An idle database connection was lost"),
   });
+  const replica = openReplica(config, database, log);
   const clock = businessClock(database, role);
   const tokens = await tokenKeeper(config);
   const sessions = sessionReader(database, tokens, config);
@@ -44,7 +48,8 @@ export async function joinPlatform(
     config,
     log,
     database,
-    exports: csvExports(directUrl(config)),
+    replica,
+    exports: csvExports(directUrl(config), { replica }),
     clock,
     tokens,
     secrets: secretKeeper(config),
@@ -55,4 +60,20 @@ export async function joinPlatform(
     vendors: vendorsOf(config.vendors),
     committed: () => hub.wake(),
   };
+}
+
+/** Makes sure that the addresses lead to one database, whichever of its servers is which; a replica may be away. */
+async function checkServers({ DATABASE_URL, DIRECT_DATABASE_URL, REPLICA_DATABASE_URL }: Config): Promise<void> {
+  const cluster = await clusterOf(DATABASE_URL, "primary").catch(blaming("DATABASE_URL"));
+  const compare = (setting: string) => (other: string | undefined) => {
+    if (other !== undefined && other !== cluster) throw new Error(`${setting}: this is another server's database`);
+  };
+  if (DIRECT_DATABASE_URL)
+    await clusterOf(DIRECT_DATABASE_URL, "primary")
+      .catch(blaming("DIRECT_DATABASE_URL"))
+      .then(compare("DIRECT_DATABASE_URL"));
+  if (REPLICA_DATABASE_URL)
+    await clusterOf(REPLICA_DATABASE_URL, "replica")
+      .catch((error: unknown) => (lostDatabase(error) ? undefined : blaming("REPLICA_DATABASE_URL")(error)))
+      .then(compare("REPLICA_DATABASE_URL"));
 }

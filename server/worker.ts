@@ -50,6 +50,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
       await platform.jobs.stop();
       await platform.hub.stop();
       await platform.exports.close();
+      await platform.replica.close();
       await platform.database.close();
     },
   };

@@ -6,12 +6,14 @@ import { invitedEmail } from "@tradewind/contract/access/invitations.ts";
 import { welcomeStaff } from "@tradewind/server/access/operators/operators.actions.ts";
 import { directUrl, readConfig } from "@tradewind/server/platform/config.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
+import { clusterOf } from "@tradewind/server/platform/servers.ts";
 
 const [email, name] = process.argv.slice(2).map((each) => each.trim());
 try {
   if (!email || !name || !invitedEmail.safeParse(email).success)
     throw new Error('Give an email address and a name: node tools/operator.ts ada@example.com "Ada Lovelace"');
   const config = readConfig([]);
+  await clusterOf(directUrl(config), "primary");
   const database = openDatabase(directUrl(config), { max: 1 });
   const path = await database.write({ role: "app_identity" }, (tx) => welcomeStaff(tx, { email, name }, new Date()));
   await database.close();

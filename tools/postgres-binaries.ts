@@ -71,3 +71,11 @@ function asOrdinaryUser(): { prefix: string[]; ids: Command["ids"] } {
   }
   throw new Error("PostgreSQL does not run as root here. Run this as an ordinary user.");
 }
+
+/** Where PostgreSQL runs as another user, its files are that user's. */
+export function giveToPostgres(place: string): void {
+  const { ids } = findPostgres().command("postgres", []);
+  if (ids.uid === undefined) return;
+  const { status, stderr } = spawnSync("chown", ["-R", `${ids.uid}:${ids.gid}`, place], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}

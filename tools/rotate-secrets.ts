@@ -1,11 +1,13 @@
 /** Re-encrypts every stored secret with the first of `ENCRYPTION_KEYS`. Afterwards the second can be removed. */
 import { directUrl, readConfig } from "@tradewind/server/platform/config.ts";
 import { openDatabase } from "@tradewind/server/platform/database.ts";
+import { clusterOf } from "@tradewind/server/platform/servers.ts";
 import { rotateSecrets } from "@tradewind/server/platform/rotate-secrets.ts";
 import { secretKeeper } from "@tradewind/server/platform/secrets.ts";
 
 try {
   const config = readConfig([]);
+  await clusterOf(directUrl(config), "primary");
   const database = openDatabase(directUrl(config), { max: 1 });
   const turned = await rotateSecrets(database, secretKeeper(config));
   await database.close();

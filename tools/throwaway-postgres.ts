@@ -1,18 +1,25 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { startEmbedded, type Embedded, type EmbeddedOptions } from "./embedded-postgres.ts";
+import { giveToPostgres } from "./postgres-binaries.ts";
 import { isAlive, readRunning } from "./postgres-running.ts";
 
 /**
  * Starts a cluster in a temporary folder that is removed at the end. Does not wait for the disk unless asked to:
- * nothing in it outlives the run. First removes the clusters that killed runs left behind.
+ * nothing in it outlives the run. First removes the clusters that killed runs left behind. With `copyOf`, the
+ * superuser's address of another cluster here, it follows that one.
  */
-export async function startThrowaway(options: EmbeddedOptions = {}): Promise<Embedded> {
+export async function startThrowaway({
+  copyOf,
+  ...options
+}: EmbeddedOptions & { copyOf?: string } = {}): Promise<Embedded> {
   sweepThrowaways();
   const home = fs.mkdtempSync(path.join(os.tmpdir(), `${throwawayPrefix}${process.pid}-`));
   fs.chmodSync(home, 0o755);
   const folder = path.join(home, "postgres");
+  if (copyOf) await copyCluster(copyOf, folder);
   const cluster = await startEmbedded(folder, { fsync: false, maxConnections: 200, ...options });
   const abandon = () => removeThrowaway(home);
   process.once("exit", abandon);
@@ -24,6 +31,29 @@ export async function startThrowaway(options: EmbeddedOptions = {}): Promise<Emb
       fs.rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies a running cluster's files, to follow it from there. */
+async function copyCluster(url: string, folder: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ from: string }>(
+    "select current_setting('data_directory') as from from pg_backup_start('follower', true)",
+  );
+  const { from } = rows[0]!;
+  const isKept = (file: string) => !/^(postmaster\.|pg_wal\/.|pg_internal\.init)/.test(path.relative(from, file));
+  fs.mkdirSync(folder, { mode: 0o700 });
+  fs.cpSync(from, folder, { recursive: true, preserveTimestamps: true, filter: isKept });
+  const label = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop()");
+  await client.end();
+  const { port, username } = new URL(url);
+  fs.writeFileSync(path.join(folder, "backup_label"), label.rows[0]!.labelfile);
+  fs.writeFileSync(path.join(folder, "standby.signal"), "");
+  fs.appendFileSync(
+    path.join(folder, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username}'\nhot_standby_feedback = on\n`,
+  );
+  giveToPostgres(folder);
 }
 
 const throwawayPrefix = "tradewind-postgres-";

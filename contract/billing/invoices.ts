@@ -51,6 +51,7 @@ export const invoices = {
     method: "GET",
     path: "/api/invoices/totals",
     summary: "What is owed, what is overdue, and what the next invoice holds so far",
+    sums: true,
     access: overview,
     result: z.object({
       Count: z.number(),

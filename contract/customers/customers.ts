@@ -70,6 +70,7 @@ export const customers = {
     method: "GET",
     path: "/api/customers/count",
     summary: "How many customers a search finds, and how many it would with one more or another mark",
+    sums: true,
     access: { anyOf: ["customers"] },
     query: z.strictObject(filter),
     result: z.object({

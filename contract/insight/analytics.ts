@@ -34,6 +34,7 @@ export const analytics = {
     method: "GET",
     path: "/api/analytics",
     summary: "Revenue, seats and churn by month and by product, and in the stretch before",
+    sums: true,
     access: managers,
     flag: analyticsFlag,
     query: z.strictObject(stretch),

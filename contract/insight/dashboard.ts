@@ -8,6 +8,7 @@ export const dashboard = {
     method: "GET",
     path: "/api/dashboard",
     summary: "Customers, services and money at a glance",
+    sums: true,
     access: { anyOf: ["home"] },
     result: z.object({
       /** The organisation of a customer's people; null for a reseller's. */

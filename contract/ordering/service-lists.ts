@@ -32,6 +32,7 @@ export const serviceLists = {
     method: "GET",
     path: "/api/services/count",
     summary: "How many services a search finds, by state, and of which products there are any",
+    sums: true,
     access,
     query: z.strictObject(filter),
     result: z.object({

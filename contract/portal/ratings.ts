@@ -48,6 +48,7 @@ export const ratings = {
     method: "GET",
     path: "/api/operator/ratings",
     summary: "Every feature with its counts, and the latest hundred comments",
+    sums: true,
     access: operator,
     result: z.object({
       Features: z.array(feature),

@@ -35,6 +35,7 @@ export const desk = {
     method: "GET",
     path: "/api/operator/tickets/count",
     summary: "How many tickets the queue holds, by state",
+    sums: true,
     access: staff,
     query: z.strictObject(filter),
     result: z.record(z.enum(ticketStates), z.number()),

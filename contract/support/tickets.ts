@@ -16,6 +16,7 @@ export const tickets = {
     method: "GET",
     path: "/api/support/overview",
     summary: "What waits for the caller, the latest answers, and how many tickets are in each state",
+    sums: true,
     access: overviewers,
     result: z.object({
       Counts: byState,
@@ -52,6 +53,7 @@ export const tickets = {
     method: "GET",
     path: "/api/support/tickets/count",
     summary: "How many tickets a search finds, by state",
+    sums: true,
     access: overviewers,
     query: z.strictObject(filter),
     result: byState,

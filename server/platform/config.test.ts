@@ -42,6 +42,7 @@ test("a setting that is absent or empty has the default of docs/configuration.md
 
 test.each<[string, string[], unknown[]]>([
   ["DATABASE_URL", ["postgresql://localhost/x"], ["postgresql://localhost/x"]],
+  ["REPLICA_DATABASE_URL", ["postgres://x:y@a:1,b:2/x?z=1"], ["postgres://x:y@a:1,b:2/x?z=1"]],
   [
     "LOG_LEVEL",
     ["trace", "debug", "info", "warn", "error", "silent"],
@@ -84,7 +85,8 @@ test.each([
 });
 
 test.each([
-  ["DATABASE_URL", ["localhost", "mysql://localhost/x", "https://postgres.example/"], ""],
+  ["DATABASE_URL", ["localhost", "mysql://localhost/x", "https://postgres.example/", "postgres://a:x,b:1/x"], ""],
+  ["REPLICA_DATABASE_URL", ["replica", "mysql://a,b/x", "postgres://a,b c/x"], ""],
   ["MIGRATION_DATABASE_URL", ["mypostgres://localhost/x", "postgresx://localhost/x"], ""],
   ["PUBLIC_URL", ["portal.example", "ftp://portal.example"], ""],
   ["LOG_LEVEL", ["loud"], ""],

@@ -1,6 +1,7 @@
 import { address, type Settings, type Vendor } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { publicKeyOf } from "./activity-chain.ts";
+import { eachServer } from "./servers.ts";
 
 /** Demo key pairs and secrets. Production refuses to start with any of them. */
 export const demoKeys = {
@@ -25,6 +26,13 @@ const flag = z
   .enum(["true", "false"])
   .default("false")
   .transform((value) => value === "true");
+/** A PostgreSQL address, which may name several servers of which one takes writes. */
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => eachServer(text).every((each) => /^postgres(ql)?:$/.test(URL.parse(each)?.protocol ?? "")),
+    "must begin with postgres:// and name a server, or several separated by commas",
+  );
 /** Empty where it is not set. */
 const someAddress = address.default("");
 const someSafeAddress = address.refine(isSafeHost, "must be https, or http on this machine").default("");
@@ -39,9 +47,11 @@ const secret32 = z
  */
 const schema = z.object({
   /** PostgreSQL address of the login role: `tradewind_web` for web, `tradewind_worker` for the worker. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: databaseAddress,
   /** The same server past a connection pooler, where DATABASE_URL leads to one: for what needs a session of its own. */
-  DIRECT_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
+  /** Servers that follow it, from which lists, sums and exports are read; if unset, they are read from it. */
+  REPLICA_DATABASE_URL: databaseAddress.optional(),
   /** PostgreSQL address that may run migrations; only `tools/migrate.ts` reads it. */
   MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),

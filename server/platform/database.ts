@@ -2,9 +2,11 @@ import pg from "pg";
 import { boundsText, type Bounds } from "./bounds.ts";
 import { columnTypes } from "./column-types.ts";
 import { kyselyOn, type Db, type Tx } from "./db.ts";
-import { GatheringClient } from "./gathering-client.ts";
+import type { GatheringClient } from "./gathering-client.ts";
 import { commitLater, lateCommit } from "./late-commit.ts";
+import { Behind, untilReplayed } from "./replay.ts";
 import { sendable } from "./sendable.ts";
+import { clientFor, type Wanted } from "./servers.ts";
 import { statementNames } from "./statement-names.ts";
 import { openTrail, type Statement } from "./trail.ts";
 import { turns } from "./turns.ts";
@@ -25,16 +27,23 @@ export function openDatabase(
     max = 10,
     each = max,
     pooled = false,
+    wanted = "primary",
     ...options
-  }: { max?: number; each?: number; pooled?: boolean; name?: string; onIdleError?: (error: Error) => void } = {},
+  }: {
+    max?: number;
+    each?: number;
+    pooled?: boolean;
+    wanted?: Wanted;
+    name?: string;
+    onIdleError?: (error: Error) => void;
+  } = {},
 ) {
   const inTurn = turns(max, { each, ...queue });
   const pool = new pg.Pool({
-    connectionString: url,
     max,
     types: columnTypes,
     pipeline: true,
-    Client: GatheringClient,
+    Client: clientFor(url, wanted),
     application_name: options.name ?? "tradewind",
     ...(pooled
       ? {}
@@ -58,8 +67,8 @@ export function openDatabase(
   });
   let statements = 0;
 
-  const transact = <T>(mode: "read only" | "read write", bounds: Bounds, work: (db: Db) => Promise<T>) =>
-    inTurn("resellerId" in bounds ? bounds.resellerId : bounds.role, () => runTransaction(mode, bounds, work));
+  const transact = <T>(mode: "read only" | "read write", bounds: Bounds, work: (db: Db) => Promise<T>, upTo?: string) =>
+    inTurn("resellerId" in bounds ? bounds.resellerId : bounds.role, () => runTransaction(mode, bounds, work, upTo));
 
   /**
    * Sends `begin`, role and tenant together with the first statement of `work`; role and tenant reset with the
@@ -69,6 +78,7 @@ export function openDatabase(
     mode: "read only" | "read write",
     bounds: Bounds,
     work: (db: Db) => Promise<T>,
+    upTo: string | undefined,
   ): Promise<T> {
     const opening = `begin ${mode}; ${boundsText(bounds)}`;
     const client = (await pool.connect()) as pg.PoolClient & GatheringClient;
@@ -88,6 +98,12 @@ export function openDatabase(
     statements++;
     const opened = send({ text: lateCommit(client) + opening });
     opened.catch(() => {});
+    if (upTo !== undefined)
+      await untilReplayed((text) => send({ text }), upTo).catch((error: Error) => {
+        client.query("rollback").catch(() => {});
+        client.release(error instanceof Behind ? undefined : error);
+        throw error;
+      });
     let broken: Error | undefined;
     try {
       const value = await work(db);
@@ -117,7 +133,8 @@ export function openDatabase(
   }
 
   return {
-    read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>) => transact("read only", bounds, work),
+    /** Runs a read; on a replica, once it has replayed the primary's log up to a position. */
+    read: <T>(bounds: Bounds, work: (db: Db) => Promise<T>, upTo?: string) => transact("read only", bounds, work, upTo),
     write: <T>(bounds: Bounds, work: (tx: Tx) => Promise<T>) => transact("read write", bounds, (db) => work(db as Tx)),
     /** Counts the SQL statements sent so far, including begin and commit, for endpoints' statement budgets. */
     statementsSent: () => statements,

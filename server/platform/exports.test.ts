@@ -20,7 +20,7 @@ const narrowLimits = {
   longest: 60_000,
   bytes: 25_000_000,
 };
-const narrow = csvExports(own.webUrl, narrowLimits);
+const narrow = csvExports(own.webUrl, { limits: narrowLimits });
 const exportsOf = (bounds: Parameters<typeof narrow.stream>[0], count: number) => narrow.stream(bounds, rows(count));
 
 const admin = new pg.Client(own.adminUrl);
@@ -116,7 +116,7 @@ const [noisy, quiet] = [of(id), of("0198c0de-0000-7000-8000-000000000002")];
 const rows = (count: number) => () => sql`select n, repeat('x', 1000) as text from generate_series(1, ${count}::int) n`;
 
 test("downloads that nobody reads take no slot of another reseller, and end with their sessions", async () => {
-  const patient = csvExports(own.webUrl, { ...narrowLimits, idle: 600_000 });
+  const patient = csvExports(own.webUrl, { limits: { ...narrowLimits, idle: 600_000 } });
   const stalled = [await patient.stream(noisy, rows(20_000)), await patient.stream(noisy, rows(20_000))];
   for (const stream of stalled) await once(stream, "readable");
   const waiting = patient.stream(noisy, rows(1));
@@ -160,7 +160,7 @@ test("a download whose socket nobody reads is cut off, compressed or not", async
 
 test("an export that is too large or takes too long is cut off, and its session ends", async () => {
   await expect(text(await exportsOf(noisy, 30_000))).rejects.toThrow("it is too large");
-  const short = csvExports(own.webUrl, { ...narrowLimits, longest: 200 });
+  const short = csvExports(own.webUrl, { limits: { ...narrowLimits, longest: 200 } });
   const slow = await short.stream(noisy, () => sql`select n, pg_sleep(0.01) from generate_series(1, 100000) n`);
   await expect(text(slow)).rejects.toThrow(/it takes too long|statement timeout/);
   await expect.poll(areIdle).toBe(true);

@@ -5,6 +5,9 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Bounds } from "./bounds.ts";
 import { kyselyOn, type Db } from "./db.ts";
+import type { Replica } from "./replica.ts";
+import { untilReplayed } from "./replay.ts";
+import { clientFor, type Wanted } from "./servers.ts";
 import { turns } from "./turns.ts";
 
 /** What the exports of a process may take. */
@@ -38,18 +41,13 @@ type Query = { compile(db: Db): CompiledQuery };
  * Streams CSV straight from the database, row by row, on separate connections: pipelined ones cannot copy. The query
  * must guard cells that a spreadsheet would run as a formula: see `csv_text` in the migrations.
  */
-export function csvExports(databaseUrl: string, limits: Limits = usual) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: limits.most,
-    application_name: "tradewind-exports",
-    connectionTimeoutMillis: limits.patience,
-    statement_timeout: limits.longest,
-  });
+export function csvExports(
+  databaseUrl: string,
+  { replica, limits = usual }: { replica?: Replica; limits?: Limits } = {},
+) {
+  const pool = openPool(databaseUrl, "primary", limits);
+  const copies = replica?.url === undefined ? undefined : openPool(replica.url, "replica", limits);
   const inTurn = turns(limits.most, { ...limits, refusal: "exportsBusy" });
-  pool.on("error", () => {});
-  // A connection lost during a read fails the stream; its own error event, unhandled, would end the process.
-  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     /** Streams a query's rows as CSV with a header line. */
     async stream(bounds: Bounds, query: (db: Db) => Query): Promise<Readable> {
@@ -59,22 +57,18 @@ export function csvExports(databaseUrl: string, limits: Limits = usual) {
         inTurn(who, () => copy(bounds, text, resolve)).catch(reject);
       });
     },
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), copies?.end()])),
   };
 
   /** Begins to read the rows, and ends once the reader has them or has gone. */
   async function copy(bounds: Bounds, text: string, begun: (stream: Readable) => void): Promise<void> {
-    const client = await pool.connect();
+    const client = copies
+      ? await replica!.prefer(
+          (upTo) => begin(copies, bounds, upTo),
+          () => begin(pool, bounds),
+        )
+      : await begin(pool, bounds);
     try {
-      await client.query("begin read only");
-      await client.query(
-        "select set_config('role', $1, true), set_config('app.reseller_id', $2, true), set_config('app.restricted_to', $3, true)",
-        [
-          bounds.role,
-          "resellerId" in bounds ? bounds.resellerId : "",
-          "restrictedTo" in bounds ? bounds.restrictedTo : "",
-        ],
-      );
       const rows = client.query(copyTo(`copy (${text}) to stdout with (format csv, header, encoding 'UTF8')`));
       begun(bounded(rows, limits));
       await finished(rows);
@@ -85,6 +79,41 @@ export function csvExports(databaseUrl: string, limits: Limits = usual) {
       client.release(error as Error);
       throw error;
     }
+  }
+}
+
+function openPool(url: string, wanted: Wanted, limits: Limits): pg.Pool {
+  const pool = new pg.Pool({
+    Client: clientFor(url, wanted),
+    max: limits.most,
+    application_name: "tradewind-exports",
+    connectionTimeoutMillis: limits.patience,
+    statement_timeout: limits.longest,
+  });
+  pool.on("error", () => {});
+  // A connection lost during a read fails the stream; its own error event, unhandled, would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** Begins a transaction as its caller alone, on a replica once it has replayed the primary's log up to a position. */
+async function begin(pool: pg.Pool, bounds: Bounds, upTo?: string): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin read only");
+    if (upTo !== undefined) await untilReplayed((text) => client.query(text), upTo);
+    await client.query(
+      "select set_config('role', $1, true), set_config('app.reseller_id', $2, true), set_config('app.restricted_to', $3, true)",
+      [
+        bounds.role,
+        "resellerId" in bounds ? bounds.resellerId : "",
+        "restrictedTo" in bounds ? bounds.restrictedTo : "",
+      ],
+    );
+    return client;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
   }
 }
 

@@ -1,11 +1,13 @@
 import { channel } from "node:diagnostics_channel";
 import type { Logger } from "pino";
-import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
+import type { PoolConfig } from "pg";
+import { PgBoss, type ConstructorOptions, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { z } from "zod";
 import type { Tx } from "./db.ts";
 import { afterCommit, boundsOfTransaction, trailAlone } from "./trail.ts";
 import { jobFetchers } from "./job-fetchers.ts";
 import type { QueueName } from "./job-queues.ts";
+import { clientFor } from "./servers.ts";
 
 /** A job. `run` may be called again after a crash or a lost answer, so it must be safe to repeat. */
 export type JobDefinition<Payload extends z.ZodType, Services> = {
@@ -71,8 +73,10 @@ export type JobQueue = ReturnType<typeof jobQueue>;
  * queue with a new job once it is there, and makes every worker call `wake`.
  */
 export function jobQueue(databaseUrl: string, log: Logger, isWorker: boolean, tell: (queue: QueueName) => void) {
+  // The queue passes on to the driver what it does not know itself.
+  const connection: ConstructorOptions & Pick<PoolConfig, "Client"> = { Client: clientFor(databaseUrl) };
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connection,
     migrate: false,
     createSchema: false,
     max: isWorker ? 3 : 1,

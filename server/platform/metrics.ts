@@ -6,6 +6,7 @@ import { listDueJobs } from "./metrics.store.ts";
 import type { Platform } from "./platform.ts";
 import { queues } from "./job-queues.ts";
 import { jobEnded, type JobEnd } from "./jobs.ts";
+import { answered, type Answered } from "./replica.ts";
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -31,6 +32,7 @@ export async function serveMetrics(platform: Platform, app?: FastifyInstance): P
   countOutgoing(registry);
   if (app) {
     timeRequests(app, registry);
+    countReplica(registry);
     registry.registerMetric(
       new Gauge({
         registers: [],
@@ -62,6 +64,18 @@ function timeRequests(app: FastifyInstance, registry: Registry) {
     const status = `${Math.trunc(statusCode / 100)}xx`;
     requests.observe({ method, route: routeOptions.url ?? "unknown", status }, elapsedTime / 1000);
   });
+}
+
+/** Counts which server answered the reads that a replica may answer. */
+function countReplica(registry: Registry) {
+  const reads = new Counter({
+    registers: [registry],
+    name: "tradewind_replica_reads_total",
+    help: "Reads that the replica may answer, by who did; none without a replica",
+    labelNames: ["by"],
+  });
+  for (const by of ["replica", "primary"] satisfies Answered["by"][]) reads.inc({ by }, 0);
+  subscribe(answered.name, (message) => reads.inc(message as Answered));
 }
 
 /** Counts calls to other systems by what the HTTP client says of them. */

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { isRead, mostBytes, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
+import { isRead, isWide, mostBytes, takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Actor } from "./actor.ts";
@@ -75,8 +75,10 @@ async function serve(
   if (bounds && !isRead(endpoint)) return reply.type(json).send(await write(route, bounds, call, input));
 
   const prepared = await route.prepare?.(call, input, undefined);
+  const source = isWide(endpoint) ? platform.replica : platform.database;
   const result = bounds
-    ? await platform.database.read(bounds, async (db) => {
+    ? await source.read(bounds, async (db) => {
+        call.messages.length = 0;
         const context: Context<unknown> = { ...call, db };
         return route.handler(context, input, prepared);
       })

@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import type { Db } from "./db.ts";
 import type { Exports } from "./exports.ts";
 import type { JobQueue } from "./jobs.ts";
+import type { Replica } from "./replica.ts";
 import type { SecretKeeper } from "./secrets.ts";
 import type { SessionReader } from "./sessions.ts";
 import type { TokenKeeper } from "./tokens.ts";
@@ -16,6 +17,8 @@ export type Platform = {
   config: Config;
   log: Logger;
   database: Database;
+  /** Where reads go that cover many rows. */
+  replica: Replica;
   exports: Exports;
   clock: BusinessClock;
   tokens: TokenKeeper;

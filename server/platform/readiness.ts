@@ -1,9 +1,10 @@
 import pg from "pg";
+import { clientFor, WrongServer } from "./servers.ts";
 
 /** Asks the database on a connection of its own, so that the answer waits behind nobody's calls. */
 export function readiness(databaseUrl: string) {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    Client: clientFor(databaseUrl),
     max: 1,
     application_name: "tradewind-ready",
     connectionTimeoutMillis: 2_000,
@@ -14,10 +15,10 @@ export function readiness(databaseUrl: string) {
   let asking: Promise<string | undefined> | undefined;
   const ask = async () => {
     try {
-      const { rows } = await pool.query<{ recovers: boolean }>("select pg_is_in_recovery() as recovers");
-      return rows[0]!.recovers ? "database in recovery" : undefined;
-    } catch {
-      return "no database";
+      await pool.query("select 1");
+      return undefined;
+    } catch (error) {
+      return error instanceof WrongServer ? "database in recovery" : "no database";
     } finally {
       asking = undefined;
     }

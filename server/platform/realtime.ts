@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerResponse } from "node:http";
 import type { SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Logger } from "pino";
-import pg from "pg";
+import type pg from "pg";
 import { currentSnapshot, listEvents, notify, type EventRow, type Notice, type Snapshot } from "./realtime.store.ts";
 import type { Database } from "./database.ts";
 import { brokeInput } from "./db-errors.ts";
 import { directUrl, type Config } from "./config.ts";
+import { clientFor } from "./servers.ts";
 import { openStreams, writeTo, type Listener } from "./streams.ts";
 
 const beat = 15_000;
@@ -47,9 +48,9 @@ export function realtimeHub(
   let beatTimer: NodeJS.Timeout | undefined;
   let listener: pg.Client | undefined;
 
+  const ListeningClient = clientFor(directUrl(config));
   async function listen(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: directUrl(config),
+    const client = new ListeningClient({
       keepAlive: true,
       application_name: "tradewind-listen",
     });

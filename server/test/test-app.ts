@@ -18,7 +18,7 @@ import { webApp } from "../app.ts";
 import { demoKeys, readConfig } from "../platform/config.ts";
 import { openLog } from "../platform/log.ts";
 import { prepareDatabase } from "../prepare-database.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, type TestDatabase } from "./database.ts";
 import { unlimited } from "./processes.ts";
 
 /** A signed-in person for a test: pass it to `call`. */
@@ -41,13 +41,17 @@ type Answer<E extends Endpoint> = Envelope<ResultOf<E>> & {
 
 /**
  * Starts the product on a separate database without a network port. Closed after the test file. `log` receives its log
- * lines; `vendors` replaces our own.
+ * lines; `vendors` replaces our own, `database` the fresh one.
  */
 export async function testApp(
   settings: Record<string, string> = {},
-  { log, vendors = ours }: { log?: DestinationStream; vendors?: readonly Vendor[] } = {},
+  {
+    log,
+    vendors = ours,
+    ...given
+  }: { log?: DestinationStream; vendors?: readonly Vendor[]; database?: TestDatabase } = {},
 ) {
-  const database = await freshDatabase();
+  const database = given.database ?? (await freshDatabase());
   if (vendors !== ours) await prepareDatabase(database.adminUrl, vendors);
   const environment = {
     NODE_ENV: "test",

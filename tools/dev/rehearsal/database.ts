@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { findFreePort } from "../../embedded-postgres.ts";
-import { findPostgres } from "../../postgres-binaries.ts";
+import { findPostgres, giveToPostgres } from "../../postgres-binaries.ts";
 
 const certificates = path.join(import.meta.dirname, "certificates");
 export const caFile = path.join(certificates, "ca.crt");
@@ -100,12 +100,4 @@ function runAsPostgres(program: "initdb", folder: string, more: readonly string[
   const { file, args, ids } = findPostgres().command(program, ["-D", folder, ...more]);
   const { status, stderr, stdout } = spawnSync(file, args, { ...ids, encoding: "utf8" });
   if (status !== 0) throw new Error(`${program} failed: ${stderr}${stdout}`);
-}
-
-/** Where PostgreSQL runs as another user, its files are that user's. */
-export function giveToPostgres(place: string): void {
-  const { ids } = findPostgres().command("postgres", []);
-  if (ids.uid === undefined) return;
-  const { status, stderr } = spawnSync("chown", ["-R", `${ids.uid}:${ids.gid}`, place], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
 }
