@@ -42,6 +42,7 @@ import { rolesOfUsers } from "./access/roles.ts";
 import { companies } from "./access/companies.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
+import { tenants } from "./ordering/tenants.ts";
 import { work } from "./ordering/work.ts";
 import { whiteLabel } from "./portal/white-label.ts";
 import { ticketFiles } from "./support/ticket-files.ts";
@@ -86,6 +87,7 @@ const features = {
   orders,
   services: { ...services, ...serviceLists },
   forms,
+  tenants,
   work,
   invoices,
   myBusiness,

@@ -28,6 +28,7 @@ import { quickLinks } from "./insight/quick-links.ts";
 import { orders } from "./ordering/orders.ts";
 import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
+import { tenants } from "./ordering/tenants.ts";
 import { work } from "./ordering/work.ts";
 import { announcements } from "./portal/announcements.ts";
 import { display } from "./portal/display.ts";
@@ -150,6 +151,7 @@ export const screens = {
   // ACL-12: people who see customers see each one's services there.
   services: screen("/services", { access: { anyOf: ["manageService"] } }, { query: serviceLists.list.query }),
   work: screen("/operator/work", work.list),
+  tenants: screen("/operator/tenants", tenants.list),
   desk: screen("/operator/tickets", desk.list, {
     query: z.extend(desk.list.query, { Id: z.optional(id) }),
   }),

@@ -1,5 +1,5 @@
 import type { Connection } from "@tradewind/vendors/vendor.ts";
-import { vendorNames } from "./ordering/fulfilment/tenants.actions.ts";
+import { vendorNames } from "./ordering/tenants/vendor-names.actions.ts";
 import { workQueue } from "./ordering/work/work-queue.actions.ts";
 import { realNow } from "./platform/clock.ts";
 import type { Platform } from "./platform/platform.ts";

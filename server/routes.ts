@@ -45,6 +45,7 @@ import { rolesRoutes } from "./access/roles/roles.routes.ts";
 import { usersRoutes } from "./access/users/users.routes.ts";
 import { partnerSystemsRoutes } from "./portal/partner-systems/partner-systems.routes.ts";
 import { footerRoutes } from "./portal/footer/footer.routes.ts";
+import { tenantsRoutes } from "./ordering/tenants/tenants.routes.ts";
 import { workRoutes } from "./ordering/work/work.routes.ts";
 import { microFrontendsRoutes } from "./portal/micro-frontends/micro-frontends.routes.ts";
 import { whiteLabelRoutes } from "./portal/white-label/white-label.routes.ts";
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...serviceListsRoutes,
   ...customerChecksRoutes,
   ...formsRoutes,
+  ...tenantsRoutes,
   ...workRoutes,
   ...streamRoutes,
   ...whiteLabelRoutes,

@@ -5,6 +5,7 @@ import { dailyWork } from "./daily.ts";
 import { joinPlatform } from "./join.ts";
 import { clockWork, fileTheDay } from "./developer/clock/clock.jobs.ts";
 import { fulfilOrder, refileLostOrders } from "./ordering/fulfilment/fulfil.jobs.ts";
+import { lookAtInvitation, refileLostRequests } from "./ordering/tenants/tenants.jobs.ts";
 import { readWebhook } from "./ordering/webhooks/webhooks.jobs.ts";
 import { sendMail } from "./portal/mail/mail.jobs.ts";
 import { pruneOld } from "./platform/housekeeping.ts";
@@ -33,9 +34,9 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   };
   await platform.hub.start();
   await platform.jobs.start();
-  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook], services);
+  await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook, lookAtInvitation], services);
   const lookForWork = async () => {
-    for (const look of [fileTheDay, refileLostOrders, pruneOld])
+    for (const look of [fileTheDay, refileLostOrders, refileLostRequests, pruneOld])
       await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));
   };
   await lookForWork();

@@ -30,6 +30,8 @@ export type Vendor = {
   /** Schema of its settings, by name of the environment variable. */
   settings: z.ZodRawShape;
   catalogue: CatalogueData;
+  /** Reads the number of a tenant as a person types it, the same for the same tenant; absent if none is taken over. */
+  readTenantRef?(typed: string): string | undefined;
   /** Returns the steps that come before the choice when one of its products is added. */
   firstSteps?(known: Known): Step[];
   /** Connects to the vendor. `settings` are from the environment and already validated. */
@@ -48,7 +50,30 @@ export type Connection = {
   webhooks?: WebhookReader;
   /** Reads the state of one subscription. Undefined if the vendor does not know it. */
   observe?(hint: Hint): Promise<Seen | undefined>;
+  /** Takes over tenants that customers have already. Present if the vendor has `readTenantRef`. */
+  invitations?: Invitations;
 };
+
+/**
+ * Invitations that the administrator of a tenant accepts at the vendor. Acceptance is the proof that the tenant belongs
+ * to the customer for whom the invitation was made; nothing that anybody types is.
+ */
+export type Invitations = {
+  /** Makes an invitation; the same key always leads to the same one. */
+  invite(asked: { key: string; customerName: string }): Promise<Invitation>;
+  /** Tells what has become of it, as the vendor itself says. */
+  look(ref: string): Promise<InvitationState>;
+};
+
+/** `links` are opened by the tenant's administrator, in this order. */
+export type Invitation = { ref: string; links: readonly { label: string; url: string }[] };
+
+export type InvitationState =
+  /** `message` says what is still to be done. */
+  | { state: "waiting"; message: string }
+  | { state: "accepted"; tenantRef: string; tenantName: string }
+  /** It can no longer be accepted. `reason` is in plain words for the reseller. */
+  | { state: "over"; reason: string };
 
 /** A webhook call as it arrived. Header names are in lower case. */
 export type RawWebhook = { headers: Readonly<Record<string, string | undefined>>; body: Buffer; receivedAt: Date };
@@ -63,6 +88,8 @@ export type WebhookReader = {
   verify(raw: RawWebhook): Promise<string | undefined>;
   /** Returns the subscriptions to look at again. A webhook is only a hint, never the truth. */
   read(raw: RawWebhook): Hint[];
+  /** Returns the invitations to look at again, by their `ref`. */
+  readInvitations?(raw: RawWebhook): string[];
 };
 
 /** A subscription, identified by the vendor's own numbers. */
@@ -191,6 +218,8 @@ export type Step = {
 export type Known = {
   /** Whether the customer has a tenant at the vendor. */
   hasTenant: boolean;
+  /** Whether nothing was ordered in it yet, as in a tenant that was taken over. */
+  isTenantNew: boolean;
   hasAddress: boolean;
   contactName: string | null;
   contactEmail: string | null;

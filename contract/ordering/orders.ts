@@ -193,6 +193,8 @@ const journey = z.object({
   Action: z.enum(journeyActions),
   Customer: z.object({ Id: id, Name: z.string(), Domain: z.nullable(z.string()) }),
   InstanceId: z.nullable(id),
+  /** The vendor to which the customer may bring a tenant that it has already. */
+  BringsTenantTo: z.nullable(z.string()),
   Currency: z.enum(currencies),
   SeesPrices: z.boolean(),
   Steps: z.array(step),

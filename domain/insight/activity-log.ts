@@ -4,7 +4,7 @@ export const activityKinds = {
   credentials: ["mfa", "passkeys", "passwords", "signInLinks", "signInDomains"],
   people: ["users", "roles", "invitations", "people", "applications", "refused"],
   customers: ["customers"],
-  orders: ["orders", "services", "subscriptions", "work"],
+  orders: ["orders", "services", "subscriptions", "tenants", "work"],
   billing: ["invoices", "business", "catalogue", "agreements"],
   settings: [
     "display",

@@ -178,6 +178,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "vendor_views",
         "vendor_names",
         "provider_tenants",
+        "tenant_requests",
       ],
     },
     {

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts";
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
-import type { FulfilTask } from "@tradewind/vendors/vendor.ts";
+import type { Invitation, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
@@ -896,6 +896,22 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type TenantRequests = {
+  reseller_id: string;
+  id: Generated<string>;
+  customer_id: string;
+  fulfiller: string;
+  state: Generated<"preparing" | "waiting" | "connected" | "refused" | "withdrawn" | "released">;
+  invitation_ref: string | null;
+  links: Json<Invitation["links"]>;
+  message: string | null;
+  tenant_ref: string | null;
+  tenant_name: string | null;
+  requested_by: string;
+  created_at: Date;
+  since: Date;
+  looks: Generated<number>;
+};
 export type TicketAttachments = {
   reseller_id: string;
   file_id: string;
@@ -1123,6 +1139,7 @@ export type Schema = {
   sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  tenant_requests: TenantRequests;
   ticket_attachments: TicketAttachments;
   ticket_files: TicketFiles;
   ticket_messages: TicketMessages;

@@ -52,6 +52,17 @@ async function wanted({ app }: World, person: Person) {
   };
 }
 
+/** A tenant's request of the world's reseller, for a customer of its own. */
+async function tenantRequest({ app, person }: World, state: "waiting" | "connected"): Promise<string> {
+  const [made] = await app.sql<{ id: string }>(
+    `insert into tenant_requests (reseller_id, customer_id, fulfiller, state, tenant_ref, tenant_name, requested_by, created_at, since)
+     values ($1, $2, 'microsoft', $3, case when $3 = 'connected' then gen_random_uuid()::text end, 'acme', 'Robin Tester', now(), now())
+     returning id`,
+    [person.resellerId, await addCustomerOf(app, person), state],
+  );
+  return made!.id;
+}
+
 /** Something of the caller's own, as makers know it. */
 const own = (name: string) => async (world: World, person: Person) => ({
   params: { [name]: await worldOf(world.app, person).object(name) },
@@ -201,6 +212,25 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     const body = await wanted(world, person);
     const { Result } = await world.app.call(person, orders.propose, { body });
     return { body: { ...body, ProposalHash: Result!.Hash } };
+  },
+  "tenants.request": async ({ app, person }) => ({
+    params: { customerId: await addCustomerOf(app, person) },
+    body: { ProductId: "microsoft-365" },
+  }),
+  "tenants.withdraw": async (world) => ({ params: { tenantRequestId: await tenantRequest(world, "waiting") } }),
+  "tenants.connect": async (world, person) => {
+    await proveNow(world.app, person.sessionId);
+    return {
+      params: { tenantRequestId: await tenantRequest(world, "waiting") },
+      body: { TenantRef: crypto.randomUUID(), Reason: "Its administrator confirmed it" },
+    };
+  },
+  "tenants.release": async (world, person) => {
+    await proveNow(world.app, person.sessionId);
+    return {
+      params: { tenantRequestId: await tenantRequest(world, "connected") },
+      body: { Reason: "Its customer asked for it" },
+    };
   },
   "work.reject": async ({ app, person }) => ({
     params: { workItemId: await worldOf(app, person).object("workItemId") },

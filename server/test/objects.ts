@@ -216,6 +216,13 @@ export const makers: Record<string, Maker> = {
       return made!.id;
     },
   },
+  tenantRequestId: {
+    make: row(
+      `insert into tenant_requests (reseller_id, customer_id, fulfiller, state, tenant_ref, requested_by, created_at, since)
+       values ($1, $2, 'microsoft', 'released', 'tenant', 'Robin Tester', '2026-01-02', '2026-01-02') returning id`,
+      "customerId",
+    ),
+  },
   workItemId: {
     make: row(
       `insert into work_items (reseller_id, customer_id, order_id, title, task, created_at)

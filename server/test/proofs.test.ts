@@ -53,6 +53,8 @@ test("what asks for a proof is a list that a reviewer reads", () => {
     "providerLinks.removeDomain",
     "providerLinks.removeLink",
     "providerLinks.unlink",
+    "tenants.connect",
+    "tenants.release",
   ]);
 });
 

@@ -57,6 +57,10 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "services.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "tenants.connect": () => ({
+    body: { TenantRef: crypto.randomUUID(), Reason: "Its administrator confirmed it" },
+  }),
+  "tenants.release": () => ({ body: { Reason: "Its customer asked for it" } }),
   "myBusiness.ask": () => ({ body: { Name: `Company ${crypto.randomUUID().slice(0, 8)}` } }),
   "users.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "ticketFiles.upload": () => ({ body: aTextFile }),

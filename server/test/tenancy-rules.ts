@@ -26,6 +26,8 @@ export const crossTenantIndexes: readonly string[] = [
   "signature_images_by_age",
   "ticket_files_by_age",
   "tickets_closed",
+  "tenant_requests_by_invitation",
+  "tenant_requests_to_watch",
   "tickets_in_queue",
   "tickets_solved",
   "tickets_to_do",

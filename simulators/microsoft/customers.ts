@@ -1,4 +1,5 @@
 import type { Route, SimReply, SimRequest } from "../kit/vendor.ts";
+import { resellerInvitation } from "./invitations.ts";
 import { type Customer, type MicrosoftState, collectionOf, customerOf, refuse } from "./state.ts";
 
 export const templateId = "117a77b0-9360-443b-8795-c6dedc750cf9";
@@ -8,6 +9,14 @@ export function customerRoutes(state: MicrosoftState): Route[] {
   return [
     { method: "GET", path: "/v1/customers", answer: (request) => listCustomers(state, request) },
     { method: "POST", path: "/v1/customers", answer: (request) => createCustomer(state, request) },
+    {
+      method: "GET",
+      path: "/v1/customers/relationshiprequests",
+      answer: ({ headers }) => ({
+        status: 200,
+        body: { url: resellerInvitation(headers.host!), attributes: { objectType: "CustomerRelationshipRequest" } },
+      }),
+    },
     {
       method: "GET",
       path: "/v1/customers/:customer",

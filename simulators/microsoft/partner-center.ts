@@ -2,16 +2,19 @@
 import type { Route, SimReply, SimRequest, Vendor, VendorContext } from "../kit/vendor.ts";
 import { cartRoutes } from "./carts.ts";
 import { customerRoutes } from "./customers.ts";
+import { approve, becomeReseller, end, invitationRoutes, isAdminPage, isGraph, tenantAt } from "./invitations.ts";
 import { orderRoutes, provision } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { type MicrosoftState, openMicrosoftState, refuse, type Subscription } from "./state.ts";
 import { endTerm, subscriptionRoutes } from "./subscriptions.ts";
-import { readToken } from "./tokens.ts";
+import { graphAudience, partnerAudience, readToken } from "./tokens.ts";
 import { certificateRoute, isCertificate, signWebhook } from "./webhook-signature.ts";
 import { webhookAuthority } from "./webhook-keys.data.ts";
 
 export const partnerCenterSettings = (url: string) => ({
   MICROSOFT_URL: url,
+  MICROSOFT_GRAPH_URL: url,
+  MICROSOFT_ADMIN_URL: url,
   MICROSOFT_TENANT: "b4f0a1d2-6c1e-4d53-9d6b-2f7c8a90e311",
   MICROSOFT_CLIENT_ID: "0c7d5f3e-2b1a-4c8d-9e6f-5a4b3c2d1e0f",
   MICROSOFT_CLIENT_SECRET: "demo-partner-secret",
@@ -36,6 +39,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
     ...cartRoutes(state),
     ...orderRoutes(state),
     ...subscriptionRoutes(state),
+    ...invitationRoutes(state),
     webhookRoute(registerWebhook),
     certificateRoute,
   ];
@@ -45,7 +49,7 @@ export function partnerCenter({ store, clock, emit, registerWebhook }: VendorCon
       status: 404,
       body: { code: "404", description: "Resource not found.", data: [], source: "PartnerFD" },
     }),
-    guard: (request) => (isCertificate(request) ? undefined : refuseToken(state, request)),
+    guard: (request) => (isCertificate(request) || isAdminPage(request) ? undefined : refuseToken(state, request)),
     signWebhook,
     act: (body) => act(state, body),
     seed: (body) => state.settings.put("", { ...state.delays(), ...body.delays }),
@@ -64,7 +68,7 @@ const webhookRoute = (register: (url: string) => void): Route => ({
 
 function refuseToken(state: MicrosoftState, request: SimRequest): SimReply | undefined {
   const claims = readToken(state.clock, request.headers.authorization);
-  if (!claims)
+  if (claims?.aud !== (isGraph(request) ? graphAudience : partnerAudience))
     return {
       status: 401,
       body: { code: "900420", description: "The token is missing, invalid or expired.", data: [], source: "PartnerFD" },
@@ -106,7 +110,8 @@ function onceByRequestId(state: MicrosoftState, route: Route): Route {
 /**
  * Acts of people on Microsoft's side: `failProvisioning {offerId?, times, reason}`, `refuseAtCheckout {catalogItemId,
  * times, reason}`, `heal {domain}` for customers whose domain starts with this text, `suspend {subscriptionId}`,
- * `reinstate {subscriptionId}`.
+ * `reinstate {subscriptionId}`. And of the administrator of the tenant in a domain: `acceptReseller {domain}`,
+ * `approveRelationship {relationship, domain}`, `endRelationship {relationship}`.
  */
 function act(state: MicrosoftState, body: Record<string, any>): unknown {
   const times = Number(body.times ?? 1);
@@ -122,6 +127,12 @@ function act(state: MicrosoftState, body: Record<string, any>): unknown {
       return suspend(state, String(body.subscriptionId));
     case "reinstate":
       return reinstate(state, String(body.subscriptionId));
+    case "acceptReseller":
+      return becomeReseller(state, tenantAt(state, String(body.domain)));
+    case "approveRelationship":
+      return approve(state, String(body.relationship), tenantAt(state, String(body.domain)));
+    case "endRelationship":
+      return end(state, String(body.relationship));
     default:
       return { ignored: body.action ?? null };
   }
@@ -139,7 +150,7 @@ function suspend(state: MicrosoftState, id: string) {
 
 function changed(state: MicrosoftState, subscription: Subscription) {
   subscription.version += 1;
-  state.emit("subscription-updated", `/customers/${subscription.customerId}/subscriptions/${subscription.id}`);
+  state.emit("subscription-updated", `/v1/customers/${subscription.customerId}/subscriptions/${subscription.id}`);
   return state.subscriptions.put(subscription.id, subscription);
 }
 

@@ -12,6 +12,19 @@ export type Customer = {
   etag: string;
 };
 
+/** A tenant that stands at Microsoft, whether or not it is a customer of ours. */
+export type Tenant = { id: string; domain: string; name: string };
+
+export type Relationship = {
+  id: string;
+  displayName: string;
+  status: "created" | "approvalPending" | "active" | "terminated";
+  duration: string;
+  accessDetails: unknown;
+  customer?: { tenantId: string; displayName: string };
+  createdAt: number;
+};
+
 export type Agreement = {
   customerId: string;
   primaryContact: Record<string, unknown>;
@@ -102,6 +115,8 @@ export type MicrosoftState = {
   store: Store;
   clock: Clock;
   customers: Collection<Customer>;
+  tenants: Collection<Tenant>;
+  relationships: Collection<Relationship>;
   agreements: Collection<Agreement>;
   carts: Collection<Cart>;
   orders: Collection<Order>;
@@ -130,6 +145,8 @@ export function openMicrosoftState(
     store,
     clock,
     customers: store.collection("customers"),
+    tenants: store.collection("tenants"),
+    relationships: store.collection("relationships"),
     agreements: store.collection("agreements"),
     carts: store.collection("carts"),
     orders: store.collection("orders"),
@@ -143,7 +160,7 @@ export function openMicrosoftState(
     emit: (name, resource) =>
       emit({
         EventName: name,
-        ResourceUri: `/v1${resource}`,
+        ResourceUri: resource,
         ResourceName: name.split("-")[0],
         AuditUri: null,
         ResourceChangeUtcDate: new Date(clock.now()).toISOString(),

@@ -1,9 +1,10 @@
-/** An Entra-like token endpoint for Partner Center, and the validation of its tokens. */
+/** An Entra-like token endpoint for Partner Center and Graph, and the validation of its tokens. */
 import { createHmac } from "node:crypto";
 import type { Clock } from "../kit/clock.ts";
 import type { Route, SimReply, SimRequest, Vendor } from "../kit/vendor.ts";
 
-const audience = "https://api.partnercenter.microsoft.com";
+export const partnerAudience = "https://api.partnercenter.microsoft.com";
+export const graphAudience = "https://graph.microsoft.com";
 const lifeSeconds = 3_600;
 
 type Claims = { aud: string; app: string; user: boolean; exp: number };
@@ -21,7 +22,7 @@ function grant(clock: Clock, { body }: SimRequest): SimReply {
   if (!body.client_id || String(body.client_secret ?? "").length < 8)
     return failure(401, "invalid_client", "AADSTS7000215: Invalid client secret provided.");
   const wanted = body.resource ?? String(body.scope ?? "").replace(/\/\.default$/, "");
-  if (wanted !== audience)
+  if (wanted !== partnerAudience && wanted !== graphAudience)
     return failure(400, "invalid_resource", "AADSTS500011: The resource principal was not found.");
   const user = body.grant_type === "refresh_token";
   if (user && String(body.refresh_token ?? "").length < 8)
@@ -36,8 +37,8 @@ function grant(clock: Clock, { body }: SimRequest): SimReply {
       token_type: "Bearer",
       expires_in: lifeSeconds,
       expires_on: exp,
-      resource: audience,
-      access_token: sign({ aud: audience, app: body.client_id, user, exp }),
+      resource: wanted,
+      access_token: sign({ aud: wanted, app: body.client_id, user, exp }),
       ...(user ? { refresh_token: body.refresh_token } : {}),
     },
   };

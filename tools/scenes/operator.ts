@@ -23,6 +23,7 @@ export const operatorScenes: readonly Scene[] = [
     open: "/operator/feature-flags",
     act: press("BillingPlatformReporting"),
   },
+  { name: "operator-tenants", who: operator, open: "/operator/tenants" },
   { name: "operator-hosts", who: operator, open: "/operator/hosts" },
   { name: "operator-partner-portals", who: operator, open: "/operator/partner-portals" },
   { name: "operator-footer", who: operator, open: "/operator/footer" },

@@ -1,5 +1,5 @@
 import { addressFields } from "@tradewind/domain/values/contact-fields.ts";
-import type { Known, Step } from "../vendor.ts";
+import type { Known, Question, Step } from "../vendor.ts";
 
 const asked = (name: keyof typeof addressFields) => ({
   name,
@@ -7,29 +7,33 @@ const asked = (name: keyof typeof addressFields) => ({
   maxLength: addressFields[name].longest,
 });
 
+const newDomain: Question = {
+  name: "MicrosoftDomain",
+  label: "Microsoft domain",
+  optional: true,
+  help: "As in example.onmicrosoft.com. Leave empty to create one from the customer's own domain.",
+  maxLength: 60,
+  pattern: {
+    source: "^[A-Za-z0-9-]{1,40}(\\.onmicrosoft\\.com)?$",
+    message: "Must be letters, digits and dashes",
+  },
+};
+
 /** Asks for the details that Microsoft needs of a new customer, and explains what to know before choosing. */
 export const firstSteps = (known: Known): Step[] => [
   {
     id: "tenant",
     title: "Microsoft tenant",
     text: "Microsoft needs the organisation's tenant and to know who accepted the Microsoft Customer Agreement.",
-    hidden: known.hasTenant,
+    hidden: known.hasTenant && !known.isTenantNew,
     questions: [
-      {
-        name: "MicrosoftDomain",
-        label: "Microsoft domain",
-        optional: true,
-        help: "As in example.onmicrosoft.com. Leave empty to create one from the customer's own domain.",
-        maxLength: 60,
-        pattern: {
-          source: "^[A-Za-z0-9-]{1,40}(\\.onmicrosoft\\.com)?$",
-          message: "Must be letters, digits and dashes",
-        },
-      },
+      ...(known.hasTenant ? [] : [newDomain]),
       { name: "AgreementName", label: "Accepted by (first and last name)", default: known.contactName },
       { name: "AgreementEmail", label: "Their email", type: "email", default: known.contactEmail },
       { name: "AgreementDate", label: "Accepted on", type: "date", default: known.today, maxLength: 10 },
-      ...(known.hasAddress ? [] : [{ ...asked("Address1"), label: "Address" }, asked("TownCity"), asked("PostCode")]),
+      ...(known.hasAddress || known.hasTenant
+        ? []
+        : [{ ...asked("Address1"), label: "Address" }, asked("TownCity"), asked("PostCode")]),
     ],
   },
   {

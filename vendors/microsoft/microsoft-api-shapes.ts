@@ -27,7 +27,18 @@ const attributes = z.looseObject({ etag: optionalText }).nullish();
 export const customerShape = z.looseObject({
   id: text,
   companyProfile: z.looseObject({ domain: text, companyName: optionalText }).nullish(),
+  relationshipToPartner: optionalText,
 });
+
+export const relationshipRequestShape = z.looseObject({ url: z.url({ protocol: /^https?$/ }) });
+
+/** A delegated admin relationship; the customer is known once its administrator has approved it. */
+export const relationshipShape = z.looseObject({
+  id: text,
+  status: z.string(),
+  customer: z.looseObject({ tenantId: optionalText, displayName: optionalText }).nullish(),
+});
+export const relationshipsShape = z.looseObject({ value: z.array(relationshipShape) });
 
 export const agreementShape = z.looseObject({ type: optionalText, dateAgreed: optionalText, templateId: optionalText });
 export const templateShape = z.looseObject({ templateId: text, agreementType: optionalText });
@@ -106,11 +117,13 @@ export const subscriptionShape = z.looseObject({
   attributes,
 });
 
-export const errorShape = z.looseObject({
+const reasonShape = z.looseObject({
   code: z.union([z.string(), z.number()]).nullish(),
   description: optionalText,
   message: optionalText,
 });
+/** Graph puts the reason one level below. */
+export const errorShape = reasonShape.extend({ error: reasonShape.nullish().catch(null) });
 
 export const tokenShape = z.looseObject({ access_token: text, expires_in: z.coerce.number().nullish() });
 

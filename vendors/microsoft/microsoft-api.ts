@@ -1,24 +1,7 @@
 /** Microsoft Partner Center, version 1: the calls that a reseller of licences needs, with validated answers. */
 import { z } from "zod";
-import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
-import { VendorUnavailable } from "../vendor.ts";
 import * as shape from "./microsoft-api-shapes.ts";
-
-export type PartnerCenterSettings = {
-  /** Such as `https://api.partnercenter.microsoft.com`. */
-  apiUrl: string;
-  /** Such as `https://login.microsoftonline.com`. */
-  identityUrl: string;
-  /** The partner's own tenant: a domain or an id. */
-  tenant: string;
-  clientId: string;
-  clientSecret: string;
-  /** Refresh token of the secure application model; agreements can only be confirmed with it. */
-  refreshToken?: string;
-  timeoutMs?: number;
-  /** Real time in milliseconds; tokens are cached for most of their life. */
-  now: () => number;
-};
+import { caller, read, type MicrosoftSettings } from "./microsoft-transport.ts";
 
 export type CartLine = {
   catalogItemId: string;
@@ -37,26 +20,16 @@ export type AgreementConfirmation = {
 
 export type PartnerCenter = ReturnType<typeof partnerCenter>;
 
-const system = "Microsoft";
 const audience = "https://api.partnercenter.microsoft.com";
 const agreementType = "MicrosoftCustomerAgreement";
 
-export function partnerCenter(settings: PartnerCenterSettings) {
-  const takeToken = tokenSource(settings);
+export type PartnerCenterSettings = MicrosoftSettings & {
+  /** Such as `https://api.partnercenter.microsoft.com`. */
+  apiUrl: string;
+};
 
-  async function call(method: HttpCall["method"], path: string, json?: unknown, headers: Record<string, string> = {}) {
-    const send = async (token: string) =>
-      callHttp({
-        system,
-        method,
-        url: settings.apiUrl + path,
-        headers: { authorization: `Bearer ${token}`, "x-locale": "en-GB", ...headers },
-        json,
-        timeoutMs: settings.timeoutMs,
-      });
-    const answer = await send(await takeToken());
-    return answer.status === 401 ? send(await takeToken({ afresh: true })) : answer;
-  }
+export function partnerCenter(settings: PartnerCenterSettings) {
+  const call = caller(settings, settings.apiUrl, audience);
 
   async function find<T extends z.ZodType>(path: string, reply: T): Promise<z.infer<T> | undefined> {
     const answer = await call("GET", path);
@@ -91,6 +64,17 @@ export function partnerCenter(settings: PartnerCenterSettings) {
   return {
     listCustomersByDomain: (domain: string) =>
       list(`/v1/customers?size=100&filter=${filterBy("Domain", domain)}`, shape.customerShape),
+
+    /** Undefined if the tenant has no relationship with us. */
+    async findCustomer(id: string) {
+      const answer = await call("GET", `/v1/customers/${id}`);
+      return answer.status === 403 || answer.status === 404 ? undefined : read(answer, shape.customerShape);
+    },
+
+    /** Returns the address at which a tenant's administrator makes us its reseller. */
+    async relationshipUrl() {
+      return read(await call("GET", "/v1/customers/relationshiprequests"), shape.relationshipRequestShape).url;
+    },
 
     createCustomer: (customer: NewPartnerCustomer, requestId: string) =>
       write("POST", "/v1/customers", customer, requestId, shape.customerShape),
@@ -159,42 +143,3 @@ export function partnerCenter(settings: PartnerCenterSettings) {
 
 const filterBy = (field: string, value: string) =>
   encodeURIComponent(JSON.stringify({ Field: field, Value: value, Operator: "starts_with" }));
-
-function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
-  const body = shape.lowerKeys(answer.body);
-  if (answer.status === 401) throw new VendorUnavailable("Microsoft refused the partner's sign-in");
-  if (answer.status >= 300) throw refusalOf(answer.status, body);
-  const result = reply.safeParse(body);
-  if (!result.success)
-    throw new VendorUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error });
-  return result.data;
-}
-
-function refusalOf(status: number, body: unknown): VendorRefusal {
-  const { code, description, message } = shape.errorShape.catch({}).parse(body);
-  return new VendorRefusal(status, String(code ?? status), description ?? message ?? `Microsoft answered ${status}`);
-}
-
-/** Caches a token for most of its life; requests another one when it is rejected. */
-function tokenSource(settings: PartnerCenterSettings) {
-  let held: { token: string; until: number } | undefined;
-  const grant: Record<string, string> = settings.refreshToken
-    ? { grant_type: "refresh_token", refresh_token: settings.refreshToken }
-    : { grant_type: "client_credentials" };
-
-  return async ({ afresh = false } = {}): Promise<string> => {
-    if (held && !afresh && held.until > settings.now()) return held.token;
-    const answer = await callHttp({
-      system: "Microsoft's sign-in",
-      method: "POST",
-      url: `${settings.identityUrl}/${settings.tenant}/oauth2/token`,
-      form: { ...grant, resource: audience, client_id: settings.clientId, client_secret: settings.clientSecret },
-      timeoutMs: settings.timeoutMs,
-    });
-    const token = shape.tokenShape.safeParse(answer.body);
-    if (answer.status !== 200 || !token.success)
-      throw new VendorUnavailable(`Microsoft refused the partner's sign-in with ${answer.status}`);
-    held = { token: token.data.access_token, until: settings.now() + (token.data.expires_in ?? 600) * 900 };
-    return held.token;
-  };
-}

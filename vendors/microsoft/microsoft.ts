@@ -3,6 +3,8 @@ import { address, defineVendor, type Seen } from "../vendor.ts";
 import { azureAgreement, microsoft365Agreement } from "./agreements.data.ts";
 import { firstSteps } from "./first-steps.ts";
 import { microsoftFulfiller } from "./microsoft-fulfiller.ts";
+import { microsoftGraph } from "./microsoft-graph.ts";
+import { microsoftInvitations, readTenantRef } from "./microsoft-invitations.ts";
 import { offers } from "./offers.data.ts";
 import { partnerCenter } from "./microsoft-api.ts";
 import type { PartnerSubscription } from "./microsoft-api-shapes.ts";
@@ -19,6 +21,9 @@ export const microsoft = defineVendor({
   settings: {
     MICROSOFT_URL: address.default("https://api.partnercenter.microsoft.com"),
     MICROSOFT_TOKEN_URL: address.default("https://login.microsoftonline.com"),
+    MICROSOFT_GRAPH_URL: address.default("https://graph.microsoft.com"),
+    /** Where a tenant's administrator accepts invitations. */
+    MICROSOFT_ADMIN_URL: address.default("https://admin.microsoft.com"),
     MICROSOFT_TENANT: z.string().default(""),
     MICROSOFT_CLIENT_ID: z.string().default(""),
     MICROSOFT_CLIENT_SECRET: z.string().default(""),
@@ -33,19 +38,22 @@ export const microsoft = defineVendor({
   },
   catalogue: { products, offers, policies, prices, agreements: [microsoft365Agreement, azureAgreement] },
   firstSteps,
+  readTenantRef,
   connect(settings, { names, now }) {
-    const api = partnerCenter({
-      apiUrl: settings.MICROSOFT_URL,
+    const shared = {
       identityUrl: settings.MICROSOFT_TOKEN_URL,
       tenant: settings.MICROSOFT_TENANT,
       clientId: settings.MICROSOFT_CLIENT_ID,
       clientSecret: settings.MICROSOFT_CLIENT_SECRET,
       now,
       ...(settings.MICROSOFT_REFRESH_TOKEN ? { refreshToken: settings.MICROSOFT_REFRESH_TOKEN } : {}),
-    });
+    };
+    const api = partnerCenter({ ...shared, apiUrl: settings.MICROSOFT_URL });
+    const graph = microsoftGraph({ ...shared, graphUrl: settings.MICROSOFT_GRAPH_URL });
     const { MICROSOFT_WEBHOOK_CERTIFICATES: certificates, MICROSOFT_WEBHOOK_AUTHORITIES: authorities } = settings;
     return {
       fulfiller: microsoftFulfiller(api, names),
+      invitations: microsoftInvitations(api, graph, settings.MICROSOFT_ADMIN_URL),
       ...(authorities === "" ? {} : { webhooks: partnerCenterWebhooks({ certificates, authorities }) }),
       async observe({ tenantRef, vendorRef }) {
         const found = await api.findSubscription(tenantRef, vendorRef);

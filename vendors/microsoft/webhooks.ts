@@ -17,6 +17,8 @@ const mostCertificates = 8;
 
 const eventShape = z.looseObject({ EventName: z.string(), ResourceUri: z.string() });
 const subscriptionUri = /\/customers\/([0-9a-f-]{36})\/subscriptions\/([0-9a-f-]{36})$/i;
+const relationshipEvents = ["granular-admin-relationship-approved", "granular-admin-relationship-activated"];
+const relationshipUri = /\/delegatedAdminRelationships\/([0-9a-f-]{36,80})$/i;
 
 export function partnerCenterWebhooks(trust: WebhookTrust): WebhookReader {
   const authorities = (trust.authorities.match(certificatesInFile) ?? []).map((pem) => new X509Certificate(pem));
@@ -49,6 +51,7 @@ export function partnerCenterWebhooks(trust: WebhookTrust): WebhookReader {
     },
 
     read: hintsOf,
+    readInvitations,
   };
 }
 
@@ -75,11 +78,21 @@ const isValidAt = (certificate: X509Certificate, at: Date): boolean =>
 
 /** Extracts the ids from the resource's address; never calls the address itself. */
 function hintsOf({ body }: RawWebhook): Hint[] {
-  const event = eventShape.safeParse(parse(body)).data;
+  const event = eventOf(body);
   if (event?.EventName !== "subscription-updated") return [];
   const [, tenantRef, vendorRef] = subscriptionUri.exec(event.ResourceUri) ?? [];
   return tenantRef && vendorRef ? [{ tenantRef, vendorRef }] : [];
 }
+
+/** The event that somebody accepted us as reseller names no relationship; the job that asks again finds it. */
+function readInvitations({ body }: RawWebhook): string[] {
+  const event = eventOf(body);
+  if (!event || !relationshipEvents.includes(event.EventName)) return [];
+  const [, relationship] = relationshipUri.exec(event.ResourceUri) ?? [];
+  return relationship ? [relationship] : [];
+}
+
+const eventOf = (body: Buffer) => eventShape.safeParse(parse(body)).data;
 
 function parse(body: Buffer): unknown {
   try {

@@ -6,6 +6,10 @@ export const operatorPages = {
     title: "Work queue",
     screen: screen(() => import("../ordering/work/work-screen.tsx"), "WorkScreen"),
   },
+  tenants: {
+    title: "Tenants",
+    screen: screen(() => import("../ordering/tenants/tenants-screen.tsx"), "TenantsScreen"),
+  },
   desk: {
     title: "Tickets",
     screen: screen(() => import("../support/tickets/desk-screen.tsx"), "DeskScreen"),

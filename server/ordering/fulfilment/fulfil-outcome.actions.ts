@@ -20,7 +20,7 @@ import {
 import { listSubscriptionsLeft, type Work } from "./fulfil.store.ts";
 import { isBusy, lockOrder, recordRound } from "../orders/orders.store.ts";
 import { fileOrder } from "./system-orders.actions.ts";
-import { keepTenant } from "./tenants.store.ts";
+import { keepTenant } from "../tenants/tenants.store.ts";
 import { giveBackUnprovided } from "../unprovided/unprovided.actions.ts";
 
 type Round = { tx: Tx; platform: Platform; resellerId: string; work: Work; now: Date };
@@ -102,7 +102,11 @@ async function recordDone(round: Round, outcome: Extract<Outcome, { state: "done
     resellerId,
     outcome.lines.filter((line) => line.vendorRef !== ""),
   );
-  if (outcome.tenantRef) await keepTenant(tx, resellerId, order.customer_id, order.fulfiller, outcome.tenantRef);
+  if (outcome.tenantRef) {
+    const place = { reseller_id: resellerId, customer_id: order.customer_id, fulfiller: order.fulfiller };
+    if ((await keepTenant(tx, place, outcome.tenantRef)) === "taken")
+      throw new Error("The order was provided in a tenant of another customer");
+  }
   if (order.task === "add") await markDispatched(round);
   if (order.task === "details") await mergeDetails(tx, resellerId, order.instance_id, order.details);
   await tell({ tx, resellerId, order, now }, "orders.completed", doneWords(work), "done");

@@ -32,7 +32,7 @@ import { findCustomer, isUserOf } from "../../customers/customers/customers.stor
 import { findInstance } from "../instances/instances.store.ts";
 import { listSubscriptionsOfInstance, toSubscription } from "../subscriptions/subscriptions.store.ts";
 import { addSteps, changeSteps } from "./journey-steps.ts";
-import { listItems, listTenants, type ItemRow } from "./journeys.store.ts";
+import { listItems, listTenants, type ItemRow, type KnownTenants } from "./journeys.store.ts";
 
 type Asked = {
   by: "route" | "product";
@@ -84,6 +84,7 @@ export async function drawJourney(
     Action: asked.Action,
     Customer: { Id: customer.id, Name: customer.name, Domain: customer.domain },
     InstanceId: instance?.id ?? null,
+    BringsTenantTo: asked.Action === "Add" ? bringsTenantTo(vendors, product, tenants) : null,
     Currency: actor.currency,
     SeesPrices: priced,
     Steps:
@@ -110,6 +111,12 @@ export async function drawJourney(
   };
 }
 
+/** Returns the name of the vendor to which the customer may bring a tenant that it has. */
+function bringsTenantTo(vendors: Vendors, { fulfiller }: Product, tenants: KnownTenants): string | null {
+  const vendor = vendors.find(fulfiller);
+  return vendor?.readTenantRef && !tenants.has(vendor.id) ? vendor.name : null;
+}
+
 /** Returns a product's delivery options in the reseller's currency. */
 export const deliveryOf = (
   options: readonly DeliveryOption[],
@@ -119,8 +126,7 @@ export const deliveryOf = (
 
 type Buyer = {
   customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
-  /** The vendors at which the customer has a tenant. */
-  tenants: ReadonlySet<string>;
+  tenants: KnownTenants;
   isDelivered: boolean;
   today: string;
 };
@@ -133,8 +139,10 @@ export function stepsOfAdding(
   { customer, tenants, isDelivered, today }: Buyer,
 ): JourneyStep[] {
   const { address1, address2, town_city, county, post_code, telephone, contact_name, contact_email } = customer;
+  const tenant = tenants.get(product.fulfiller ?? "");
   const first = vendors.find(product.fulfiller)?.firstSteps?.({
-    hasTenant: product.fulfiller !== null && tenants.has(product.fulfiller),
+    hasTenant: tenant !== undefined,
+    isTenantNew: tenant?.isNew ?? false,
     hasAddress: Boolean(address1 && town_city && post_code),
     contactName: contact_name,
     contactEmail: contact_email,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
 
 /** Lists a product's offers for sale, in its order. */
@@ -25,13 +26,24 @@ export const listItems = (db: Db, productId: string) =>
     .execute();
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number];
 
-/** Lists the vendors at which the customer has a tenant. */
-export async function listTenants(db: Db, resellerId: string, customerId: string): Promise<ReadonlySet<string>> {
+export type KnownTenants = ReadonlyMap<string, { isNew: boolean }>;
+
+/** Lists the vendors at which the customer has a tenant, and whether nothing was provided in it yet. */
+export async function listTenants(db: Db, resellerId: string, customerId: string): Promise<KnownTenants> {
   const rows = await db
-    .selectFrom("provider_tenants")
-    .where("reseller_id", "=", resellerId)
-    .where("customer_id", "=", customerId)
-    .select("fulfiller")
+    .selectFrom("provider_tenants as t")
+    .where("t.reseller_id", "=", resellerId)
+    .where("t.customer_id", "=", customerId)
+    .select([
+      "t.fulfiller",
+      sql<boolean>`exists (
+        select from tenant_requests q where q.reseller_id = t.reseller_id and q.customer_id = t.customer_id
+          and q.fulfiller = t.fulfiller and q.state = 'connected')
+        and not exists (
+          select from subscriptions s join products p on p.id = s.product_id
+          where s.reseller_id = t.reseller_id and s.customer_id = t.customer_id and p.fulfiller = t.fulfiller
+            and s.vendor_ref is not null)`.as("is_new"),
+    ])
     .execute();
-  return new Set(rows.map((row) => row.fulfiller));
+  return new Map(rows.map((row) => [row.fulfiller, { isNew: row.is_new }]));
 }

@@ -21,7 +21,7 @@ import { catalogueOf, loadShelf } from "../../catalogue/products/shelf.reads.ts"
 import { findCustomer, isUserOf } from "../../customers/customers/customers.store.ts";
 import { requireAnswers } from "../../platform/form-answers.ts";
 import { deliveryOf, formOfSteps, stepsOfAdding } from "../journeys/journeys.reads.ts";
-import { listTenants } from "../journeys/journeys.store.ts";
+import { listTenants, type KnownTenants } from "../journeys/journeys.store.ts";
 import { findInstance, listLiveInstances, type Instance } from "../instances/instances.store.ts";
 import {
   isChangeable,
@@ -145,7 +145,7 @@ export async function propose({ db, actor, now, platform }: Context, wanted: Wan
   return worked;
 }
 
-const noTenants: ReadonlySet<string> = new Set();
+const noTenants: KnownTenants = new Map();
 
 export const hashOf = (proposal: Proposal): string => createHash("sha256").update(canonical(proposal)).digest("hex");
 

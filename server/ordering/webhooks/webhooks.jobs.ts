@@ -2,6 +2,7 @@ import type { Connection } from "@tradewind/vendors/vendor.ts";
 import { z } from "zod";
 import { job } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { listRequestsOf } from "../tenants/tenant-requests.store.ts";
 import { learn } from "../vendor-views/vendor-views.actions.ts";
 import { findEvent, settleEvent } from "./inbox.store.ts";
 
@@ -17,7 +18,9 @@ export const readWebhook = job({
     const event = await platform.database.read(worker, (db) => findEvent(db, id));
     const connection = event && connections.get(event.vendor);
     if (!event || !connection?.webhooks) return;
-    const hints = connection.webhooks.read({ headers: event.headers, body: event.body, receivedAt: event.received_at });
+    const raw = { headers: event.headers, body: event.body, receivedAt: event.received_at };
+    const hints = connection.webhooks.read(raw);
+    const invitations = connection.webhooks.readInvitations?.(raw) ?? [];
     for (const hint of hints) {
       // No transaction is open while the vendor works.
       const seen = await connection.observe?.(hint);
@@ -30,7 +33,16 @@ export const readWebhook = job({
         }),
       );
     }
-    await platform.database.write(worker, (tx) => settleEvent(tx, id, "read"));
+    await platform.database.write(worker, async (tx) => {
+      if (invitations.length > 0)
+        for (const request of await listRequestsOf(tx, event.vendor, invitations))
+          await platform.jobs.file(tx, "tenants.look", {
+            resellerId: request.reseller_id,
+            requestId: request.id,
+            hinted: true,
+          });
+      await settleEvent(tx, id, "read");
+    });
     platform.committed();
   },
 

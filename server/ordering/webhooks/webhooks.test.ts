@@ -1,4 +1,5 @@
 import { services } from "@tradewind/contract/ordering/services.ts";
+import { tenants } from "@tradewind/contract/ordering/tenants.ts";
 import pino from "pino";
 import { afterAll, expect, test } from "vitest";
 import { webApp } from "../../app.ts";
@@ -100,4 +101,30 @@ test("only vendors that send webhooks have an address, and unsigned, foreign or 
   expect((await post("x".repeat(300_000), signed)).status).toBe(413);
   expect((await post("", signed)).status).toBe(401);
   expect(await inbox()).toEqual(before);
+});
+
+test("a webhook about an invitation looks at it before its turn", async () => {
+  await register();
+  await worker.control("microsoft", "webhooks", { mode: "auto" });
+  const reseller = await signInSigned();
+  const customerId = await addCustomer(reseller);
+  const ProductId = "microsoft-365";
+  await app.call(reseller, tenants.request, { params: { customerId }, body: { ProductId } });
+  const request = (state: string) =>
+    worker.until(async () => {
+      const { Request } = (
+        await app.call(reseller, tenants.ofCustomer, { params: { customerId }, query: { ProductId } })
+      ).Result!;
+      return Request?.State === state && Request;
+    }, `request ${state}`);
+  const { Links } = await request("waiting");
+  // Its own turn comes in an hour.
+  await app.sql(
+    "update pgboss.job set start_after = now() + interval '1 hour' where name = 'tenants.look' and state < 'active'",
+  );
+  const act = (body: unknown) => worker.control("microsoft", "act", body);
+  const domain = "by-webhook.onmicrosoft.com";
+  await act({ action: "acceptReseller", domain });
+  await act({ action: "approveRelationship", relationship: /[0-9a-f-]+$/.exec(Links[1]!.Url)![0], domain });
+  expect(await request("connected")).toMatchObject({ TenantName: domain });
 });

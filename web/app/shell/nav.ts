@@ -64,6 +64,7 @@ const nav: readonly (Entry | Group)[] = [
   to("People", screens.people),
   to("Activity log", screens.everyActivityLog),
   to("Sign-in providers", screens.signInProviders),
+  to("Tenants", screens.tenants),
   to("Hosts", screens.hosts),
   to("Messages", screens.messages),
   to("Feature flags", screens.flags),

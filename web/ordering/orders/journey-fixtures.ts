@@ -67,6 +67,7 @@ export const journeyOf = (rest: Partial<Journey> = {}): Journey => ({
   Action: "Add",
   Customer: { Id: "019a0000-0000-7000-8000-000000000001", Name: "Acme Dental", Domain: "acme.example" },
   InstanceId: null,
+  BringsTenantTo: null,
   Currency: "GBP",
   SeesPrices: true,
   Steps: [

@@ -112,7 +112,11 @@ export function JourneyPage({ by, name, customerId, userId, instanceId, action }
           </>
         }
       />
-      <JourneyWizard key={`${journey.ProductId} ${action}`} journey={journey} userId={userId} carried={carried} />
+      <JourneyWizard
+        key={`${journey.ProductId} ${action} ${journey.BringsTenantTo}`}
+        {...{ journey, userId, carried }}
+        onTenant={() => void refetch()}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Journey } from "@tradewind/contract/ordering/orders.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert } from "../../ui/status.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Wizard } from "../../ui/wizard.tsx";
@@ -18,13 +18,21 @@ import { JourneyStepBody } from "./journey-step-body.tsx";
 import type { DrawnStep } from "./journey-steps.ts";
 import { useJourney } from "./use-journey.ts";
 
-type Props = { journey: Journey; userId: string | undefined; carried: Readonly<Record<string, string>> };
+type Props = {
+  journey: Journey;
+  userId: string | undefined;
+  carried: Readonly<Record<string, string>>;
+  /** Draws the journey anew once the customer has a tenant. */
+  onTenant: () => void;
+};
+
+const ExistingTenant = lazy(async () => ({ default: (await import("./existing-tenant.tsx")).ExistingTenant }));
 
 const verbs = { Add: "Place order", Modify: "Confirm change", Delete: "Delete service" } as const;
 const done = { Add: "The order was placed", Modify: "The change was placed", Delete: "The service is being deleted" };
 
 /** The wizard for every product: steps from the server, prices beside them, the order at the end. */
-export function JourneyWizard({ journey, userId, carried }: Props) {
+export function JourneyWizard({ journey, userId, carried, onTenant }: Props) {
   const navigate = useNavigate();
   const placed = useRef(false);
   const formId = journey.Steps.find((each) => each.FormId !== null)?.FormId;
@@ -98,6 +106,11 @@ export function JourneyWizard({ journey, userId, carried }: Props) {
             <h2 className="text-lg">{step.Title}</h2>
             {step.Text && <p className="text-muted">{step.Text}</p>}
           </div>
+          {state.first && journey.BringsTenantTo !== null && (
+            <Suspense fallback={null}>
+              <ExistingTenant journey={journey} vendor={journey.BringsTenantTo} onConnected={onTenant} />
+            </Suspense>
+          )}
           {state.problems.step && (
             <Alert type="error" live>
               {state.problems.step}

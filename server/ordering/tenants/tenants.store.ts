@@ -1,0 +1,81 @@
+import type { Db, Tx } from "../../platform/db.ts";
+import { takeTurn } from "../../platform/take-turn.ts";
+
+/** A customer at a vendor. */
+type Place = { fulfiller: string; reseller_id: string; customer_id: string };
+
+/**
+ * Stores the customer's tenant at a vendor, once: it stays the first one. `hasOther` if the customer has another by now,
+ * `taken` if the tenant belongs to another customer.
+ */
+export async function keepTenant(tx: Tx, place: Place, tenantRef: string): Promise<"kept" | "hasOther" | "taken"> {
+  const { fulfiller, reseller_id, customer_id } = place;
+  await tx
+    .insertInto("provider_tenants")
+    .values({ fulfiller, reseller_id, customer_id, tenant_ref: tenantRef })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const held = await findTenant(tx, place);
+  if (held === undefined) return "taken";
+  return held === tenantRef ? "kept" : "hasOther";
+}
+
+export async function findTenant(db: Db, { fulfiller, reseller_id, customer_id }: Place): Promise<string | undefined> {
+  const held = await db
+    .selectFrom("provider_tenants")
+    .where("reseller_id", "=", reseller_id)
+    .where("customer_id", "=", customer_id)
+    .where("fulfiller", "=", fulfiller)
+    .select("tenant_ref")
+    .executeTakeFirst();
+  return held?.tenant_ref;
+}
+
+export const dropTenant = (tx: Tx, { fulfiller, reseller_id, customer_id }: Place) =>
+  tx
+    .deleteFrom("provider_tenants")
+    .where("reseller_id", "=", reseller_id)
+    .where("customer_id", "=", customer_id)
+    .where("fulfiller", "=", fulfiller)
+    .execute();
+
+/**
+ * Waits until nobody else decides which tenant the customer has at the vendor: an order that is about to create one, or
+ * somebody who brings one in.
+ */
+export const takeTenantTurn = (tx: Tx, { fulfiller, reseller_id, customer_id }: Place) =>
+  takeTurn(tx, `tenant ${fulfiller} ${reseller_id} ${customer_id}`);
+
+type Named = Place & { name: string };
+
+export async function holdsName(db: Db, { fulfiller, name, reseller_id, customer_id }: Named): Promise<boolean> {
+  const held = await db
+    .selectFrom("vendor_names")
+    .where("fulfiller", "=", fulfiller)
+    .where("name", "=", name)
+    .where("reseller_id", "=", reseller_id)
+    .where("customer_id", "=", customer_id)
+    .select("name")
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Takes the name for the customer. False if another customer has it. */
+export async function takeName(tx: Tx, named: Named): Promise<boolean> {
+  await tx
+    .insertInto("vendor_names")
+    .values(named)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return holdsName(tx, named);
+}
+
+export async function freeName(tx: Tx, { fulfiller, name, reseller_id, customer_id }: Named): Promise<void> {
+  await tx
+    .deleteFrom("vendor_names")
+    .where("fulfiller", "=", fulfiller)
+    .where("name", "=", name)
+    .where("reseller_id", "=", reseller_id)
+    .where("customer_id", "=", customer_id)
+    .execute();
+}

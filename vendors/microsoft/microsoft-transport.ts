@@ -1,0 +1,79 @@
+/** Calls to Microsoft's systems: tokens, refusals and checked answers. */
+import type { z } from "zod";
+import { callHttp, type HttpAnswer, type HttpCall, VendorRefusal } from "../http.ts";
+import { VendorUnavailable } from "../vendor.ts";
+import * as shape from "./microsoft-api-shapes.ts";
+
+export type MicrosoftSettings = {
+  /** Such as `https://login.microsoftonline.com`. */
+  identityUrl: string;
+  /** The partner's own tenant: a domain or an id. */
+  tenant: string;
+  clientId: string;
+  clientSecret: string;
+  /** Refresh token of the secure application model; agreements can only be confirmed with it. */
+  refreshToken?: string;
+  timeoutMs?: number;
+  /** Real time in milliseconds; tokens are cached for most of their life. */
+  now: () => number;
+};
+
+const system = "Microsoft";
+
+/** Makes calls to one of Microsoft's systems, each with a token for it. */
+export function caller(settings: MicrosoftSettings, url: string, audience: string) {
+  const takeToken = tokenSource(settings, audience);
+  return async (method: HttpCall["method"], path: string, json?: unknown, headers: Record<string, string> = {}) => {
+    const send = async (token: string) =>
+      callHttp({
+        system,
+        method,
+        url: url + path,
+        headers: { authorization: `Bearer ${token}`, "x-locale": "en-GB", ...headers },
+        json,
+        timeoutMs: settings.timeoutMs,
+      });
+    const answer = await send(await takeToken());
+    return answer.status === 401 ? send(await takeToken({ afresh: true })) : answer;
+  };
+}
+
+export function read<T extends z.ZodType>(answer: HttpAnswer, reply: T): z.infer<T> {
+  const body = shape.lowerKeys(answer.body);
+  if (answer.status === 401) throw new VendorUnavailable("Microsoft refused the partner's sign-in");
+  if (answer.status >= 300) throw refusalOf(answer.status, body);
+  const result = reply.safeParse(body);
+  if (!result.success)
+    throw new VendorUnavailable("Microsoft's answer has an unexpected shape", { cause: result.error });
+  return result.data;
+}
+
+function refusalOf(status: number, body: unknown): VendorRefusal {
+  const { error, ...own } = shape.errorShape.catch({}).parse(body);
+  const { code, description, message } = { ...own, ...error };
+  return new VendorRefusal(status, String(code ?? status), description ?? message ?? `Microsoft answered ${status}`);
+}
+
+/** Caches a token for most of its life; requests another one when it is rejected. */
+function tokenSource(settings: MicrosoftSettings, audience: string) {
+  let held: { token: string; until: number } | undefined;
+  const grant: Record<string, string> = settings.refreshToken
+    ? { grant_type: "refresh_token", refresh_token: settings.refreshToken }
+    : { grant_type: "client_credentials" };
+
+  return async ({ afresh = false } = {}): Promise<string> => {
+    if (held && !afresh && held.until > settings.now()) return held.token;
+    const answer = await callHttp({
+      system: "Microsoft's sign-in",
+      method: "POST",
+      url: `${settings.identityUrl}/${settings.tenant}/oauth2/token`,
+      form: { ...grant, resource: audience, client_id: settings.clientId, client_secret: settings.clientSecret },
+      timeoutMs: settings.timeoutMs,
+    });
+    const token = shape.tokenShape.safeParse(answer.body);
+    if (answer.status !== 200 || !token.success)
+      throw new VendorUnavailable(`Microsoft refused the partner's sign-in with ${answer.status}`);
+    held = { token: token.data.access_token, until: settings.now() + (token.data.expires_in ?? 600) * 900 };
+    return held.token;
+  };
+}

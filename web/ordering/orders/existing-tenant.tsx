@@ -1,0 +1,127 @@
+import { tenants, type TenantRequest } from "@tradewind/contract/ordering/tenants.ts";
+import type { Journey } from "@tradewind/contract/ordering/orders.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useWrite } from "../../platform/queries.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert, StatusDot } from "../../ui/status.tsx";
+import { tenantRequestQuery } from "../tenants/tenants.queries.ts";
+
+type Props = { journey: Journey; vendor: string; onConnected: () => void };
+const refreshes = ["tenants"];
+
+/** Lets a customer bring a tenant that it has, instead of getting a new one. */
+export function ExistingTenant({ journey, vendor, onConnected }: Props) {
+  const request = useQuery(tenantRequestQuery(journey.Customer.Id, journey.ProductId));
+  if (request.error && !request.data)
+    return <QueryError error={request.error} onRetry={() => void request.refetch()} />;
+  if (request.isPending)
+    return (
+      <div aria-hidden="true">
+        <Skeleton className="h-24" />
+      </div>
+    );
+  const held = request.data;
+  const { State } = held ?? {};
+  if (held && (State === "preparing" || State === "waiting")) return <Waiting request={held} />;
+  if (held && State === "connected")
+    return (
+      <Alert type="success" live>
+        <div className="grid justify-items-start gap-2">
+          The {vendor} tenant {held.TenantName} is connected. The order goes into it.
+          <Button onClick={onConnected}>Continue</Button>
+        </div>
+      </Alert>
+    );
+  return <Ask journey={journey} vendor={vendor} last={held ?? null} />;
+}
+
+function Ask({ journey, vendor, last }: Omit<Props, "onConnected"> & { last: TenantRequest | null }) {
+  const ask = useWrite(tenants.request, { refreshes, shown: true });
+  return (
+    <Card
+      title={`Has ${journey.Customer.Name} a ${vendor} tenant already?`}
+      about="Bring it in before you order. Otherwise this order creates a new one."
+    >
+      <div className="grid justify-items-start gap-3 pt-2">
+        {last?.State === "refused" && (
+          <Alert type="error">
+            The last request ended on {formatDateTime(last.Since)}. {last.Message}
+          </Alert>
+        )}
+        <p className="text-muted">
+          You get two links for the tenant’s administrator. Once both are accepted, the tenant belongs to this customer.
+        </p>
+        {ask.error && <Alert type="error">{ask.error.message}</Alert>}
+        <Button
+          busy={ask.isPending}
+          onClick={() =>
+            ask.mutate({ params: { customerId: journey.Customer.Id }, body: { ProductId: journey.ProductId } })
+          }
+        >
+          Bring in the tenant
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Waiting({ request }: { request: TenantRequest }) {
+  const withdraw = useWrite(tenants.withdraw, { refreshes });
+  const ready = request.State === "waiting";
+  return (
+    <Card title={`Bringing in the ${request.VendorName} tenant`}>
+      <div className="grid gap-4 pt-2" aria-live="polite">
+        <div className="grid gap-1">
+          <StatusDot tone="information" moving>
+            {ready ? "Waiting for the tenant’s administrator" : `Asking ${request.VendorName} for an invitation`}
+          </StatusDot>
+          <p className="text-sm text-muted">
+            Since {formatDateTime(request.Since)}, requested by {request.RequestedBy}
+          </p>
+        </div>
+        {ready && (
+          <>
+            <p>Send these links to a global administrator of the tenant, who opens them in this order:</p>
+            <ol className="grid gap-3">
+              {request.Links.map(({ Label, Url }, at) => (
+                <li key={Url} className="grid gap-1">
+                  <span className="font-medium">
+                    {at + 1}. {Label}
+                  </span>
+                  <span className="flex flex-wrap items-center gap-2">
+                    <span className="min-w-0 text-sm wrap-anywhere text-muted">{Url}</span>
+                    <CopyButton
+                      text={Url}
+                      label={
+                        <>
+                          Copy<span className="sr-only"> link {at + 1}</span>
+                        </>
+                      }
+                    />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p className="text-muted">
+              {request.Message ? `${request.Message}. ` : ""}
+              You need not wait here: we notice the acceptance, connect the tenant and tell you.
+            </p>
+          </>
+        )}
+        <div>
+          <Button
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params: { tenantRequestId: request.Id } })}
+          >
+            Withdraw the request
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
