@@ -201,7 +201,7 @@ export const statementBudgets: Record<string, number> = {
   "providerLinks.removeLink": 13,
   "providerLinks.unlink": 14,
   "roles.change": 8,
-  "search.everything": 7,
+  "search.everything": 8,
   "roles.ofUser": 4,
   "services.all": 5,
   "services.byId": 9,
