@@ -7,6 +7,7 @@ import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";
 import { run as runNames } from "./names-alike.ts";
 import { print, report, type Row } from "./report.ts";
+import { run as runStreams } from "./streams.ts";
 
 const parts: Record<string, () => Promise<void>> = {
   calls: async () =>
@@ -27,6 +28,7 @@ const parts: Record<string, () => Promise<void>> = {
       "Times between a name somebody has and one nobody has, the slower over the faster: time must tell nobody who is known.",
       printed(await runNames()),
     ),
+  streams: async () => report("Streams", "Event streams held open by one web process.", printed(await runStreams())),
   browser: async () =>
     report("Browser", "The production build in Chromium, beside a bare React list.", printed(await runBrowser())),
 };

@@ -54,6 +54,11 @@ export async function startLimit(databaseUrl: string, token: string, reseller: s
   return start(["bench/limit-server.mjs"], port, {}, JSON.stringify({ url: databaseUrl, port, token, reseller }));
 }
 
+export async function startLimitOfStreams(settings: Record<string, string>): Promise<Running> {
+  const port = await findFreePort();
+  return start(["bench/limit-streams.mjs"], port, { PORT: String(port), ...settings }, "");
+}
+
 /**
  * Starts the product as in production: with generated keys, without the demo, and with the product's database logins.
  */
@@ -70,7 +75,7 @@ export async function production(databaseUrl: string) {
     url.username = user;
     return url.href;
   };
-  const calls = { CALLS_PER_PERSON: "1000000", CALLS_PER_RESELLER: "1000000" };
+  const calls = { CALLS_PER_PERSON: "1000000", CALLS_PER_RESELLER: "1000000", CALLS_PER_ADDRESS: "1000000" };
   const settings = { ...keys, ...calls, LOG_LEVEL: "warn" };
   return {
     async web(more: Record<string, string> = {}): Promise<Running> {

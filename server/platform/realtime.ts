@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { SendMessage } from "@tradewind/contract/portal/notifications.ts";
 import type { Logger } from "pino";
 import type pg from "pg";
@@ -186,13 +186,16 @@ export function realtimeHub(
     /** Refuses a stream to who has enough of them. */
     refuse: streams.refuse,
     /** Opens a stream and sends the events missed since `after`, the id of the last event seen. */
-    async attach(stream: ServerResponse, who: Listener, after: string | undefined) {
+    async attach(stream: ServerResponse, headers: OutgoingHttpHeaders, who: Listener, after: string | undefined) {
       stream.writeHead(200, {
+        ...headers,
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",
         "x-accel-buffering": "no",
         "x-content-type-options": "nosniff",
       });
+      // Sent by itself, the head is kept as one short text, not as the many pieces it was put together from.
+      stream.flushHeaders();
       stream.write("retry: 1000\n\n");
       const before = after !== undefined && idForm.test(after) ? after : undefined;
       const open: Open = { who, caughtUp: undefined, held: before === undefined ? undefined : [] };

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { answer, answerStream } from "../../platform/http.ts";
@@ -20,8 +21,12 @@ export const streamRoutes = [
     const fresh = await platform.database.write({ role: "app_identity" }, (tx) => useTicket(tx, ticket.jti!));
     if (!fresh) throw new AppError("notSignedIn");
     const lastSeen = request.headers["last-event-id"] ?? query.lastEventId;
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) reply.raw.setHeader(name, value);
     reply.hijack();
-    await platform.hub.attach(reply.raw, who, typeof lastSeen === "string" ? lastSeen : undefined);
+    await platform.hub.attach(
+      reply.raw,
+      reply.getHeaders() as OutgoingHttpHeaders,
+      who,
+      typeof lastSeen === "string" ? lastSeen : undefined,
+    );
   }),
 ];
