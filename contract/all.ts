@@ -32,6 +32,7 @@ import { ratings } from "./portal/ratings.ts";
 import { restrictions } from "./access/restrictions.ts";
 import { robotCheck } from "./access/robot-check.ts";
 import { retention } from "./portal/retention.ts";
+import { personalData } from "./access/privacy.ts";
 import { portalHosts } from "./portal/portal-hosts.ts";
 import { search } from "./insight/search.ts";
 import { usage } from "./insight/usage.ts";
@@ -78,6 +79,7 @@ const features = {
   everyActivityLog,
   search,
   usage,
+  personalData,
   portalHosts,
   retention,
   customers: { ...customers, ...customerForms, ...customerChecks },

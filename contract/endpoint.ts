@@ -56,6 +56,7 @@ export type Endpoint = {
     | "text/csv"
     | "text/event-stream"
     | "application/octet-stream"
+    | "application/json"
     | "application/x-ndjson";
   /** A larger body than the usual ones (`mostBytes` below). */
   readonly largestBody?: { readonly bytes: number; readonly because: string };

@@ -61,6 +61,10 @@ export const errors = {
   invitedAlready: [409, "Somebody with this address has already been invited. Resend that invitation instead."],
   userNameTaken: [409, "Somebody already signs in with this address. Use another address."],
   notYourself: [409, "You cannot do this to yourself. Ask a colleague who manages users."],
+  lastAdministrator: [
+    409,
+    "Nobody else manages the people of their company. Give somebody else that role first, or let the company end.",
+  ],
   companyNotByProvider: [
     409,
     "This company does not accept your sign-in provider. Sign in with your username and password to open it.",

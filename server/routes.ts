@@ -4,6 +4,7 @@ import { agreementsRoutes } from "./catalogue/agreements/agreements.routes.ts";
 import { activityLogRoutes } from "./insight/activity-log/activity-log.routes.ts";
 import { analyticsRoutes } from "./insight/analytics/analytics.routes.ts";
 import { retentionRoutes } from "./portal/retention/retention.routes.ts";
+import { privacyRoutes } from "./access/privacy/privacy.routes.ts";
 import { portalHostsRoutes } from "./portal/portal-hosts/portal-hosts.routes.ts";
 import { searchRoutes } from "./insight/search/search.routes.ts";
 import { usageRoutes } from "./insight/usage/usage.routes.ts";
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...usageRoutes,
   ...portalHostsRoutes,
+  ...privacyRoutes,
   ...retentionRoutes,
   ...customersRoutes,
   ...suspensionRoutes,

@@ -62,9 +62,12 @@ test.each([{ isSelf: true }, { kind: "reseller" as const }])("nothing for whoeve
   expect(actionsFor(engineer, { ...person, ...change })).toEqual([]);
 });
 
-test("turning a factor off also needs the view of users, and no right of theirs that is not one's own", () => {
+test("turning a factor off, exporting and erasing also need the view of users, and no right of theirs that is not one's own", () => {
   const manager = as("reseller", null, new Set<Right>([...both, "manageUsers"]));
   expect(actionsFor(manager, { ...person, mfaOn: true })).toContain("resetMfa");
+  const data = (change: object) => actionsFor(manager, { ...person, ...change }).slice(-2);
+  for (const change of [{}, { active: false }]) expect(data(change)).toEqual(["exportData", "erase"]);
+  expect(data({ rights: stronger })).toEqual(["endSessions", "suspend"]);
   expect(actionsFor(manager, { ...person, mfaOn: true })).not.toContain("verifyCode");
   expect(actionsFor(manager, { ...person, mfaOn: true, rights: stronger })).not.toContain("resetMfa");
 });

@@ -67,6 +67,8 @@ export const userActions = [
   "endSessions",
   "suspend",
   "reactivate",
+  "exportData",
+  "erase",
 ] as const;
 export type UserAction = (typeof userActions)[number];
 
@@ -90,8 +92,9 @@ export function actionsFor(
   target: Person & Reach & Standing & { isSelf: boolean },
 ): UserAction[] {
   if (target.isSelf || !mayManage(actor, target)) return [];
-  if (!target.active) return ["editRoles", "reactivate"];
   const within = isWithin(target, actor);
+  const ofTheirData = within && actor.rights.has("manageUsers") ? (["exportData", "erase"] as const) : [];
+  if (!target.active) return ["editRoles", "reactivate", ...ofTheirData];
   return [
     "editRoles",
     ...(target.hasPassword
@@ -105,6 +108,7 @@ export function actionsFor(
     ...(target.mfaOn && within && actor.rights.has("manageUsers") ? ["resetMfa" as const] : []),
     "endSessions",
     "suspend",
+    ...ofTheirData,
   ];
 }
 

@@ -178,14 +178,6 @@ export type Charges = {
   policy_id: string | null;
   recorded_at: Date;
 };
-export type CompanyTallies = {
-  reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
-  month: string;
-  product_id: string;
-  mark: string;
-  amount: bigint;
-};
 export type CustomerSearch = {
   reseller_id: string;
   id: string;
@@ -206,15 +198,6 @@ export type CustomerSearch = {
   service_count: number;
   user_count: number;
   created_at: Date;
-};
-export type CustomerTallies = {
-  reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
-  customer_id: string;
-  month: string;
-  product_id: string;
-  mark: string;
-  amount: bigint;
 };
 export type Customers = {
   reseller_id: string;
@@ -476,6 +459,7 @@ export type MemberSearch = {
   only_customers: boolean;
   only_products: string[] | null;
   restrictions_version: number;
+  erased_at: Date | null;
 };
 export type MembershipCustomers = {
   reseller_id: string;
@@ -504,6 +488,7 @@ export type Memberships = {
   only_customers: Generated<boolean>;
   only_products: string[] | null;
   restrictions_version: Generated<number>;
+  erased_at: Date | null;
 };
 export type Notifications = {
   reseller_id: string;
@@ -657,6 +642,18 @@ export type People = {
   status: Generated<"Active" | "Suspended">;
   created_at: Generated<Date>;
   reset_required: Generated<boolean>;
+  erased_at: Date | null;
+};
+export type PersonalData = {
+  position: number;
+  title: string;
+  source: string;
+  of_person: string;
+  given: Generated<string[]>;
+  others: Generated<string[]>;
+  fate: "deleted" | "changed" | "kept" | "nobody";
+  change: unknown | null;
+  reason: string | null;
 };
 export type Policies = {
   id: string;
@@ -913,25 +910,6 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
-export type Tallies = {
-  reseller_id: string;
-  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
-  customer_id: Generated<string>;
-  month: Generated<string>;
-  product_id: Generated<string>;
-  mark: Generated<string>;
-  amount: bigint;
-};
-export type TallyChanges = {
-  reseller_id: string;
-  id: Generated<string>;
-  figure: string;
-  customer_id: Generated<string>;
-  month: Generated<string>;
-  product_id: Generated<string>;
-  mark: Generated<string>;
-  amount: bigint;
-};
 export type TenantRequests = {
   reseller_id: string;
   id: Generated<string>;
@@ -1109,9 +1087,7 @@ export type Schema = {
   business_requests: BusinessRequests;
   catalogue_version: CatalogueVersion;
   charges: Charges;
-  company_tallies: CompanyTallies;
   customer_search: CustomerSearch;
-  customer_tallies: CustomerTallies;
   customers: Customers;
   delivery_options: DeliveryOptions;
   desk_notes: DeskNotes;
@@ -1152,6 +1128,7 @@ export type Schema = {
   password_history: PasswordHistory;
   password_keys: PasswordKeys;
   people: People;
+  personal_data: PersonalData;
   policies: Policies;
   portal_host_changes: PortalHostChanges;
   portal_hosts: PortalHosts;
@@ -1177,8 +1154,6 @@ export type Schema = {
   sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
-  tallies: Tallies;
-  tally_changes: TallyChanges;
   tenant_requests: TenantRequests;
   ticket_attachments: TicketAttachments;
   ticket_files: TicketFiles;

@@ -108,6 +108,8 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     await setFactor(world, engineer);
     return { params: { userId: engineer.membershipId } };
   },
+  "personalData.eraseUser": async (world) => ({ params: { userId: (await addEngineer(world)).membershipId } }),
+  "personalData.eraseAnybody": async (world) => ({ params: { membershipId: (await addEngineer(world)).membershipId } }),
   "users.verifyCode": async (world) => {
     const engineer = await addEngineer(world);
     return { params: { userId: engineer.membershipId }, body: { Token: codeOf(await setFactor(world, engineer)) } };

@@ -7,6 +7,7 @@ export const globalTables: Record<string, string> = {
   business_clock: "one clock for the whole marketplace",
   feature_flags: "the marketplace's switches",
   people: "a person signs in before a reseller is known",
+  personal_data: "what is held about people, as a map",
   operators: "the operator's own staff",
   sessions: "read before a reseller is known",
   sign_in_attempts: "counted before a reseller is known",

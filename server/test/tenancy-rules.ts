@@ -43,7 +43,6 @@ export const keylessTables: readonly string[] = [
   "activity_roots",
   "activity_unsealed",
   "idempotency",
-  "tally_changes",
 ];
 
 /**
@@ -60,17 +59,16 @@ export const definerFunctions: readonly string[] = [
   "app_own_products",
   "count_customer_services",
   "count_customer_users",
+  "count_personal_data",
   "erase_from_activity",
+  "erase_person",
+  "give_personal_data",
   "open_billing",
   "queue_for_sealing",
   "remove_closed_tickets",
   "remove_from_activity",
   "remove_setting_changes",
   "remove_unused_signatures",
-  "tally_changed_customer",
-  "tally_charges",
-  "tally_customer",
-  "tally_history",
   "user_name_taken",
 ];
 

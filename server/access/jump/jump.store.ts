@@ -55,7 +55,7 @@ export async function searchPeople(db: Db, search: string, after: PersonKey | un
     from found join memberships m using (reseller_id, id) join people p on p.id = m.person_id
     join resellers r on r.id = m.reseller_id
     left join customers c on c.reseller_id = m.reseller_id and c.id = m.customer_id
-    where not exists (select from operators o where o.person_id = p.id)
+    where m.erased_at is null and not exists (select from operators o where o.person_id = p.id)
       ${after ? sql`and (lower(p.user_name), m.id) > (${after.userName}, ${after.id}::uuid)` : sql``}
     order by lower(p.user_name), m.id limit ${size + 1}`.execute(db);
   return rows;

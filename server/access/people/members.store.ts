@@ -25,6 +25,7 @@ export const usersOf = (db: Db, scope: Scope) =>
     )
     .leftJoin("factors as f", "f.person_id", "m.person_id")
     .where("m.reseller_id", "=", scope.resellerId)
+    .where("m.erased_at", "is", null)
     .where(ofOwnCompany(scope, "m.customer_id"))
     .select(beyond(scope).as("beyond"))
     .select([

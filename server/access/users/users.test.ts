@@ -165,9 +165,11 @@ describe("permissions over other users", () => {
       "askProvider",
       "endSessions",
       "suspend",
+      "exportData",
+      "erase",
     ]);
     await act(engineer, users.suspend, user.membershipId);
-    expect((await may(engineer, user.membershipId)).May).toEqual(["editRoles", "reactivate"]);
+    expect((await may(engineer, user.membershipId)).May).toEqual(["editRoles", "reactivate", "exportData", "erase"]);
     await app.sql("update people set status = 'Suspended' where id = $1", [user.personId]);
     expect(await may(engineer, user.membershipId)).toMatchObject({ May: [], State: "Suspended" });
   });

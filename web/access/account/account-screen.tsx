@@ -3,6 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Card, PageHeader } from "../../ui/page.tsx";
 import { mayUse, useSession } from "../../platform/session.ts";
 import { TextLink } from "../../shared/link-render.tsx";
+import { OwnDataCard } from "./own-data-card.tsx";
 import { UsageCard } from "./usage-card.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
 
@@ -64,6 +65,7 @@ export function AccountScreen() {
         </Card>
         <AppearanceCard />
         <UsageCard />
+        {!JumpedBy && <OwnDataCard />}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { jump } from "@tradewind/contract/access/jump.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -51,6 +51,20 @@ const columns: readonly Column<FoundPerson>[] = [
   },
 ];
 
+const dataDialogs = () => import("../../shared/users/privacy-dialogs.tsx");
+const ExportDataDialog = lazy(async () => ({ default: (await dataDialogs()).ExportDataDialog }));
+const EraseDialog = lazy(async () => ({ default: (await dataDialogs()).EraseDialog }));
+
+type AskedProps = { what: "export" | "erase"; person: FoundPerson; onClose: () => void };
+function DataDialog({ what, person, onClose }: AskedProps) {
+  const whose = { name: person.Name, membershipId: person.Id };
+  return what === "export" ? (
+    <ExportDataDialog whose={whose} onClose={onClose} />
+  ) : (
+    <EraseDialog whose={whose} refreshes={["operator-people"]} onErased={onClose} onClose={onClose} />
+  );
+}
+
 type Grant = { cmtoken: string; adminid: string };
 
 /** Builds a link with the token after the `#`, so that it reaches no server and no log. */
@@ -62,6 +76,7 @@ export function PeopleScreen() {
   const list = useInfiniteQuery(peopleQuery(search));
   const [visit, setVisit] = useState<{ person: FoundPerson; grant: Grant }>();
   const [missing, setMissing] = useState<{ person: FoundPerson; code: string }>();
+  const [asked, setAsked] = useState<{ what: "export" | "erase"; person: FoundPerson }>();
   const begin = useWrite(jump.begin, { shown: true });
   const navigate = useNavigate();
   const open = async (person: FoundPerson) => {
@@ -97,6 +112,8 @@ export function PeopleScreen() {
             onSelect: () =>
               void navigate({ href: linkTo(screens.signInProviders, {}, { Tab: "people", Search: row.UserName }) }),
           },
+          { label: "Export data", icon: "download", onSelect: () => setAsked({ what: "export", person: row }) },
+          { label: "Erase", icon: "trash", danger: true, onSelect: () => setAsked({ what: "erase", person: row }) },
         ]}
         empty={
           <EmptyState icon="users" title={search === "" ? "No people yet" : "No people found"}>
@@ -134,6 +151,11 @@ export function PeopleScreen() {
             open the portal of {missing.person.Name}.
           </p>
         </Dialog>
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <DataDialog {...asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
       )}
       {visit && (
         <Dialog

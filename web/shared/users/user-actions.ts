@@ -20,6 +20,8 @@ const looks: Record<UserAction, { label: string; icon: IconName; danger?: boolea
   endSessions: { label: "End all sessions", icon: "logout" },
   suspend: { label: "Suspend", icon: "pause", danger: true },
   reactivate: { label: "Reactivate", icon: "refresh" },
+  exportData: { label: "Export data", icon: "download" },
+  erase: { label: "Erase", icon: "trash", danger: true },
 };
 
 /** Returns the menu of a person: the actions the server allows the caller. */

@@ -1,12 +1,15 @@
 import { mfa } from "@tradewind/contract/access/mfa.ts";
 import { passwords } from "@tradewind/contract/access/passwords.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { users } from "@tradewind/contract/access/users.ts";
 import type { UserAction } from "@tradewind/domain/access/users.ts";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useWrite } from "../../platform/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ProofDialog } from "../proof-dialog.tsx";
 import { GivePasswordDialog } from "./give-password-dialog.tsx";
+import { EraseDialog, ExportDataDialog } from "./privacy-dialogs.tsx";
 import type { Doing } from "./user-actions.ts";
 import { VerifyCodeDialog } from "./verify-code-dialog.tsx";
 
@@ -19,7 +22,21 @@ export function UserDialogs({ doing, onClose }: Props) {
   if (action === "givePassword") return <GivePasswordDialog user={user} onClose={onClose} />;
   if (action === "verifyCode") return <VerifyCodeDialog user={user} onClose={onClose} />;
   if (action === "resetMfa") return <ResetMfaDialog doing={doing} onClose={onClose} />;
+  const whose = { name: user.Name, userId: user.Id };
+  if (action === "exportData") return <ExportDataDialog whose={whose} onClose={onClose} />;
+  if (action === "erase") return <EraseUserDialog whose={whose} onClose={onClose} />;
   return <Confirm doing={doing} asked={questions[action]} onClose={onClose} />;
+}
+
+/** From the person's own page, which is no more, leads back to the list. */
+function EraseUserDialog({ whose, onClose }: { whose: { name: string; userId: string }; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const leave = () => {
+    onClose();
+    if (pathname.endsWith(whose.userId)) void navigate({ to: screens.manageAccess.path });
+  };
+  return <EraseDialog whose={whose} refreshes={refreshes} onErased={leave} onClose={onClose} />;
 }
 
 const questions = {

@@ -1,0 +1,307 @@
+import { personalData } from "@tradewind/contract/access/privacy.ts";
+import { users } from "@tradewind/contract/access/users.ts";
+import { session } from "@tradewind/contract/access/session.ts";
+import { jump } from "@tradewind/contract/access/jump.ts";
+import { expect, test } from "vitest";
+import { addCustomerOf } from "../../test/order-story.ts";
+import { testApp, type Person } from "../../test/test-app.ts";
+
+const app = await testApp();
+const operator = await app.signInOperator();
+
+type Mapped = {
+  position: number;
+  source: string;
+  of_person: string;
+  given: string[];
+  others: string[];
+  fate: string;
+  change: Record<string, string> | null;
+};
+const map = await app.sql<Mapped>("select * from personal_data order by position");
+
+/** Names of columns that may name a person. */
+const suspicious =
+  /person|member|user|signer|author|assignee|inviter|invited|opened_by|placed_by|asked_by|decided_by|created_by|sent_by|behind|(^|_)who$|first_name|last_name|full_name|display_name|contact|mail|phone|(^|_)ip$|device|agent$|login|subject$|job_title|birth|signature/;
+/** Those that do not, whatever they are called. */
+const innocent = new Set([
+  "activity.who_erased",
+  "activity.what_erased",
+  "activity_chain.who_salt",
+  "activity_chain.who_digest",
+  "agreement_signatures.signature_image_id",
+  "announcements.user_kinds",
+  "rating_features.user_kinds",
+  "activity_roots.signature",
+  "customers.user_count",
+  "resellers.billing_email",
+  "memberships.name",
+]);
+
+test("every column that names a person is classed: given, erased, or kept for a reason", async () => {
+  const columns = await app.sql<{ table: string; column: string; leads: boolean }>(
+    `select c.table_name as table, c.column_name as column, exists (
+       select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+       where k.contype = 'f' and k.conrelid = format('public.%I', c.table_name)::regclass and a.attname = c.column_name
+         and a.attname <> 'reseller_id' and k.confrelid in ('people'::regclass, 'memberships'::regclass, 'operators'::regclass)) as leads
+     from information_schema.columns c join pg_tables t on t.schemaname = 'public' and t.tablename = c.table_name
+     where c.table_schema = 'public' and c.table_name not in ('personal_data') order by 1, 2`,
+  );
+  const classed = new Set(
+    map.flatMap(({ source, given, others, change }) =>
+      [...given, ...others, ...Object.keys(change ?? {})].map((column) => `${source}.${column}`),
+    ),
+  );
+  const found = columns
+    .filter(({ column, leads }) => leads || suspicious.test(column))
+    .map(({ table, column }) => `${table}.${column}`);
+  const kept = found.filter((name) => !classed.has(name) && !innocent.has(name));
+  expect(kept, "columns that personal_data does not class: say so in the migration that adds them").toEqual([]);
+  const all = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+  expect(
+    [...classed].filter((name) => !all.has(name)),
+    "columns that are no more",
+  ).toEqual([]);
+});
+
+/** A person with a name that nobody else has, and something of theirs in every part of the map. */
+async function everywhere() {
+  const colleague = await app.signIn();
+  const { resellerId } = colleague;
+  const customerId = await addCustomerOf(app, colleague);
+  const person = await app.signIn({ resellerId });
+  const [{ name, email }] = (await app.sql<{ name: string; email: string }>(
+    `with renamed as (update people set user_name = 'zebulon-' || id || '@quagga.example', password_hash = 'x' where id = $1 returning user_name)
+     update memberships set first_name = 'Zebulon', last_name = 'Quagga', email = user_name, telephone = '0199 4711', job_title = 'Keeper of quaggas'
+     from renamed where person_id = $1 returning name, email`,
+    [person.personId],
+  )) as [{ name: string; email: string }];
+  const values = {
+    reseller: resellerId,
+    person: person.personId,
+    membership: person.membershipId,
+    customer: customerId,
+    name,
+    email,
+  };
+  const run = (text: string) =>
+    app.sql(text.replaceAll(/:(\w+)/g, (_, key: keyof typeof values) => `'${values[key]}'`));
+  await run(
+    "insert into invitations (reseller_id, kind, first_name, last_name, email, views, permissions, can_agree, invited_by, expires_at, accepted_at) values (:reseller, 'engineer', 'Zebulon', 'Quagga', :email, '{}', '{}', false, 'Robin', now(), now())",
+  );
+  await run(
+    "insert into invitations (reseller_id, kind, first_name, last_name, email, views, permissions, can_agree, invited_by, inviter_id, expires_at) values (:reseller, 'engineer', 'A', 'B', 'else@example.com', '{}', '{}', false, :name, :membership, now())",
+  );
+  await run(
+    "insert into partner_applications (company_name, contact_name, email, telephone, country, created_at) values ('Quay', :name, :email, '0199 4711', 'GB', now())",
+  );
+  await run("update sessions set ip = '192.0.2.99', user_agent = 'Zebra/1' where person_id = :person");
+  await run("insert into known_devices (person_id, device_hash) values (:person, sha256(uuid_send(:person)))");
+  await run("insert into factors (person_id, id, secret, last_step) values (:person, :person, 'x', 0)");
+  await run("insert into factor_setups (person_id, id, secret, until) values (:person, :person, 'x', now())");
+  await run("insert into recovery_codes (person_id, code_hash) values (:person, sha256('x'))");
+  await run(
+    "insert into passkeys (person_id, rp_id, credential_id, public_key, counter, backed_up, name) values (:person, 'x', :person, 'x', 0, false, 'Phone of Quagga')",
+  );
+  await run(
+    "insert into passkey_challenges (challenge, purpose, person_id, origin, until) values (:person, 'add', :person, 'x', now())",
+  );
+  await run("insert into password_history (person_id, hash) values (:person, 'x')");
+  await run(
+    "insert into password_keys (hash, person_id, purpose, expires_at) values (sha256(uuid_send(:person)), :person, 'mail', now())",
+  );
+  await run(
+    "insert into linked_identities (provider, issuer, subject, person_id) values ('sso', 'x', :email, :person)",
+  );
+  await run("insert into opt_outs (person_id, kind) values (:person, 'surveys')");
+  await run(
+    "with a as (insert into announcements (kind, title, body, starts_at, created_by, created_at) values ('banner', 'x', 'x', now(), 'Olive', now()) returning id) insert into announcement_answers (person_id, announcement_id) select :person, id from a",
+  );
+  await run("insert into quick_links (reseller_id, membership_id, links) values (:reseller, :membership, '{}')");
+  await run(
+    "insert into membership_customers (reseller_id, membership_id, customer_id) values (:reseller, :membership, :customer)",
+  );
+  await run(
+    "insert into notifications (reseller_id, membership_id, category, content, view, created_at) values (:reseller, :membership, 'Orders', 'x', 1, now())",
+  );
+  await run(
+    "insert into ratings (reseller_id, membership_id, feature_id, comments, created_at) select :reseller, :membership, id, 'Says Quagga', now() from rating_features limit 1",
+  );
+  await run(
+    "insert into idempotency (reseller_id, person_id, key, operation, body_hash, response) values (:reseller, :person, 'x', 'x', '', :name)",
+  );
+  await run(`with ticket as (
+      insert into tickets (reseller_id, subject, category, priority, state, shared, opened_by, opener_membership_id, opened_by_name, opened_side, assignee_id, assignee_name, created_at, updated_at)
+      values (:reseller, 'From Zebulon Quagga', 'Other', 'Low', 'New', false, :person, :membership, :name, 'reseller', :person, :name, now(), now()) returning id),
+    message as (insert into ticket_messages (reseller_id, ticket_id, audience, author_id, author_name, side, text, created_at)
+      select :reseller, id, 'everyone', :person, :name, 'reseller', 'Regards, Zebulon Quagga', now() from ticket),
+    note as (insert into ticket_notes (reseller_id, ticket_id, author_id, author_name, text, created_at) select :reseller, id, :person, :name, 'x', now() from ticket),
+    desk as (insert into desk_notes (reseller_id, ticket_id, author_id, author_name, text, created_at) select :reseller, id, :person, :name, 'x', now() from ticket)
+    insert into ticket_states (reseller_id, ticket_id, state, who, at) select :reseller, id, 'New', 'Olive Operator for Zebulon Quagga', now() from ticket`);
+  await run(
+    "insert into ticket_files (reseller_id, sent_by, name, media_type, bytes) values (:reseller, :person, 'a.txt', 'text/plain', 'hello')",
+  );
+  await run(
+    "with i as (insert into service_instances (reseller_id, customer_id, product_id, status, since, created_at) values (:reseller, :customer, 'microsoft-365', 'Active', now(), now()) returning id) insert into orders (reseller_id, customer_id, instance_id, product_id, journey, task, status, details, memo, placed_at, placed_by, placed_by_name) select :reseller, :customer, id, 'microsoft-365', 'Add', 'add', 'Completed', '{}', '{}', now(), :person, :name from i",
+  );
+  await run(
+    "insert into business_requests (reseller_id, name, before_name, asked_by, asked_at, decided_by, decided_at, status) values (:reseller, 'x', 'x', :name, now(), :name, now(), 'Withdrawn')",
+  );
+  await run(
+    "insert into activity (reseller_id, at, person_id, who, object_kind, object_id, action, what, ip, device) values (:reseller, now(), :person, :name, 'person', :person, 'signIn', 'Zebulon Quagga signed in', '192.0.2.99', 'Zebra/1')",
+  );
+  await run(
+    "with d as (insert into documents (reseller_id, kind, name, media_type, bytes, sha256, created_at) values (:reseller, 'agreement', 'x', 'x', 'x', encode(sha256('x'), 'hex'), now()) returning id), i as (insert into signature_images (reseller_id, membership_id, png, created_at) values (:reseller, :membership, 'x', now()) returning id) insert into agreement_signatures (reseller_id, agreement_id, version, text_hash, membership_id, signer_name, job_title, signature_image_id, signed_at, ip, document_id) select :reseller, a.id, a.version, a.text_hash, :membership, :name, 'Keeper of quaggas', i.id, now(), '192.0.2.99', d.id from d, i, (select * from agreements limit 1) a",
+  );
+  await run("update resellers set contact_name = :name, contact_email = :email where id = :reseller");
+  await run("update customers set contact_name = :name, contact_email = :email where id = :customer");
+  return { colleague, person, name, email, customerId };
+}
+
+/** Parts that only the operator's staff can have something in. */
+const ofStaff = [
+  "Name and address as the operator’s staff",
+  "Orders they work on",
+  "Applications they decided",
+  "Announcements they wrote",
+  "Features they switched",
+  "Hosts they gave and took",
+];
+
+type File = { Person: string; Parts: { What: string; Table: string; Rows: Record<string, unknown>[] }[] };
+const fileOf = (answer: { text: string }) => JSON.parse(answer.text) as File;
+
+/** Every place of the database that says something in plain text, as `table: row`. */
+async function placesOf(text: RegExp): Promise<string[]> {
+  const tables = await app.sql<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  const places: string[] = [];
+  for (const { name } of tables)
+    for (const { row } of await app.sql<{ row: string }>(`select t::text as row from ${name} t`))
+      if (text.test(row)) places.push(name);
+  return [...new Set(places)].toSorted();
+}
+
+test("a person gets everything that is held about them, in one file, and erasing leaves only what the law and companies keep", async () => {
+  const { colleague, person, email, customerId } = await everywhere();
+  const all = map.filter(({ fate, given }) => fate !== "nobody" && given.length > 0);
+  const own = fileOf(await app.call(person, personalData.own));
+  expect(own.Person).toBe(person.personId);
+  const titles = await app.sql<{ title: string }>(
+    "select title from personal_data where fate <> 'nobody' and given <> '{}' order by position",
+  );
+  expect(own.Parts.map(({ What }) => What)).toEqual(
+    titles.map(({ title }) => title).filter((title) => !ofStaff.includes(title)),
+  );
+  for (const { What, Table, Rows } of own.Parts) {
+    const { given } = all.find(
+      ({ source, position }) =>
+        source === Table && titles[all.findIndex((each) => each.position === position)]!.title === What,
+    )!;
+    expect({ What, columns: Object.keys(Rows[0]!).toSorted() }).toEqual({ What, columns: given.toSorted() });
+  }
+  expect(own.Parts.find(({ Table }) => Table === "ticket_files")!.Rows).toMatchObject([
+    { name: "a.txt", bytes: btoa("hello") },
+  ]);
+  expect(JSON.stringify(own)).not.toMatch(/password_hash|secret/);
+  const params = { userId: person.membershipId };
+  expect(fileOf(await app.call(colleague, personalData.ofUser, { params })).Parts.length).toBe(own.Parts.length);
+  const ofAnybody = { params: { membershipId: person.membershipId } };
+  expect(fileOf(await app.call(operator, personalData.ofAnybody, ofAnybody)).Parts.length).toBe(own.Parts.length);
+
+  const preview = (await app.call(colleague, personalData.previewUser, { params })).Result!;
+  expect(preview.Refused).toBeNull();
+  expect(preview.Deleted).toContainEqual({ What: "Passkeys", Count: 1 });
+  expect(preview.Unnamed).toContainEqual({ What: "Messages in tickets", Count: 1 });
+  expect(preview.Kept).toContainEqual({
+    What: "Agreements they signed",
+    Count: 1,
+    Why: expect.stringContaining("law"),
+  });
+  expect((await app.call(operator, personalData.previewAnybody, ofAnybody)).Result).toEqual(preview);
+
+  expect((await app.call(colleague, personalData.eraseUser, { params })).Error).toBeNull();
+  expect(await placesOf(/quagga|192\.0\.2\.99|Zebra\/1|0199 4711/i)).toEqual([
+    "agreement_signatures",
+    "customers",
+    "resellers",
+  ]);
+  expect((await app.call(person, session.current)).status).toBe(401);
+  expect(
+    await app.sql("select opened_by_name, assignee_name, subject from tickets where opened_by = $1", [person.personId]),
+  ).toEqual([{ opened_by_name: "Erased person", assignee_name: "Erased person", subject: "From Erased person" }]);
+  expect(await app.sql("select who from ticket_states where reseller_id = $1", [person.resellerId])).toEqual([
+    { who: "Olive Operator for Erased person" },
+  ]);
+  expect(await app.sql("select name, status from memberships where id = $1", [person.membershipId])).toEqual([
+    { name: "Erased person", status: "Suspended" },
+  ]);
+  expect(await app.sql("select id from sessions where person_id = $1", [person.personId])).toEqual([]);
+  expect((await app.call(colleague, users.byId, { params })).status).toBe(404);
+  expect((await app.call(colleague, users.list)).Result!.Items.map(({ Id }) => Id)).toEqual([colleague.membershipId]);
+  expect((await app.call(operator, jump.people, { query: { Search: "erased" } })).Result!.Items).toEqual([]);
+  expect(
+    await app.sql("select action, what from activity where reseller_id = $1 and action = 'users.erase'", [
+      person.resellerId,
+    ]),
+  ).toEqual([{ action: "users.erase", what: expect.not.stringContaining("Quagga") }]);
+  expect((await app.call(colleague, personalData.eraseUser, { params })).status, "a second time").toBe(404);
+  expect(await app.sql("select user_count from customers where id = $1", [customerId])).toEqual([{ user_count: 0 }]);
+  // The address is free for somebody new.
+  const next = await app.signIn({ resellerId: person.resellerId });
+  await app.sql("update people set user_name = $2 where id = $1", [next.personId, email]);
+});
+
+test("an erased end user counts no more among their customer's", async () => {
+  const colleague = await app.signIn();
+  const customerId = await addCustomerOf(app, colleague);
+  const ids = [
+    await app.signIn({ kind: "endUser", resellerId: colleague.resellerId, customerId }),
+    await app.signIn({ kind: "endUser", resellerId: colleague.resellerId, customerId }),
+  ];
+  await app.call(colleague, personalData.eraseUser, { params: { userId: ids[0]!.membershipId } });
+  expect(await app.sql("select user_count from customers where id = $1", [customerId])).toEqual([{ user_count: 1 }]);
+});
+
+const erase = (by: Person, who: Person) =>
+  app.call(by, personalData.eraseUser, { params: { userId: who.membershipId } });
+
+test("nobody erases themselves, somebody with more rights, or who acts for others as well", async () => {
+  const owner = await app.signIn();
+  const { resellerId } = owner;
+  expect(await erase(owner, owner)).toMatchObject({ status: 409, Error: "notYourself" });
+  const weaker = await app.signIn({ kind: "reseller", resellerId, rights: ["manageUsers", "createResellerEngineer"] });
+  expect(await erase(weaker, owner)).toMatchObject({ status: 403 });
+  const stranger = await app.signIn();
+  expect((await erase(stranger, owner)).status).toBe(404);
+  const engineer = await app.signIn({ kind: "engineer", resellerId });
+  await app.sql(
+    "insert into memberships (reseller_id, person_id, kind, first_name, last_name, email, created_at) values ($1, $2, 'engineer', 'A', 'B', '', now())",
+    [stranger.resellerId, engineer.personId],
+  );
+  const params = { userId: engineer.membershipId };
+  expect(await erase(owner, engineer)).toMatchObject({ status: 409, Error: "actsElsewhere" });
+  expect((await app.call(owner, personalData.ofUser, { params })).status).toBe(409);
+  expect((await app.call(owner, personalData.previewUser, { params })).Result!.Refused).toContain(
+    "also acts for others",
+  );
+  const whole = await app.call(operator, personalData.eraseAnybody, {
+    params: { membershipId: engineer.membershipId },
+  });
+  expect(whole.Error).toBeNull();
+  expect(await app.sql("select name from memberships where person_id = $1", [engineer.personId])).toEqual([
+    { name: "Erased person" },
+    { name: "Erased person" },
+  ]);
+});
+
+test("a company keeps somebody who manages its people, also when the operator erases two at the same moment", async () => {
+  const one = await app.signIn();
+  const by = (who: Person) =>
+    app.call(operator, personalData.eraseAnybody, { params: { membershipId: who.membershipId } });
+  expect(await by(one)).toMatchObject({ status: 409, Error: "lastAdministrator" });
+  const preview = await app.call(operator, personalData.previewAnybody, { params: { membershipId: one.membershipId } });
+  expect(preview.Result!.Refused).toContain("Nobody else manages");
+  const other = await app.signIn({ resellerId: one.resellerId });
+  const answers = await Promise.all([by(one), by(other)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
