@@ -1,34 +1,38 @@
 import type pg from "pg";
 
-const subscriptionsEach = 100;
-
 /**
- * Seeds resellers with a hundred subscriptions each, and one monthly charge per subscription due in the given month.
+ * Seeds resellers with `each` subscriptions, and one monthly charge per subscription due in the given month.
  */
-export async function seedCharges(admin: pg.Client, subscriptions: number, month: string): Promise<string[]> {
+export async function seedCharges(
+  admin: pg.Client,
+  subscriptions: number,
+  month: string,
+  each = 100,
+): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `insert into resellers (name, currency, country, vat_number, address1, town_city, post_code, billing_email, created_at)
      select 'Invoice bench ' || n, case when n % 5 = 0 then 'EUR' else 'GBP' end, case when n % 5 = 0 then 'IE' else 'GB' end,
        case when n % 5 = 0 then 'IE6388047V' else 'GB123456789' end, '1 Quay Street', 'Bristol', 'BS1 4AA', 'accounts@example.com', $1::date
      from generate_series(1, $2::int) n returning id`,
-    [month, Math.ceil(subscriptions / subscriptionsEach)],
+    [month, Math.ceil(subscriptions / each)],
   );
   const ids = rows.map((row) => row.id);
+  const customers = Math.max(1, Math.floor(subscriptions / ids.length / 10));
   await admin.query(
     `insert into customers (reseller_id, name, created_at)
-     select r, 'Customer ' || n, $2::date from unnest($1::uuid[]) r, generate_series(1, greatest(1, $3::int / cardinality($1::uuid[]) / 10)) n`,
-    [ids, month, subscriptions],
+     select r, 'Customer ' || n, $2::date from unnest($1::uuid[]) r, generate_series(1, $3::int) n`,
+    [ids, month, customers],
   );
   await admin.query(
-    `with places as (select id, reseller_id, row_number() over (partition by reseller_id order by id) - 1 as place, count(*) over (partition by reseller_id) as many
+    `with places as (select id, reseller_id, row_number() over (partition by reseller_id order by id) - 1 as place
        from customers where reseller_id = any($1)),
      wanted as (select r.id as reseller_id, r.currency, n from unnest($1::uuid[]) with ordinality u (id, at) join resellers r using (id),
        lateral generate_series(0, $3::int / cardinality($1::uuid[]) - 1) n)
      insert into charges (reseller_id, customer_id, product_id, kind, description, period_from, period_until, due_on, quantity, unit_cost, amount_minor, currency, recorded_at)
      select w.reseller_id, p.id, (array['microsoft-365', 'acronis-backup', 'hosted-voice-hardware'])[1 + n % 3], 'recurring', 'Business Premium, ' || n % 7,
        $2::date, ($2::date + interval '1 month')::date, $2::date + n % 28, 1 + n % 9, 18.1 + n % 50, (1 + n % 9) * (1810 + (n % 50) * 100), w.currency, $2::date
-     from wanted w join places p on p.reseller_id = w.reseller_id and p.place = n % p.many order by w.reseller_id, n`,
-    [ids, month, subscriptions],
+     from wanted w join places p on p.reseller_id = w.reseller_id and p.place = n % $4::int order by w.reseller_id, n`,
+    [ids, month, subscriptions, customers],
   );
   await admin.query("vacuum analyze");
   return ids;

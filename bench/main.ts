@@ -6,6 +6,7 @@ import { run as runBesideLimit } from "./beside-limit.ts";
 import { run as runBrowser } from "./browser.ts";
 import { run as runInvoices } from "./invoice-run.ts";
 import { run as runNames } from "./names-alike.ts";
+import { run as runNeighbours } from "./neighbours.ts";
 import { print, report, type Row } from "./report.ts";
 import { run as runStreams } from "./streams.ts";
 
@@ -27,6 +28,12 @@ const parts: Record<string, () => Promise<void>> = {
       "Names",
       "Times between a name somebody has and one nobody has, the slower over the faster: time must tell nobody who is known.",
       printed(await runNames()),
+    ),
+  neighbours: async () =>
+    report(
+      "Neighbours",
+      "One reseller's orders while another's month is invoiced, beside the same orders at rest.",
+      printed(await runNeighbours()),
     ),
   streams: async () => report("Streams", "Event streams held open by one web process.", printed(await runStreams())),
   browser: async () =>
