@@ -15,6 +15,7 @@ import { openLog } from "./platform/log.ts";
 import { serveMetrics } from "./platform/metrics.ts";
 import { repeat, runUntilTold } from "./platform/process.ts";
 import { sealActivity } from "./platform/seal-activity.ts";
+import { addUpTallies } from "./platform/tallies.ts";
 import type { Logger } from "pino";
 import type { Platform } from "./platform/platform.ts";
 
@@ -36,7 +37,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ platfo
   await platform.jobs.start();
   await platform.jobs.work([fulfilOrder, clockWork, sendMail, readWebhook, lookAtInvitation], services);
   const lookForWork = async () => {
-    for (const look of [fileTheDay, refileLostOrders, refileLostRequests, pruneOld])
+    for (const look of [fileTheDay, refileLostOrders, refileLostRequests, addUpTallies, pruneOld])
       await look(platform).catch((error: unknown) => log.warn({ err: error }, `Looking for work failed: ${look.name}`));
   };
   await lookForWork();

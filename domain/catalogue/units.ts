@@ -1,6 +1,3 @@
-/** Units that are held by one person each. Only these count as seats; gigabytes, servers and phones do not. */
-export const seatUnits: readonly string[] = ["Licence", "Seat", "User", "Mailbox"];
-
 /** What a unit is called: a vendor's seat is a licence to us; every other offer keeps its own word. */
 const one = (unit: string) => (unit === "Seat" ? "Licence" : unit);
 

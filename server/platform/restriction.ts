@@ -33,6 +33,10 @@ export function ofOwnCustomer({ resellerId, customerId, restriction }: Scope, co
   return sql`${sql.ref(column)} in (${customersOf(resellerId, restriction.membershipId)})`;
 }
 
+/** Tells whether the scope takes in every customer, so that what is kept for all of them together may be shown. */
+export const isOfEveryCustomer = ({ customerId, restriction, self }: Scope): boolean =>
+  customerId === null && !restriction?.customers && !self;
+
 /** Like `ofOwnCustomer`, and for the reseller's people also rows of no customer, such as their colleagues. */
 export const ofOwnCompany = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   scope.customerId === null && scope.restriction?.customers

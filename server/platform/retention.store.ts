@@ -196,6 +196,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "white_label_images",
       ],
     },
+    { name: "Sums and counts over the above", kept: "as long as these", tables: ["tallies", "tally_changes"] },
     {
       name: "People, their ways to sign in and their choices",
       kept: "until the person is erased",

@@ -178,6 +178,14 @@ export type Charges = {
   policy_id: string | null;
   recorded_at: Date;
 };
+export type CompanyTallies = {
+  reseller_id: string;
+  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  month: string;
+  product_id: string;
+  mark: string;
+  amount: bigint;
+};
 export type CustomerSearch = {
   reseller_id: string;
   id: string;
@@ -198,6 +206,15 @@ export type CustomerSearch = {
   service_count: number;
   user_count: number;
   created_at: Date;
+};
+export type CustomerTallies = {
+  reseller_id: string;
+  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  customer_id: string;
+  month: string;
+  product_id: string;
+  mark: string;
+  amount: bigint;
 };
 export type Customers = {
   reseller_id: string;
@@ -910,6 +927,25 @@ export type Subscriptions = {
   dispatched_at: Date | null;
   vendor_ref: string | null;
 };
+export type Tallies = {
+  reseller_id: string;
+  figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
+  customer_id: Generated<string>;
+  month: Generated<string>;
+  product_id: Generated<string>;
+  mark: Generated<string>;
+  amount: bigint;
+};
+export type TallyChanges = {
+  reseller_id: string;
+  id: Generated<string>;
+  figure: string;
+  customer_id: Generated<string>;
+  month: Generated<string>;
+  product_id: Generated<string>;
+  mark: Generated<string>;
+  amount: bigint;
+};
 export type TenantRequests = {
   reseller_id: string;
   id: Generated<string>;
@@ -1087,7 +1123,9 @@ export type Schema = {
   business_requests: BusinessRequests;
   catalogue_version: CatalogueVersion;
   charges: Charges;
+  company_tallies: CompanyTallies;
   customer_search: CustomerSearch;
+  customer_tallies: CustomerTallies;
   customers: Customers;
   delivery_options: DeliveryOptions;
   desk_notes: DeskNotes;
@@ -1154,6 +1192,8 @@ export type Schema = {
   sso_transactions: SsoTransactions;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  tallies: Tallies;
+  tally_changes: TallyChanges;
   tenant_requests: TenantRequests;
   ticket_attachments: TicketAttachments;
   ticket_files: TicketFiles;

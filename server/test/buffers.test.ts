@@ -1,7 +1,9 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import { addCustomers } from "@tradewind/tools/demo/large.ts";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../platform/database.ts";
+import { addUpTallies } from "../platform/tallies.ts";
 import { bufferBudgets, usualBudget } from "./buffer-budgets.ts";
 import { switchOnFlags } from "./flags.ts";
 import { worldOf, type World } from "./objects.ts";
@@ -10,6 +12,8 @@ import { requestFor } from "./requests.ts";
 import { testApp } from "./test-app.ts";
 
 const app = await testApp();
+const worker = openDatabase(app.database.workerUrl, { max: 1 });
+afterAll(() => worker.close());
 let world: World;
 
 beforeAll(async () => {
@@ -29,6 +33,7 @@ beforeAll(async () => {
     await addCustomers(admin, resellerId, customers);
     await admin.query("commit");
   }
+  await addUpTallies({ database: worker });
   await admin.query("vacuum analyze");
   await admin.end();
 }, 300_000);

@@ -43,6 +43,7 @@ export const keylessTables: readonly string[] = [
   "activity_roots",
   "activity_unsealed",
   "idempotency",
+  "tally_changes",
 ];
 
 /**
@@ -69,6 +70,10 @@ export const definerFunctions: readonly string[] = [
   "remove_from_activity",
   "remove_setting_changes",
   "remove_unused_signatures",
+  "tally_changed_customer",
+  "tally_charges",
+  "tally_customer",
+  "tally_history",
   "user_name_taken",
 ];
 

@@ -56,6 +56,12 @@ export const countingChecks: Record<string, string> = {
     left join (select reseller_id, customer_id, count(*) as number from memberships
       where customer_id is not null group by 1, 2) m on m.reseller_id = c.reseller_id and m.customer_id = c.id
     where c.service_count <> coalesce(i.number, 0) or c.user_count <> coalesce(m.number, 0)`,
+  "the tallies are what the rows add up to": `
+    select r.id as reseller_id, f.* from resellers r cross join lateral tally_faults(r.id) f`,
+  "the tallies of a company are those of its customers together": `
+    select reseller_id, figure, month, product_id, mark from tallies where figure in ('seats', 'active', 'ended')
+    group by 1, 2, 3, 4, 5
+    having sum(case customer_id when '00000000-0000-0000-0000-000000000000' then amount else -amount end) <> 0`,
   "a service that is gone has no subscription left, one that stands has": `
     select i.reseller_id, i.id, i.status
     from service_instances i

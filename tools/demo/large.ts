@@ -57,12 +57,17 @@ export async function addLargeDemo(database: pg.Pool): Promise<boolean> {
   }
 }
 
-const tables = ["customers", "service_instances", "subscriptions", "subscription_history", "charges"];
+const tables = ["customers", "service_instances", "subscriptions", "subscription_history", "charges", "tally_changes"];
 
 /** Adds customers to a reseller in the transaction open on `client`, past triggers and foreign keys. */
 export async function addCustomers(client: pg.ClientBase, resellerId: string, customers: number): Promise<void> {
   await client.query("set local session_replication_role = replica");
   for (const statement of statements(resellerId, customers)) await client.query(statement);
+  await client.query(
+    `insert into tally_changes (reseller_id, figure, customer_id, month, product_id, mark, amount)
+     select $1, t.* from tally_faults($1) t`,
+    [resellerId],
+  );
 }
 
 const list = (text: string) =>

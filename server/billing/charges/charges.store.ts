@@ -1,6 +1,7 @@
 import type { ChargeRow } from "@tradewind/domain/pricing/pricing-types.ts";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../platform/db.ts";
+import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 
 export type ChargeEntry = {
   resellerId: string;
@@ -48,3 +49,28 @@ export async function insertCharges(tx: Tx, entries: readonly ChargeEntry[], rec
       n.period_until, greatest(n.due_on, open.billed_until), n.quantity, n.unit_cost, n.amount_minor, n.currency, n.policy_id, ${recordedAt}
     from n join open using (reseller_id)`.execute(tx);
 }
+
+/** Selects charges that fall due in months from `since` up to, not including, `until`, but not after `today`. */
+export const chargesWithin = (
+  scope: Scope,
+  { since, until, today }: Record<"since" | "until" | "today", string>,
+) => sql`
+  select first_of_month(due_on) as month, due_on, customer_id, product_id, amount_minor as amount from charges
+  where reseller_id = ${scope.resellerId}::uuid and due_on >= ${since}::date and due_on < ${until}::date and due_on <= ${today}::date
+    and ${ofOwnCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
+
+/** Selects the same by month and product, several rows for each: from the tallies, less what is still to fall due. */
+export const chargedByMonth = (
+  scope: Scope,
+  within: Parameters<typeof chargesWithin>[1],
+): RawBuilder<{ month: string; product_id: string; amount: bigint }> =>
+  isOfEveryCustomer(scope)
+    ? sql`
+  select month, product_id, amount from company_tallies
+  where reseller_id = ${scope.resellerId}::uuid and figure = 'charged' and month >= ${within.since}::date and month < ${within.until}::date
+    and ${ofOwnProduct(scope, "product_id")}
+  union all
+  select first_of_month(due_on), product_id, -amount_minor from charges
+  where reseller_id = ${scope.resellerId}::uuid and due_on >= ${within.since}::date and due_on < ${within.until}::date and due_on > ${within.today}::date
+    and ${ofOwnProduct(scope, "product_id")}`
+    : sql`select month, product_id, amount from (${chargesWithin(scope, within)}) c`;

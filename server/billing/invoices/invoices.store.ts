@@ -117,8 +117,8 @@ export async function readTotals(db: Db, resellerId: string, today: string) {
            coalesce(sum(balance_minor), 0)::bigint as owed,
            coalesce(sum(balance_minor) filter (where status = 'overdue'), 0)::bigint as overdue,
            (count(*) filter (where status = 'overdue'))::int as overdue_count,
-           (select coalesce(sum(amount_minor), 0)::bigint from charges, state
-            where reseller_id = ${resellerId} and due_on >= state.invoiced_until and due_on < (state.invoiced_until + interval '1 month')) as next_net,
+           (select coalesce(sum(amount), 0)::bigint from company_tallies, state
+            where reseller_id = ${resellerId} and figure = 'charged' and month = state.invoiced_until) as next_net,
            (select invoiced_until from state) as invoiced_until
     from owed`.execute(db);
   return rows[0]!;

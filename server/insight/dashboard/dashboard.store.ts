@@ -1,10 +1,12 @@
 import type { Need, Spend } from "@tradewind/domain/insight/dashboard.ts";
 import type { UserKind } from "@tradewind/domain/values/permissions.ts";
 import type { Side } from "@tradewind/domain/support/tickets.ts";
+import { addMonths, monthOf } from "@tradewind/domain/values/dates.ts";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db.ts";
-import { ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { isOfEveryCustomer, ofOwnCustomer, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { anyOf } from "../../platform/sql.ts";
+import { chargedByMonth } from "../../billing/charges/charges.store.ts";
 import { statusOn } from "../../billing/invoices/invoices.store.ts";
 import { visibleTickets, type Viewer } from "../../support/tickets/tickets.store.ts";
 
@@ -19,28 +21,40 @@ export type Counts = {
 export async function countThings(db: Db, scope: Viewer): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (select name from customers where reseller_id = ${scope.resellerId} and id = ${scope.customerId}::uuid) as organisation,
-      (select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "id")}) as customers,
-      (count(*) filter (where status = 'Active'))::int as active,
-      (count(*) filter (where status in ('Activating', 'Deleting')))::int as in_progress,
-      (count(*) filter (where status in ('ActivationFailed', 'DeletionFailed')))::int as failed
-    from service_instances where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "customer_id")}
-      and ${ofOwnProduct(scope, "product_id")}`.execute(db);
+      (${customerCount(scope)}) as customers,
+      coalesce(sum(amount) filter (where status = 'Active'), 0)::int as active,
+      coalesce(sum(amount) filter (where status in ('Activating', 'Deleting')), 0)::int as in_progress,
+      coalesce(sum(amount) filter (where status in ('ActivationFailed', 'DeletionFailed')), 0)::int as failed
+    from (${serviceCounts(scope)}) counted`.execute(db);
   return rows[0]!;
 }
+
+const customerCount = (scope: Viewer) =>
+  isOfEveryCustomer(scope) && !scope.restriction
+    ? sql`select coalesce(sum(amount), 0)::int from company_tallies where reseller_id = ${scope.resellerId} and figure = 'customers'`
+    : sql`select count(*)::int from customers where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "id")}`;
+
+const serviceCounts = (scope: Viewer) =>
+  isOfEveryCustomer(scope)
+    ? sql`select mark as status, amount from company_tallies
+          where reseller_id = ${scope.resellerId} and figure = 'services' and ${ofOwnProduct(scope, "product_id")}`
+    : sql`select status, 1 as amount from service_instances
+          where reseller_id = ${scope.resellerId} and ${ofOwnCustomer(scope, "customer_id")} and ${ofOwnProduct(scope, "product_id")}`;
 
 /**
  * Lists net spend per month since `since`, oldest first: invoiced months from their invoices, others from charges due
  * up to `today`.
  */
 export async function listSpend(db: Db, resellerId: string, since: string, today: string): Promise<Spend[]> {
+  const until = addMonths(monthOf(today).from, 1);
   const { rows } = await sql<Spend>`
     with invoiced as (
       select to_char(period_from, 'YYYY-MM') as month, net_minor as net from invoices
       where reseller_id = ${resellerId} and issued_on >= ${since}::date and period_from >= ${since}::date
       union all
-      select to_char(c.due_on, 'YYYY-MM'), sum(c.amount_minor)::bigint
-      from billing_progress b join charges c on c.reseller_id = b.reseller_id and c.due_on >= b.invoiced_until and c.due_on >= ${since}::date and c.due_on <= ${today}::date
-      where b.reseller_id = ${resellerId} group by 1
+      select to_char(c.month, 'YYYY-MM'), c.amount
+      from billing_progress b join (${chargedByMonth({ resellerId, customerId: null }, { since, until, today })}) c on c.month >= b.invoiced_until
+      where b.reseller_id = ${resellerId}
     )
     select month, sum(net)::bigint as net from invoiced group by month order by month`.execute(db);
   return rows;

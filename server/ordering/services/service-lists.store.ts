@@ -5,7 +5,7 @@ import { boundsOf, type TenantActor } from "../../platform/actor.ts";
 import type { Db } from "../../platform/db.ts";
 import { nameMatches, planWithValues } from "../../platform/sql.ts";
 import type { Exports } from "../../platform/exports.ts";
-import { ofOneself, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
+import { isOfEveryCustomer, ofOneself, ofOwnProduct, type Scope } from "../../platform/restriction.ts";
 import { searchedCustomers } from "../../customers/customers/customers.store.ts";
 import { instancesInUse } from "../../customers/customers/products-in-use.store.ts";
 import { held, serviceColumns, servicesOf } from "../instances/instances.store.ts";
@@ -70,6 +70,17 @@ const filtered = (db: Db, scope: Scope, { Search, State, ProductId, CustomerId }
 /** Counts a search's matches by status; each count ignores the status filter. */
 export function countServices(db: Db, scope: Scope, filter: ServiceFilter) {
   const { Search, ProductId, CustomerId } = filter;
+  if (Search === "" && CustomerId === undefined && isOfEveryCustomer(scope))
+    return db
+      .selectFrom("company_tallies")
+      .where("reseller_id", "=", scope.resellerId)
+      .where("figure", "=", "services")
+      .where("mark", "not in", ["Deleted", "Upgraded"])
+      .where(ofOwnProduct(scope, "product_id"))
+      .$if(ProductId !== undefined, (query) => query.where("product_id", "=", ProductId!))
+      .select(["mark as status", sql<bigint>`sum(amount)::bigint`.as("count")])
+      .groupBy("mark")
+      .execute();
   const counts = instancesInUse(db, scope)
     .$if(Search !== "", (query) => query.where("i.customer_id", "in", ofSearch(db, scope, Search)))
     .$if(ProductId !== undefined, (query) => query.where("i.product_id", "=", ProductId!))

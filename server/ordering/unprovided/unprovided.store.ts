@@ -3,6 +3,10 @@ import type { Db, Tx } from "../../platform/db.ts";
 
 const policy = "unprovided.refund-none";
 
+/** Selects an order's charges, by the index of their customer. */
+const ofOrder = (resellerId: string, orderId: string) => sql`reseller_id = ${resellerId} and order_id = ${orderId}
+  and customer_id = (select customer_id from orders where reseller_id = ${resellerId} and id = ${orderId})`;
+
 /**
  * Refunds everything an order has charged so far, because what was not provided is not paid for. Repeating it refunds
  * nothing.
@@ -12,7 +16,7 @@ export const giveBackOrder = (tx: Tx, resellerId: string, orderId: string, now: 
     with charged as (
       select reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, description, period_from, period_until, unit_cost,
              currency, sum(quantity)::int as quantity, sum(amount_minor)::bigint as amount
-      from charges where reseller_id = ${resellerId} and order_id = ${orderId}
+      from charges where ${ofOrder(resellerId, orderId)}
       group by reseller_id, customer_id, subscription_id, order_id, product_id, offer_id, description, period_from, period_until, unit_cost, currency
       having sum(amount_minor) > 0
     ),
@@ -62,7 +66,7 @@ export const chargeAgain = (tx: Tx, resellerId: string, orderId: string, now: Da
            greatest((${now}::timestamptz at time zone 'UTC')::date, open.billed_until), c.quantity, c.unit_cost, c.amount_minor, c.currency,
            c.policy_id, ${now}
     from charges c join orders o on o.reseller_id = c.reseller_id and o.id = c.order_id cross join open
-    where c.reseller_id = ${resellerId} and c.order_id = ${orderId} and c.recorded_at = o.placed_at and c.amount_minor > 0`.execute(
+    where c.reseller_id = ${resellerId} and c.customer_id = o.customer_id and c.order_id = ${orderId} and c.recorded_at = o.placed_at and c.amount_minor > 0`.execute(
     tx,
   );
 
