@@ -37,6 +37,10 @@ export const parts: Record<string, Part> = {
     does: "Rehearses production through PgBouncer and HAProxy",
     stages: () => [{ name: "Pooled", budget: hour, command: ["node", "tools/dev/rehearsal.ts", "--pooled"] }],
   },
+  failover: {
+    does: "Kills a primary and its standbys under a load of orders, and promotes a standby",
+    stages: () => [{ name: "Failover", budget: hour, command: ["node", "tools/dev/failover.ts"] }],
+  },
   looks: stories("Checks every screen in all looks", "e2e/every-screen.spec.ts"),
   stories: stories("Tells every story at both widths", "--grep-invert", "has a fault"),
   mutants: {

@@ -4,99 +4,46 @@
  * that does not hold. With `--whole` it first fetches and builds a clone of the last commit, as documented, and runs
  * that instead of the files at hand. With `--pooled` it goes through PgBouncer and HAProxy, which have to be installed.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { applications } from "@tradewind/contract/access/applications.ts";
-import { invitations } from "@tradewind/contract/access/invitations.ts";
-import { passwords } from "@tradewind/contract/access/passwords.ts";
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
-import { agreements } from "@tradewind/contract/catalogue/agreements.ts";
 import { customerForms } from "@tradewind/contract/customers/customer-forms.ts";
 import { customers } from "@tradewind/contract/customers/customers.ts";
-import { orders } from "@tradewind/contract/ordering/orders.ts";
-import { services } from "@tradewind/contract/ordering/services.ts";
 import { ticketFiles } from "@tradewind/contract/support/ticket-files.ts";
 import { startSimulators } from "@tradewind/simulators/simulators.ts";
-import pg from "pg";
-import { findBreaches } from "../demo/invariants.ts";
 import { findFreePort } from "../embedded-postgres.ts";
 import { giveToPostgres } from "../postgres-binaries.ts";
 import { root } from "../root.ts";
-import { caFile, createServer, startServer, type Server } from "./rehearsal/database.ts";
-import { documented } from "./rehearsal/documented.ts";
+import { balances, order, signInOperator, welcomeReseller } from "./rehearsal/business.ts";
+import { createServer, startServer, type Server } from "./rehearsal/database.ts";
 import { compareUnits, unknownMetrics } from "./rehearsal/deployed.ts";
-import { call, password, signIn } from "./rehearsal/people.ts";
+import { documented } from "./rehearsal/documented.ts";
+import { installation } from "./rehearsal/installation.ts";
+import { call, signIn } from "./rehearsal/people.ts";
 import { missing, startBalancer, startPooler } from "./rehearsal/pooler.ts";
 import { startProxy } from "./rehearsal/proxy.ts";
+import {
+  environment,
+  hold,
+  perform,
+  product,
+  run,
+  say,
+  shell,
+  start,
+  stops,
+  until,
+  whole,
+  words,
+  work,
+} from "./rehearsal/stage.ts";
 import { quiet } from "./stages.ts";
 
-const work = fs.mkdtempSync(path.join(os.tmpdir(), "tradewind-rehearsal-"));
-fs.chmodSync(work, 0o755);
-const words = { superuser: "su-Pf4-9", admin: "ad-7yQ-2", web: "we-3Kx-8", worker: "wo-5Zt-1", backup: "ba-2Hd-6" };
-const patience = 60_000;
-const whole = process.argv.includes("--whole");
 const pooled = process.argv.includes("--pooled");
-/** Where the commands are run. */
-const product = whole ? path.join(work, "product") : root;
-const stops: (() => Promise<unknown>)[] = [];
-
 /** A picture of one dot, as base64. */
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-
-const startedAt = performance.now();
-const say = (sentence: string) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s  ${sentence}`);
-function hold(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(`Does not hold: ${sentence}`);
-  say(sentence);
-}
-
-/** Asks again and again until it answers something. */
-async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  const end = performance.now() + patience;
-  while (performance.now() < end) {
-    const answer = await ask().catch(() => undefined);
-    if (answer !== undefined) return answer;
-    await sleep(100);
-  }
-  throw new Error(`Waited in vain: ${what}`);
-}
-
-const shell = (command: string) => ["-euc", command] as const;
-/** This very Node, and no setting that the documented commands do not give. */
-const environment = { PATH: `${path.dirname(process.execPath)}:${process.env["PATH"]}`, HOME: work };
-
-/** Runs a documented command to its end. */
-function run(
-  command: string,
-  { cwd = product, env = environment }: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
-): string {
-  const { status, stdout, stderr } = spawnSync("sh", shell(command), { cwd, env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command}\nended with ${status}: ${stderr}${stdout}`);
-  return stdout;
-}
-
-type Running = { stop(): Promise<number> };
-const sayings: (() => string)[] = [];
-/** Starts a documented command that goes on. */
-function start(command: string): Running {
-  let said = "";
-  const child = spawn("sh", shell(command.replace(/(^|\s)node /, "$1exec node ")), { cwd: product, env: environment });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (said += piece.toString()));
-  const ended = once(child, "exit");
-  const stop = async () => {
-    const asked = performance.now();
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-    await ended;
-    return performance.now() - asked;
-  };
-  stops.push(stop);
-  sayings.push(() => `${command.trim().split("\n").at(-1)}\n${said}`);
-  return { stop };
-}
 
 async function rehearse(): Promise<void> {
   const database = path.join(work, "postgres");
@@ -110,24 +57,11 @@ async function rehearse(): Promise<void> {
   stops.push(() => simulators.stop());
   say("A PostgreSQL with TLS and passwords, and the vendors' simulators");
 
-  const values = {
-    "/etc/tradewind/ca.crt": caFile,
-    "/etc/tradewind": work,
-    "db.example.com:5432": `127.0.0.1:${server.port}`,
-    "<admin password>": words.admin,
-    "<web password>": words.web,
-    "<worker password>": words.worker,
-    "<backup password>": words.backup,
+  const { block, query } = installation(server, {
     "/var/lib/tradewind-archive": archive,
     "/var/backups/tradewind": `${database}-copy`,
     "/var/lib/postgresql/restored": `${database}-restored`,
-  };
-  const block = (name: string) => documented(name, values);
-  const query = async (user: keyof typeof words | "postgres", statement: string, at = "tradewind") => {
-    const name = user === "postgres" ? user : `tradewind_${user}`;
-    const client = await server.connect(name, words[user === "postgres" ? "superuser" : user], at);
-    return client.query(statement).finally(() => client.end());
-  };
+  });
   for (const statement of block("superuser").trim().split(";\n")) await query("postgres", statement, "postgres");
   if (whole) {
     run(`git clone -q ${root} ${product}`, { cwd: root });
@@ -273,75 +207,6 @@ async function openProxy(ports: readonly number[]): Promise<{ url: string }> {
   return { url };
 }
 
-async function signInOperator(command: string, url: string): Promise<string> {
-  const link = /https:\/\/portal\.example\.com(\S+)/.exec(run(command))?.[1];
-  const key = link?.split("/").at(-1);
-  if (!link || !key) throw new Error("The command printed no link");
-  await call(url, null, passwords.change, { body: { key, oldPassword: null, newPassword: password } });
-  const { token, hadToSetUp } = await signIn(url, "ada@example.com");
-  hold(hadToSetUp, "the first operator chose a password by the link, and had to set up a second factor");
-  const used = await call(url, null, passwords.checkKey, { body: { key } });
-  hold(!used.Works, "the link worked once");
-  return token;
-}
-
-async function welcomeReseller(operator: string, url: string, mails: string): Promise<string> {
-  const email = "nora@northwind.example";
-  await call(url, null, applications.apply, {
-    body: {
-      CompanyName: "Northwind IT",
-      ContactName: "Nora Wind",
-      Email: email,
-      Telephone: "01174 960 000",
-      Country: "GB",
-    },
-  });
-  const { Items } = await call(url, operator, applications.list, { query: { Status: "waiting" } });
-  await call(url, operator, applications.decide, { params: { applicationId: Items[0]!.Id }, body: { Accept: true } });
-  const key = await until("the invitation's mail", async () => {
-    const answer = await fetch(`${mails}/__sim/mails?to=${email}`);
-    return /\/([0-9a-f-]{36})\b/.exec(JSON.stringify(await answer.json()))?.[1];
-  });
-  await call(url, null, invitations.accept, { body: { Key: key, NewPassword: password } });
-  const { token } = await signIn(url, email);
-  say("A company applied, was accepted, and its first person joined by the mailed link");
-  for (const { AgreementId } of (await call(url, token, agreements.list)).Items) {
-    const params = { agreementId: AgreementId };
-    const { Version, TextHash } = await call(url, token, agreements.byId, { params });
-    const body = { Version, TextHash, ReadToEnd: true as const, Name: "Nora Wind", JobTitle: "Director" };
-    await call(url, token, agreements.sign, { params, body });
-  }
-  say("She signed the agreements");
-  return token;
-}
-
-async function order(token: string, url: string): Promise<string> {
-  const { customerId } = await call(url, token, customerForms.add, {
-    body: {
-      name: "Acme Dental",
-      organisationTypes: ["Commercial"],
-      ContactName: "Dee Acme",
-      ContactEmail: "dee@acme.example",
-    },
-  });
-  const line = { Key: "one", OfferId: "acronis.pw_base_workstations:none:monthly", Quantity: 5, AddOnTo: null };
-  const wanted = {
-    CustomerId: customerId,
-    ProductId: "acronis-backup",
-    UserId: null,
-    Details: {},
-    Change: { Kind: "add" as const, Lines: [line], DeliveryOption: null },
-  };
-  const { Hash } = await call(url, token, orders.propose, { body: wanted });
-  const { InstanceId } = await call(url, token, orders.place, { body: { ...wanted, ProposalHash: Hash } });
-  await until("the service", async () => {
-    const { Service } = await call(url, token, services.byId, { params: { instanceId: InstanceId } });
-    return Service.Status === "Active" || undefined;
-  });
-  say("An order became an active service at the vendor");
-  return customerId;
-}
-
 /** Reads and writes without a pause while `restart` goes on: nothing may fail. */
 async function restartUnderLoad(
   token: string,
@@ -368,23 +233,7 @@ async function restartUnderLoad(
   hold(answered > 50, `a rolling restart: ${answered} requests, none failed`);
 }
 
-/** Checks the books as the database's administrator. */
-async function balances(server: Server, sentence: string): Promise<void> {
-  const address = `postgres://postgres:${words.superuser}@127.0.0.1:${server.port}/tradewind`;
-  const pool = new pg.Pool({ connectionString: `${address}?sslmode=verify-full&sslrootcert=${caFile}` });
-  const breaches = await findBreaches(pool).finally(() => pool.end());
-  hold(breaches.length === 0, breaches.length === 0 ? sentence : breaches.join("\n"));
-}
-
-try {
+await perform(async () => {
   if (pooled && missing().length > 0) throw new Error(`Install ${missing().join(" and ")} first.`);
   await rehearse();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  for (const said of sayings) console.error(said().slice(-2000));
-  process.exitCode = 1;
-} finally {
-  for (const stop of stops.toReversed()) await stop().catch(() => {});
-  if (process.exitCode) console.error(`What it wrote is in ${work}`);
-  else fs.rmSync(work, { recursive: true, force: true });
-}
+});

@@ -15,6 +15,8 @@ export type Server = {
   /** Connects as a user; the certificate has to be right. */
   connect(user: string, password: string, database: string, more?: pg.ClientConfig): Promise<pg.Client>;
   stop(): Promise<void>;
+  /** Ends all of it at once, as when the machine fails. */
+  kill(): Promise<void>;
 };
 
 /** Creates the files of a new server in `folder`, with `settings` as lines of its configuration. */
@@ -35,19 +37,21 @@ export function createServer(folder: string, superuserPassword: string, settings
   fs.appendFileSync(path.join(folder, "postgresql.conf"), settings);
   fs.writeFileSync(
     path.join(folder, "pg_hba.conf"),
-    "hostssl all all 127.0.0.1/32 scram-sha-256\nhostssl replication backup 127.0.0.1/32 scram-sha-256\n",
+    "hostssl all all 127.0.0.1/32 scram-sha-256\nhostssl replication backup,replicator 127.0.0.1/32 scram-sha-256\n",
   );
 }
 
-/** Starts the server in `folder`, new or restored from a copy. */
-export async function startServer(folder: string): Promise<Server> {
-  const port = await findFreePort();
+/** Starts the server in `folder`, new or made from a copy. */
+export async function startServer(folder: string, port?: number): Promise<Server> {
+  port ??= await findFreePort();
   for (const file of ["server.crt", "server.key"]) {
     const place = path.join(folder, file);
     fs.copyFileSync(path.join(certificates, file), place);
     fs.chmodSync(place, 0o600);
     giveToPostgres(place);
   }
+  // A killed server leaves its state behind.
+  fs.rmSync(path.join(folder, "postmaster.pid"), { force: true });
   const settings = {
     port: String(port),
     listen_addresses: "127.0.0.1",
@@ -79,7 +83,13 @@ export async function startServer(folder: string): Promise<Server> {
     port,
     connect,
     async stop() {
-      child.kill("SIGINT");
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT");
+      await ended;
+    },
+    async kill() {
+      const { stdout } = spawnSync("pgrep", ["-P", String(child.pid)], { encoding: "utf8" });
+      child.kill("SIGKILL");
+      for (const each of stdout.trim().split("\n")) process.kill(Number(each), "SIGKILL");
       await ended;
     },
   };
@@ -88,7 +98,7 @@ export async function startServer(folder: string): Promise<Server> {
 async function untilReady(folder: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const file = path.join(folder, "postmaster.pid");
-    if (fs.existsSync(file) && /\bready\b/.test(fs.readFileSync(file, "utf8"))) return;
+    if (fs.existsSync(file) && /\b(ready|standby)\b/.test(fs.readFileSync(file, "utf8"))) return;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`PostgreSQL did not become ready:\n${fs.readFileSync(`${folder}.log`, "utf8").slice(-2000)}`);

@@ -11,6 +11,7 @@ export async function call<E extends Endpoint>(
   token: string | null,
   endpoint: E,
   sent: SentOf<E> = {} as SentOf<E>,
+  key: string = crypto.randomUUID(),
 ): Promise<ResultOf<E>> {
   const { params, query, body } = sent as { params?: Record<string, string>; query?: object; body?: unknown };
   const address = new URL(
@@ -22,7 +23,7 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(endpoint.method !== "GET" && { "idempotency-key": crypto.randomUUID() }),
+      ...(endpoint.method !== "GET" && { "idempotency-key": key }),
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
