@@ -75,6 +75,30 @@ test("kind, outcome, period and person narrow the log and are kept in the addres
   await expect.poll(() => queryOf("/api/activity-log/csv")).toEqual(asked);
 });
 
+test("one customer's entries are chosen by name, and named when the address brings the choice along", async () => {
+  const id = "019a0000-0000-7000-8000-000000000001";
+  const suggestions = { Items: [{ Id: id, Name: "Acme Dental", Status: "Active" }] };
+  const { screen, sent } = await open({ "GET /api/customers/suggestions": succeeded(suggestions) }, `?customer=${id}`);
+  const field = screen.getByRole("combobox", { name: "Customer" });
+  await expect.element(field).toHaveValue("Acme Dental");
+  const asked = () =>
+    sent.filter(({ path }) => path === "/api/activity-log").map(({ query }) => query.get("CustomerId"));
+  expect(asked()).toEqual([id]);
+  await field.fill("");
+  await expect.poll(() => asked().at(-1)).toBeNull();
+  await field.fill("acme");
+  await screen.getByRole("option", { name: "Acme Dental" }).click();
+  await expect.poll(() => asked().at(-1)).toBe(id);
+});
+
+test("who may not see customers is offered none to choose", async () => {
+  const { screen } = await open({
+    "GET /api/session": succeeded(sessionOf({ views: ["manageUsers"], permissions: [] })),
+  });
+  await expect.element(screen.getByText("Suspended Acme Dental")).toBeVisible();
+  expect(screen.getByRole("combobox", { name: "Customer" }).elements()).toEqual([]);
+});
+
 test.each([
   [{ Sealed: 1, Waiting: 0, Root: null, Late: false }, "1 entry sealed. Not signed yet: that happens once a day."],
   [{ ...state, Late: true }, "Entries after 1,200 are not verified. Please tell the operator."],

@@ -48,6 +48,9 @@ export function SealState({ state: { Sealed, Waiting, Root, Late } }: { state: L
           <StatusDot tone="success">
             Verified through entry {count(Root.Number)}, {formatDate(Root.Day)}
           </StatusDot>
+          <span aria-hidden className="text-muted">
+            ·
+          </span>
           <span>{sealed}</span>
         </>
       )}
