@@ -75,7 +75,12 @@ export async function production(databaseUrl: string) {
     url.username = user;
     return url.href;
   };
-  const calls = { CALLS_PER_PERSON: "1000000", CALLS_PER_RESELLER: "1000000", CALLS_PER_ADDRESS: "1000000" };
+  const calls = {
+    CALLS_PER_PERSON: "1000000",
+    CALLS_PER_TOKEN: "1000000",
+    CALLS_PER_RESELLER: "1000000",
+    CALLS_PER_ADDRESS: "1000000",
+  };
   const settings = { ...keys, ...calls, LOG_LEVEL: "warn" };
   return {
     async web(more: Record<string, string> = {}): Promise<Running> {

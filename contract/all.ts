@@ -2,6 +2,7 @@ import { agreementGate } from "./catalogue/agreement-gate.ts";
 import { agreements } from "./catalogue/agreements.ts";
 import { activityLog, everyActivityLog } from "./insight/activity-log.ts";
 import { analytics } from "./insight/analytics.ts";
+import { apiTokens, operatorTokens } from "./access/api-tokens.ts";
 import { auth } from "./access/auth.ts";
 import { catalogue } from "./catalogue/products.ts";
 import { clock } from "./developer/clock.ts";
@@ -51,66 +52,63 @@ import { tickets } from "./support/tickets.ts";
 import { desk } from "./support/desk.ts";
 import { session } from "./access/session.ts";
 import { waysIn } from "./access/sign-in.ts";
+import { everySignInRules, signInRules } from "./access/sign-in-rules.ts";
 import { sessions } from "./access/sessions.ts";
 import { forms } from "./ordering/forms.ts";
 
-const features = {
-  auth: { ...auth, ...waysIn },
-  passwords,
-  mfa,
-  passkeys,
-  robotCheck,
-  jump,
-  applications,
-  invitations,
-  users,
-  restrictions,
-  roles: rolesOfUsers,
-  display,
-  companies,
-  mailbox,
-  sso,
-  providerLinks,
-  session,
-  sessions,
-  dashboard,
-  analytics,
-  activityLog,
-  everyActivityLog,
-  search,
-  usage,
-  personalData,
-  portalHosts,
-  retention,
-  customers: { ...customers, ...customerForms, ...customerChecks },
-  catalogue,
-  agreementGate,
-  agreements,
-  orders,
-  services: { ...services, ...serviceLists },
-  forms,
-  tenants,
-  work,
-  invoices,
-  myBusiness,
-  notifications,
-  whiteLabel,
-  clock,
-  microFrontends,
-  quickLinks,
-  flags,
-  announcements,
-  ratings,
-  partnerSystems,
-  footer,
-  tickets,
-  ticketFiles,
-  desk,
-};
+/** The features of each area. The area decides the scope that an API token needs. */
+export const features = {
+  access: {
+    auth: { ...auth, ...waysIn },
+    passwords,
+    mfa,
+    passkeys,
+    robotCheck,
+    jump,
+    applications,
+    invitations,
+    users,
+    restrictions,
+    roles: rolesOfUsers,
+    companies,
+    sso,
+    providerLinks,
+    session,
+    sessions,
+    personalData,
+    apiTokens,
+    operatorTokens,
+    signInRules,
+    everySignInRules,
+  },
+  insight: { dashboard, analytics, activityLog, everyActivityLog, search, usage, quickLinks },
+  customers: { customers: { ...customers, ...customerForms, ...customerChecks } },
+  catalogue: { catalogue, agreementGate, agreements },
+  billing: { invoices, myBusiness },
+  ordering: { orders, services: { ...services, ...serviceLists }, forms, tenants, work },
+  portal: {
+    display,
+    mailbox,
+    portalHosts,
+    retention,
+    notifications,
+    whiteLabel,
+    microFrontends,
+    flags,
+    announcements,
+    ratings,
+    partnerSystems,
+    footer,
+  },
+  support: { tickets, ticketFiles, desk },
+  developer: { clock },
+} satisfies Record<string, Record<string, Record<string, Endpoint>>>;
 
 /** Maps `feature.operation` to its endpoint. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries(features).flatMap(([feature, operations]) =>
-    Object.entries(operations).map(([operation, endpoint]) => [`${feature}.${operation}`, endpoint as Endpoint]),
-  ),
+  Object.values(features)
+    .flatMap((ofArea) => Object.entries(ofArea))
+    .flatMap(([feature, operations]) =>
+      Object.entries(operations).map(([operation, endpoint]) => [`${feature}.${operation}`, endpoint as Endpoint]),
+    ),
 );

@@ -70,6 +70,8 @@ export type Endpoint = {
   readonly proof?: "fresh" | { readonly none: string };
   /** False if staff may not do this in a person's session: credentials, sessions, payments, agreements. */
   readonly jump?: false;
+  /** False if API tokens may not call it although its area has a scope (`scopeOf` in `scopes.ts`). */
+  readonly tokens?: false;
 };
 
 /** Defines an endpoint and keeps its literal types for handlers and callers. */

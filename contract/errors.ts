@@ -8,6 +8,10 @@ export const errors = {
   malformedRequest: [400, "The request could not be read. Please check its format and try again."],
   notSignedIn: [401, "Your session has ended. Please sign in again."],
   PermissionNotFound: [403, "You do not have permission to do this. Please contact your administrator."],
+  addressNotAllowed: [
+    409,
+    "Your company lets its people in from certain addresses only, and yours is not one of them. Come from your company’s network, or ask a colleague who manages users.",
+  ],
   notFound: [404, "We could not find this. It may have been removed, or the address may be wrong."],
   methodNotAllowed: [405, "This address does not support that kind of request."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
@@ -87,6 +91,28 @@ export const errors = {
     "You have already requested a change, which is not decided yet. Withdraw it before you request another.",
   ],
   businessRequestDecided: [409, "This has already been decided. Please reload to see the decision."],
+  companyNotFromHere: [
+    409,
+    "This company lets its people in from certain addresses only, and yours is not one of them.",
+  ],
+  companyOnlyByProvider: [
+    409,
+    "This company lets its people in by single sign-on only. Sign out, and sign in at your organisation’s provider.",
+  ],
+  // API tokens and rules of sign-in
+  tokensEnough: [409, "Your company has reached the maximum number of API tokens. Revoke one that is no longer used."],
+  ownAddressMissing: [
+    422,
+    "Your own address is not on the list, so you would shut yourself out. Add it, or switch the list off.",
+  ],
+  addressUnknown: [
+    409,
+    "The portal cannot tell from which addresses people come here, so the list cannot be switched on. Please contact support.",
+  ],
+  signInByProviderFirst: [
+    409,
+    "Sign in by single sign-on first, which proves that it works for you. Then demand it of your company.",
+  ],
   // white label
   whiteLabelsOff: [409, "The marketplace has switched off partners' white labels, so they cannot be changed."],
   logoInvalid: [422, "The logo cannot be used. Please check what is wrong with it and choose another picture."],

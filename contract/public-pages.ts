@@ -10,6 +10,8 @@ export const publicPages = {
   /** In mailed links, followed by a key. */
   invitation: "/invitation",
   permissionError: "/permission-error",
+  /** For people whose company does not let them in from where they are. */
+  addressRefused: "/address-refused",
   notFound: "/404",
   missing: "/not-found",
   spamRelease: "/spam-release",

@@ -3,6 +3,7 @@
  * unless the specification asks for another one, in which case its row id is noted.
  */
 import * as z from "zod/mini";
+import { apiTokens, operatorTokens } from "./access/api-tokens.ts";
 import { applications } from "./access/applications.ts";
 import { invitations } from "./access/invitations.ts";
 import { jump } from "./access/jump.ts";
@@ -11,6 +12,7 @@ import { passwords } from "./access/passwords.ts";
 import { providerLinks } from "./access/provider-links.ts";
 import { restrictions } from "./access/restrictions.ts";
 import { rolesOfUsers } from "./access/roles.ts";
+import { everySignInRules, signInRules } from "./access/sign-in-rules.ts";
 import { session } from "./access/session.ts";
 import { sessions } from "./access/sessions.ts";
 import { users } from "./access/users.ts";
@@ -103,6 +105,10 @@ export const screens = {
   security: screen("/account-setting/security", mfa.isEnabled),
   whiteLabel: screen("/account-setting/whitelabelling", whiteLabel.change),
   display: screen("/account-setting/display", display.save),
+  // SET-04
+  ipAccess: screen("/account-setting/ip-access", signInRules.ipAccess),
+  sessionPolicy: screen("/account-setting/session-policy", signInRules.sessionPolicy),
+  apiTokens: screen("/account-setting/api-tokens", apiTokens.list),
   activityLog: screen("/account-setting/activity-log", activityLog.list, { query: activityLog.list.query }),
   // SHELL-30
   manageAccess: screen("/account-setting/manage-access", users.list, {
@@ -162,6 +168,8 @@ export const screens = {
   signInProviders: screen("/operator/sign-in-providers", providerLinks.domains, {
     query: z.object({ Tab: z.optional(z.enum(["people"])), Search }),
   }),
+  everySignInRules: screen("/operator/sign-in-rules", everySignInRules.list),
+  operatorTokens: screen("/operator/api-tokens", operatorTokens.list),
   flags: screen("/operator/feature-flags", flags.list),
   hosts: screen("/operator/hosts", portalHosts.list, { query: portalHosts.list.query }),
   partnerPortals: screen("/operator/partner-portals", partnerSystems.list),

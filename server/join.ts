@@ -11,6 +11,7 @@ import { realtimeHub } from "./platform/realtime.ts";
 import { openReplica } from "./platform/replica.ts";
 import { secretKeeper } from "./platform/secrets.ts";
 import { clusterOf } from "./platform/servers.ts";
+import { companyOfNotice } from "./platform/sessions.store.ts";
 import { sessionReader } from "./platform/sessions.ts";
 import { tokenKeeper } from "./platform/tokens.ts";
 import { vendorsOf } from "./platform/vendors.ts";
@@ -37,8 +38,10 @@ export async function joinPlatform(
   const jobs = jobQueue(directUrl(config), log, role === "app_worker", (queue) => hub.tell("jobs", queue));
   const hub = realtimeHub(config, database, log, (channel, payload) => {
     if (channel === "sessions") {
-      sessions.forget(payload);
-      if (payload) hub.close(payload);
+      const company = companyOfNotice(payload);
+      sessions.forget(company === undefined ? payload : "");
+      if (company !== undefined) hub.closeOf(company);
+      else if (payload) hub.close(payload);
     } else if (channel === "jobs") jobs.wake(payload);
     else if (channel === "clock")
       clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The clock could not be read"));

@@ -28,6 +28,8 @@ import { ssoRoutes } from "./access/sso/sso.routes.ts";
 import { providerLinksRoutes } from "./access/sso/provider-links.routes.ts";
 import { sessionRoutes } from "./access/session/session.routes.ts";
 import { sessionsRoutes } from "./access/session/sessions.routes.ts";
+import { apiTokensRoutes } from "./access/api-tokens/api-tokens.routes.ts";
+import { signInRulesRoutes } from "./access/sign-in-rules/sign-in-rules.routes.ts";
 import { formsRoutes } from "./ordering/forms/forms.routes.ts";
 import { invoicesRoutes } from "./billing/invoices/invoices.routes.ts";
 import { mfaRoutes } from "./access/mfa/mfa.routes.ts";
@@ -75,6 +77,8 @@ export const routes: readonly Route[] = [
   ...providerLinksRoutes,
   ...sessionRoutes,
   ...sessionsRoutes,
+  ...apiTokensRoutes,
+  ...signInRulesRoutes,
   ...dashboardRoutes,
   ...analyticsRoutes,
   ...activityLogRoutes,

@@ -36,6 +36,7 @@ const held: Record<string, { type: string; from?: string }> = {
   "resellers.partner_systems": { type: "LinkedSystem[]", from: "domain/portal/partner-systems.ts" },
   "service_actions.schema": { type: "KeptSchema", from: "contract/catalogue/forms.ts" },
   "service_instances.details": { type: "PopupData", from: "contract/catalogue/forms.ts" },
+  "sign_in_rules.listed": { type: "ListedAddress[]", from: "domain/access/sign-in-rules.ts" },
   "subscriptions.lots": { type: "Lot[]", from: "domain/pricing/pricing-types.ts" },
   "subscriptions.policy_ids": { type: "PolicyIds", from: "domain/pricing/policies.ts" },
   "subscriptions.term_end": { type: "TermEnd", from: "domain/pricing/pricing-types.ts" },

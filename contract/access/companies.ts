@@ -4,6 +4,14 @@ import { tokenAnswer } from "./auth.ts";
 import { endpoint, id } from "../endpoint.ts";
 import { memberKinds } from "./invitations.ts";
 
+const closed = [
+  "companyNotByProvider",
+  "companyOnlyByProvider",
+  "companyNotFromHere",
+  "secondFactorMissing",
+  "secondFactorFirst",
+] as const;
+
 const company = z.object({
   Id: id,
   Name: z.string(),
@@ -13,7 +21,7 @@ const company = z.object({
   /** Whether the calling session is in this company. */
   Present: z.boolean(),
   /** Why the session cannot switch to this company; null if it can. */
-  Closed: z.nullable(z.enum(["companyNotByProvider", "secondFactorMissing", "secondFactorFirst"])),
+  Closed: z.nullable(z.enum(closed)),
 });
 
 export const companies = {
@@ -37,6 +45,6 @@ export const companies = {
     proof: { none: "Takes what was shown at sign-in." },
     params: z.strictObject({ membershipId: id }),
     result: tokenAnswer,
-    errors: ["notFound", "companyNotByProvider", "secondFactorMissing", "secondFactorFirst"],
+    errors: ["notFound", ...closed],
   }),
 };

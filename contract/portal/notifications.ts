@@ -94,6 +94,7 @@ export const notifications = {
     summary: "A ticket for the stream, good once and for a minute",
     access: "signedIn",
     as: "none",
+    tokens: false,
     result: z.object({ accessToken: z.string(), url: z.string() }),
   }),
   stream: endpoint({

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { switchRefusal } from "./companies.ts";
 
+const usual = { ssoOnly: false, fromHere: true };
+
 test.each([
   ["password", false, false, false, false, undefined],
   ["password", true, true, true, false, undefined],
@@ -13,6 +15,17 @@ test.each([
 ] as const)(
   "by %s (second factor shown: %s, held: %s) into a company that asks for one: %s, of the provider: %s",
   (way, secondFactor, hasFactor, asksFactor, ofProvider, refusal) => {
-    expect(switchRefusal({ way, secondFactor, hasFactor }, { asksFactor, ofProvider })).toBe(refusal);
+    expect(switchRefusal({ way, secondFactor, hasFactor }, { ...usual, asksFactor, ofProvider })).toBe(refusal);
   },
 );
+
+test.each([
+  ["password", { ssoOnly: true }, "companyOnlyByProvider"],
+  ["passkey", { ssoOnly: true }, "companyOnlyByProvider"],
+  ["sso", { ssoOnly: true }, undefined],
+  ["password", { fromHere: false }, "companyNotFromHere"],
+  ["sso", { fromHere: false }, "companyNotFromHere"],
+] as const)("by %s into a company with the rules %o: %s", (way, rules, refusal) => {
+  const shown = { way, secondFactor: true, hasFactor: true };
+  expect(switchRefusal(shown, { ...usual, asksFactor: false, ofProvider: true, ...rules })).toBe(refusal);
+});

@@ -7,8 +7,16 @@ type Company = {
   asksFactor: boolean;
   /** Whether the company lets the provider of the person's mail domain sign in its people. */
   ofProvider: boolean;
+  /** Whether the company lets people in by single sign-on only, and whether it does from where the person is. */
+  ssoOnly: boolean;
+  fromHere: boolean;
 };
-export type SwitchRefusal = "companyNotByProvider" | "secondFactorMissing" | "secondFactorFirst";
+export type SwitchRefusal =
+  | "companyNotByProvider"
+  | "companyOnlyByProvider"
+  | "companyNotFromHere"
+  | "secondFactorMissing"
+  | "secondFactorFirst";
 
 /**
  * Returns why a session cannot continue in another company; undefined if it can. A provider only counts for companies
@@ -16,7 +24,9 @@ export type SwitchRefusal = "companyNotByProvider" | "secondFactorMissing" | "se
  * sign-in.
  */
 export function switchRefusal({ way, secondFactor, hasFactor }: Shown, company: Company): SwitchRefusal | undefined {
+  if (!company.fromHere) return "companyNotFromHere";
   if (way === "sso" || way === "aad") return company.ofProvider ? undefined : "companyNotByProvider";
+  if (company.ssoOnly) return "companyOnlyByProvider";
   if (!company.asksFactor || secondFactor) return undefined;
   return hasFactor ? "secondFactorFirst" : "secondFactorMissing";
 }

@@ -100,7 +100,7 @@ test("N32 each type holds what its work needs, and no money where it says no bil
 
 test("customers’ people can hold neither money, nor the company, nor a signature", () => {
   const never: Role[] = ["billing", "pSA", "serviceAgreements", "myBusiness", "settings", "signAgreements"];
-  const colleagues: Role[] = ["createResellerEngineer", "addOrEditCustomers"];
+  const colleagues: Role[] = ["createResellerEngineer", "addOrEditCustomers", "manageApiTokens"];
   expect(roles.filter((role) => !rolesOf("endUserAdmin").includes(role))).toEqual(held([...never, ...colleagues]));
   const ofAdmins: Role[] = ["customers", "marketplaceOrder", "manageUsers", "addProducts", "createCustomerAdmin"];
   expect(rolesOf("endUserAdmin").filter((role) => !rolesOf("endUser").includes(role))).toEqual(held(ofAdmins));

@@ -30,6 +30,7 @@ export const roleNames: Record<Role, string> = {
   createResellerEngineer: "Look after colleagues",
   createCustomerAdmin: "Look after customers’ people",
   liveChat: "Live chat",
+  manageApiTokens: "API tokens",
   signAgreements: "Sign agreements",
 };
 

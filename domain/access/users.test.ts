@@ -85,7 +85,7 @@ test.each([
 test("somebody invited gets the usual rights of their kind, none that the inviter does not hold", () => {
   expect(rightsGiven("endUser")).toEqual(["manageService"]);
   const kept = rightsGiven("reseller").filter((right) => !rightsGiven("engineer").includes(right));
-  expect(kept.toSorted()).toEqual(["createResellerEngineer", "manageUsers", "myBusiness"]);
+  expect(kept.toSorted()).toEqual(["createResellerEngineer", "manageApiTokens", "manageUsers", "myBusiness"]);
   expect(rightsGiven("reseller")).toEqual(expect.arrayContaining([...rightsGiven("engineer")]));
   expect(rightsGiven("engineer")).toContain("home");
   expect(rightsGiven("endUserAdmin", new Set(["home", "billing"]))).toEqual(["home"]);

@@ -38,7 +38,9 @@ const all: readonly Right[] = [...views, ...permissions];
 /** The initial rights of each kind. */
 const usual: Record<MemberKind, readonly Right[]> = {
   reseller: all,
-  engineer: all.filter((right) => !["createResellerEngineer", "manageUsers", "myBusiness"].includes(right)),
+  engineer: all.filter(
+    (right) => !["createResellerEngineer", "manageUsers", "myBusiness", "manageApiTokens"].includes(right),
+  ),
   endUserAdmin: [
     "home",
     "customers",

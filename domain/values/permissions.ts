@@ -24,6 +24,7 @@ export const permissions = [
   "createResellerEngineer",
   "createCustomerAdmin",
   "liveChat",
+  "manageApiTokens",
 ] as const;
 export type Permission = (typeof permissions)[number];
 

@@ -3,6 +3,7 @@ import type { Permission, Right, UserKind, View } from "@tradewind/domain/values
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Restriction } from "./restriction.ts";
+import type { Scope } from "@tradewind/domain/access/scopes.ts";
 import type { SessionWay } from "./sessions.store.ts";
 import type { WhiteLabel } from "@tradewind/domain/portal/white-label.ts";
 
@@ -31,11 +32,15 @@ type Caller = {
   /** Whether the person sees all portals as one; set by their provider at sign-in. */
   singleExperience: boolean;
   /** How the session was opened, and whether the person has a password here. */
-  way: SessionWay;
+  way: SessionWay | "token";
   hasPassword: boolean;
   /** The member of staff behind an admin jump, or null. */
   behind: string | null;
   behindId: string | null;
+  /** The API token that calls for the person; null if they call themselves. */
+  token: { id: string; name: string; scopes: ReadonlySet<Scope> } | null;
+  /** The addresses and ranges from which their company lets them in; null for all. */
+  listed: readonly string[] | null;
 };
 
 export type TenantKind = Exclude<UserKind, "admin">;

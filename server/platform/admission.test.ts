@@ -10,7 +10,7 @@ import { mount } from "./mount.ts";
 import { httpServer } from "./serve.ts";
 
 test("calls are counted for each minute and caller, and every answer says how many are left", async () => {
-  const count = callLimits({ CALLS_PER_PERSON: 2, CALLS_PER_RESELLER: 3, CALLS_PER_ADDRESS: 1 });
+  const count = callLimits({ CALLS_PER_TOKEN: 1, CALLS_PER_PERSON: 2, CALLS_PER_RESELLER: 3, CALLS_PER_ADDRESS: 1 });
   const of = (person: string, at: number) =>
     count(
       [

@@ -6,11 +6,15 @@ import { AppError, tooMany } from "./app-error.ts";
 import { callLimits, type Counted } from "./call-limits.ts";
 import { realNow } from "./clock.ts";
 import { loadOf } from "./load.ts";
+import { requireListed } from "./ip-access.ts";
 import { networkOf } from "./network.ts";
 import type { Platform } from "./platform.ts";
+import { requireScope, tokenUses } from "./token-calls.ts";
 
 /** Lets calls in before their bodies are read: knows the caller, counts the call, and refuses what is too much. */
-export function admission({ config, log, sessions }: Platform) {
+export function admission(platform: Platform) {
+  const { config, log, sessions } = platform;
+  const noteTokenUse = tokenUses();
   const count = callLimits(config);
   const load = loadOf(config.OVERLOAD_DELAY_MS, (isOverloaded) =>
     log.warn(isOverloaded ? "The process cannot keep up and refuses calls" : "The process keeps up again"),
@@ -28,12 +32,18 @@ export function admission({ config, log, sessions }: Platform) {
     async enter(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const actor = await actorOf(endpoint, request);
       const whose = actor?.resellerId ?? (actor ? "operator" : networkOf(request.ip));
-      const counted: [Counted, string][] = actor ? [["person", actor.personId]] : [["address", whose]];
+      const counted: [Counted, string][] = [
+        actor === undefined ? ["address", whose] : actor.token ? ["token", actor.token.id] : ["person", actor.personId],
+      ];
       if (actor?.resellerId) counted.push(["reseller", actor.resellerId]);
       const { headers, wait } = count(counted, realNow());
       void reply.headers(headers);
       if (wait !== undefined) throw tooMany(wait);
-      if (actor) callers.set(request, actor);
+      if (actor) {
+        callers.set(request, actor);
+        requireListed(actor.listed, request.ip);
+        if (actor.token) await noteTokenUse(platform, actor, actor.token, request);
+      }
       if (endpoint.access !== "public") requireAccess(endpoint, actor);
       // A stream waits for others and costs nothing meanwhile.
       if (endpoint.file !== "text/event-stream") {
@@ -51,8 +61,10 @@ export function admission({ config, log, sessions }: Platform) {
 }
 
 /** Refuses who is not signed in, or may not call the endpoint. */
-function requireAccess({ access, jump, flag }: Endpoint, actor: Actor | undefined) {
+function requireAccess(endpoint: Endpoint, actor: Actor | undefined) {
   if (!actor) throw new AppError("notSignedIn");
+  const { access, jump, flag } = endpoint;
+  if (actor.token) requireScope(endpoint, actor.token);
   if (typeof access === "object") {
     const { anyOf, kinds } = access;
     // Operator staff reach only endpoints that name them; everyone else only those open to their kind.

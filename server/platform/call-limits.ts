@@ -1,7 +1,9 @@
 import type { Config } from "./config.ts";
 
 /** Whose calls are counted: each line of a call's headers names one of them. */
-export type Counted = "person" | "reseller" | "address";
+export type Counted = "person" | "token" | "reseller" | "address";
+
+type Limits = Pick<Config, "CALLS_PER_PERSON" | "CALLS_PER_TOKEN" | "CALLS_PER_RESELLER" | "CALLS_PER_ADDRESS">;
 
 /** Seconds over which calls are counted. */
 const window = 60;
@@ -10,9 +12,10 @@ const window = 60;
  * Counts the calls of each minute, in this process alone: what is protected is the process, and a count that all shared
  * would cost each call a write. Guesses at passwords and codes are counted in the database instead, for all processes.
  */
-export function callLimits(config: Pick<Config, "CALLS_PER_PERSON" | "CALLS_PER_RESELLER" | "CALLS_PER_ADDRESS">) {
+export function callLimits(config: Limits) {
   const most: Record<Counted, number> = {
     person: config.CALLS_PER_PERSON,
+    token: config.CALLS_PER_TOKEN,
     reseller: config.CALLS_PER_RESELLER,
     address: config.CALLS_PER_ADDRESS,
   };

@@ -96,8 +96,9 @@ const schema = z.object({
   LOGIN_HIDE_UNKNOWN: flag,
   /** Whether passwords must be alphanumeric, with an upper-case letter, a lower-case letter and a digit. */
   PASSWORD_CHARACTER_RULES: flag,
-  /** Calls a minute that a process takes from one person, one reseller, and one address without a session. */
+  /** Calls a minute that a process takes from one person, API token, reseller, and one address without a session. */
   CALLS_PER_PERSON: z.coerce.number().int().min(1).default(3_000),
+  CALLS_PER_TOKEN: z.coerce.number().int().min(1).default(1_200),
   CALLS_PER_RESELLER: z.coerce.number().int().min(1).default(12_000),
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_200),
   /** Event streams that a process keeps open for one person besides those of the calling session, and one reseller. */

@@ -16,6 +16,8 @@ export const doerOf = (platform: Platform, actor: Actor | undefined, request: Fa
   actor: actor ?? stranger,
   now: platform.clock.now(),
   ip: request.ip,
+  // A program is named by its token, in place of a browser.
+  ...(actor?.token && { device: `API token “${actor.token.name}”` }),
   requestId: request.id,
 });
 
@@ -50,8 +52,8 @@ export async function logRefusal(
   request: FastifyRequest,
   refusal: AppError,
 ): Promise<void> {
-  if (!isToldOf(endpoint, refusal)) return;
-  const device = request.headers["user-agent"] ?? null;
+  // Where no session is asked for, whoever knows the person tells of it.
+  if (!isToldOf(endpoint, refusal) || (refusal.code === "addressNotAllowed" && !actor)) return;
   const line = {
     action: actionsOf(endpoint)[0] ?? "refused",
     what: `Refused: ${endpoint.summary}. ${refusal.message}`,
@@ -59,14 +61,19 @@ export async function logRefusal(
     customerId: actor?.customerId ?? null,
     object: ["call", objectOf(request)],
   } as const;
-  await write(platform, actor, { ...doerOf(platform, actor, request), device }, line).catch((error: unknown) =>
+  const device = request.headers["user-agent"] ?? null;
+  await write(platform, actor, { device, ...doerOf(platform, actor, request) }, line).catch((error: unknown) =>
     platform.log.error({ err: error, ...line }, "A refusal could not be logged"),
   );
 }
 
-/** Whoever lacks a right is told of wherever they try; other refusals are, where the call would have left an entry. */
+/**
+ * Whoever lacks a right, or comes from where they may not, is told of wherever they try; other refusals are, where the
+ * call would have left an entry.
+ */
 const isToldOf = (endpoint: Endpoint, { code, status }: AppError) =>
   code === "PermissionNotFound" ||
+  code === "addressNotAllowed" ||
   code === "notWhileJumped" ||
   (endpoint.logs !== undefined && status >= 401 && status < 500 && !untold.has(code));
 

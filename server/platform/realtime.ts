@@ -225,6 +225,10 @@ export function realtimeHub(
       for (const [stream, { who }] of streams.all())
         if (sessionId === undefined || who.sessionId === sessionId) stream.end();
     },
+    /** Ends all streams about a reseller. */
+    closeOf(resellerId: string) {
+      for (const stream of streams.of(resellerId).keys()) stream.end();
+    },
     async stop() {
       stopped = true;
       clearInterval(beatTimer);

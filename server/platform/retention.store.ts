@@ -57,10 +57,10 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
       chores: [{ table: "idempotency", since: since("created_at") }],
     },
     {
-      name: "Sessions, with address and browser",
+      name: "Sessions and API tokens, with addresses and browsers",
       ...set("KEEP_SESSIONS_DAYS"),
       after: "their end",
-      chores: [{ table: "sessions", since: since("least(expires_at, revoked_at)") }],
+      chores: ["sessions", "api_tokens"].map((table) => ({ table, since: since("least(expires_at, revoked_at)") })),
     },
     {
       name: "Browsers that people signed in with",
@@ -191,6 +191,7 @@ export function retentionOf(config: Config): readonly RetentionClass[] {
         "portal_hosts",
         "reseller_flags",
         "reseller_prices",
+        "sign_in_rules",
         "sso_domains",
         "white_labels",
         "white_label_images",

@@ -4,6 +4,7 @@ import type { AgreementSection } from "@tradewind/domain/catalogue/agreements.ts
 import type { DynamicForm, PopupData, KeptSchema } from "@tradewind/contract/catalogue/forms.ts";
 import type { Invitation, FulfilTask } from "@tradewind/vendors/vendor.ts";
 import type { LinkedSystem } from "@tradewind/domain/portal/partner-systems.ts";
+import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import type { Lot, TermEnd } from "@tradewind/domain/pricing/pricing-types.ts";
 import type { Party, Seller } from "@tradewind/domain/billing/parties.ts";
 import type { Policy, PolicyIds } from "@tradewind/domain/pricing/policies.ts";
@@ -108,6 +109,23 @@ export type Announcements = {
   withdrawn_at: Date | null;
   created_by: string;
   created_at: Date;
+};
+export type ApiTokens = {
+  reseller_id: string;
+  id: Generated<string>;
+  person_id: string;
+  membership_id: string | null;
+  made_by: string;
+  name: string;
+  scopes: string[];
+  hash: Buffer;
+  hint: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  last_used_at: Date | null;
+  used_from: Generated<string[]>;
 };
 export type ArchiveAccessLinks = {
   access_type: string;
@@ -855,6 +873,17 @@ export type SignInAttempts = {
   until: Date;
   failed: Generated<number>;
 };
+export type SignInRules = {
+  reseller_id: string;
+  only_listed: Generated<boolean>;
+  listed: Json<ListedAddress[]>;
+  idle_minutes: number | null;
+  life_hours: number | null;
+  sso_only: Generated<boolean>;
+  most_sessions: number | null;
+  version: Generated<number>;
+  changed_at: Date;
+};
 export type SignatureImages = {
   reseller_id: string;
   id: Generated<string>;
@@ -1115,6 +1144,7 @@ export type Schema = {
   agreements: Agreements;
   announcement_answers: AnnouncementAnswers;
   announcements: Announcements;
+  api_tokens: ApiTokens;
   archive_access_links: ArchiveAccessLinks;
   billing_months: BillingMonths;
   billing_progress: BillingProgress;
@@ -1187,6 +1217,7 @@ export type Schema = {
   service_instances: ServiceInstances;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sign_in_rules: SignInRules;
   signature_images: SignatureImages;
   sso_domains: SsoDomains;
   sso_transactions: SsoTransactions;

@@ -1,10 +1,44 @@
+import type { ListedAddress } from "@tradewind/domain/access/sign-in-rules.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "./db.ts";
 
-/** Finds a live session with its person, membership and reseller; undefined if ended, expired or suspended. */
-export function findLiveSession(db: Db, sessionId: string) {
+/** A session that has neither ended nor expired. */
+export const sessionBase = (db: Db, id: string) =>
+  db
+    .selectFrom("sessions")
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .select([
+      "id",
+      "person_id",
+      "reseller_id",
+      "membership_id",
+      "act_person_id",
+      "use_se",
+      "second_factor_at",
+      "created_at",
+      sql<SessionWay | "token">`way`.as("way"),
+    ]);
+/** Whose call it is: a session, or an API token, which acts as one (`api-tokens.store.ts`). */
+export type Base = ReturnType<typeof sessionBase>;
+
+/**
+ * The company whose rules of sign-in hold for session `s` of membership `m`: that of a reseller's own people. Its
+ * customers' people belong to other companies, and visiting staff to the operator.
+ */
+const ruledBy = sql<
+  string | null
+>`case when s.act_person_id is null and m.kind in ('reseller', 'engineer') then s.reseller_id end`;
+
+/** Whether the rules `g` ended session `s`, or let nobody in by its way. */
+const brokenBy = sql<boolean>`coalesce(
+  s.created_at <= clock_timestamp() - make_interval(hours => g.life_hours) or g.sso_only and s.way not in ('sso', 'aad'), false)`;
+
+/** Finds a live session with its person, membership, reseller and rules; undefined if ended, expired or suspended. */
+export function findLiveSession(db: Db, base: Base) {
   return db
-    .selectFrom("sessions as s")
+    .selectFrom(base.as("s"))
     .innerJoin("people as p", "p.id", "s.person_id")
     .leftJoin("memberships as m", (join) =>
       join.onRef("m.reseller_id", "=", "s.reseller_id").onRef("m.id", "=", "s.membership_id"),
@@ -17,12 +51,12 @@ export function findLiveSession(db: Db, sessionId: string) {
     .leftJoin("operators as o", "o.person_id", "p.id")
     .leftJoin("operators as a", "a.person_id", "s.act_person_id")
     .leftJoin("people as ap", "ap.id", "s.act_person_id")
-    .where("s.id", "=", sessionId)
-    .where("s.revoked_at", "is", null)
-    .where("s.expires_at", ">", sql<Date>`clock_timestamp()`)
+    .leftJoin("sign_in_rules as g", (join) => join.on("g.reseller_id", "=", ruledBy))
     .where("p.status", "=", "Active")
+    .where(sql<boolean>`(s.way = 'token' or not ${brokenBy})`)
     .where((where) => where.or([where("s.act_person_id", "is", null), where("ap.status", "=", "Active")]))
     .select([
+      "s.id",
       "s.person_id",
       "p.user_name",
       "s.reseller_id",
@@ -55,6 +89,8 @@ export function findLiveSession(db: Db, sessionId: string) {
       "a.display_name as behind",
       "s.act_person_id",
       "s.use_se",
+      "g.only_listed",
+      "g.listed",
       // Of the operator's staff, in their own portal or somebody's: whether they proved more than a password, and still
       // have what they proved.
       sql<boolean | null>`case when o.person_id is not null or s.act_person_id is not null then
@@ -63,7 +99,7 @@ export function findLiveSession(db: Db, sessionId: string) {
                     union all select from passkeys where person_id = coalesce(s.act_person_id, s.person_id)) end`.as(
         "staff_has_factor",
       ),
-      sql<SessionWay>`s.way`.as("way"),
+      "s.way",
       sql<boolean>`p.password_hash is not null`.as("has_password"),
       sql<boolean>`exists (select from memberships other
         where other.person_id = s.person_id and other.id is distinct from s.membership_id and other.status = 'Active')`.as(
@@ -74,11 +110,11 @@ export function findLiveSession(db: Db, sessionId: string) {
 }
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
-/** Lists every flag with the setting specific to the session's reseller. */
-export const listFlags = (db: Db, sessionId: string) =>
+/** Lists every flag with the setting specific to the caller's reseller. */
+export const listFlags = (db: Db, base: Base) =>
   db
     .selectFrom("feature_flags as f")
-    .leftJoin("sessions as s", (join) => join.on("s.id", "=", sessionId))
+    .leftJoin(base.as("s"), (join) => join.onTrue())
     .leftJoin("reseller_flags as o", (join) =>
       join.onRef("o.reseller_id", "=", "s.reseller_id").onRef("o.flag", "=", "f.name"),
     )
@@ -127,6 +163,14 @@ export async function insertSession(
   return row.id;
 }
 
+/** Ends the streams of a company's own people in every process: their pages come back, and are asked anew. */
+export const closeStreamsOf = (tx: Tx, resellerId: string) =>
+  sql`select pg_notify('sessions', ${ofCompany + resellerId})`.execute(tx);
+const ofCompany = "of ";
+/** The company whose streams a notice ends. */
+export const companyOfNotice = (payload: string): string | undefined =>
+  payload.startsWith(ofCompany) ? payload.slice(ofCompany.length) : undefined;
+
 /** Makes every process reload all sessions, because rights, flags or settings changed. */
 export const reloadSessions = (tx: Tx) => sql`select pg_notify('sessions', '')`.execute(tx);
 
@@ -157,10 +201,16 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     person_id: string;
     fixed_end: Date | null;
     use_se: boolean;
+    listed: ListedAddress[] | null;
   }>`
     with held as (
-      select *, revoked_at is not null or expires_at <= clock_timestamp() or last_seen_at <= clock_timestamp() - ${idleLife}::interval as ended
-      from sessions where id = ${sessionId} for update
+      select s.*, case when g.only_listed then g.listed end as listed,
+             s.revoked_at is not null or s.expires_at <= clock_timestamp() or ${brokenBy}
+             or s.last_seen_at <= clock_timestamp() - coalesce(make_interval(mins => g.idle_minutes), ${idleLife}::interval) as ended
+      from sessions s
+      left join memberships m on m.reseller_id = s.reseller_id and m.id = s.membership_id
+      left join sign_in_rules g on g.reseller_id = ${ruledBy}
+      where s.id = ${sessionId} for update of s
     ),
     turned as (
       update sessions s set refresh_counter = s.refresh_counter + 1, rotated_at = clock_timestamp(), last_seen_at = clock_timestamp()
@@ -169,7 +219,7 @@ export async function rotateSession(tx: Tx, sessionId: string, counter: number) 
     )
     select held.ended, turned.refresh_counter is not null as rotated,
            held.refresh_counter = ${counter} + 1 and held.rotated_at > clock_timestamp() - interval '10 s' as grace,
-           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id, held.use_se,
+           coalesce(turned.refresh_counter, held.refresh_counter) as counter, held.person_id, held.use_se, held.listed,
            case when held.act_person_id is not null then held.expires_at end as fixed_end
     from held left join turned on true`.execute(tx);
   return rows[0];

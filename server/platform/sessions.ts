@@ -9,10 +9,15 @@ import {
   type View,
 } from "@tradewind/domain/values/permissions.ts";
 import { labelOf, marketplaceLabel } from "@tradewind/domain/portal/white-label.ts";
-import { partnerLabelsOff, type Actor } from "./actor.ts";
+import { isScope } from "@tradewind/domain/access/scopes.ts";
+import { isTenantActor, partnerLabelsOff, type Actor } from "./actor.ts";
 import type { Config } from "./config.ts";
+import { listedBy } from "./ip-access.ts";
 import type { Database } from "./database.ts";
-import { findLiveSession, listFlags, type LiveSession } from "./sessions.store.ts";
+import type { Db } from "./db.ts";
+import { findLiveSession, listFlags, sessionBase, type Base, type LiveSession } from "./sessions.store.ts";
+import { hashOf, isApiToken } from "./api-tokens.ts";
+import { findToken, tokenBase } from "./api-tokens.store.ts";
 import type { Restriction } from "./restriction.ts";
 import type { TokenKeeper } from "./tokens.ts";
 
@@ -40,23 +45,44 @@ export function sessionReader(database: Database, tokens: TokenKeeper, { DEMO }:
     return sid;
   }
 
-  function actorOf(sid: string): Promise<Actor | undefined> {
-    const before = known.get(sid);
+  function remembered(key: string, read: (db: Db) => Promise<Actor | undefined>): Promise<Actor | undefined> {
+    const before = known.get(key);
     if (before && before.until > Date.now()) return before.actor;
-    const actor = database.read({ role: "app_identity" }, async (db) => {
-      const [session, flags] = await Promise.all([findLiveSession(db, sid), listFlags(db, sid)]);
-      if (!session || !(DEMO || mayActAsStaff(session))) return undefined;
-      return toActor(sid, session, new Map(flags.map((flag) => [flag.name, isOn(flag, session.reseller_id)])));
-    });
+    const actor = database.read({ role: "app_identity" }, read);
     if (known.size >= mostTokens) known.clear();
-    known.set(sid, { actor, until: Date.now() + believed });
-    actor.catch(() => known.delete(sid));
+    known.set(key, { actor, until: Date.now() + believed });
+    actor.catch(() => known.delete(key));
     return actor;
+  }
+
+  async function readActor(db: Db, base: Base, token?: Promise<Actor["token"]>): Promise<Actor | undefined> {
+    const [session, flags, calling] = await Promise.all([findLiveSession(db, base), listFlags(db, base), token]);
+    if (!session || !(DEMO || mayActAsStaff(session))) return undefined;
+    const actor = toActor(
+      session,
+      new Map(flags.map((flag) => [flag.name, isOn(flag, session.reseller_id)])),
+      calling ?? null,
+    );
+    return actor?.token && isTenantActor(actor) && !actor.rights.has("manageApiTokens") ? undefined : actor;
+  }
+
+  const actorOf = (sid: string) => remembered(sid, (db) => readActor(db, sessionBase(db, sid)));
+
+  /** A token is remembered by its hash, and acts only while its maker may still make one. */
+  function actorOfApiToken(text: string): Promise<Actor | undefined> {
+    const hash = hashOf(text);
+    const passOf = async (db: Db) => {
+      const row = await findToken(db, hash);
+      return row ? { ...row, scopes: new Set(row.scopes.filter(isScope)) } : null;
+    };
+    return remembered(hash.toString("hex"), (db) => readActor(db, tokenBase(db, hash), passOf(db)));
   }
 
   return {
     actorOf,
+    /** Returns whoever calls with an access token or an API token. */
     async actorOfToken(token: string): Promise<Actor | undefined> {
+      if (isApiToken(token)) return actorOfApiToken(token);
       const sid = await sidOf(token);
       return sid === undefined ? undefined : actorOf(sid);
     },
@@ -95,9 +121,11 @@ const isActive = (row: LiveSession): row is MemberSession =>
 const mayActAsStaff = ({ reseller_id, behind, staff_has_factor }: LiveSession): boolean =>
   (reseller_id !== null && behind === null) || staff_has_factor === true;
 
-function toActor(sessionId: string, row: LiveSession, flags: ReadonlyMap<string, boolean>): Actor | undefined {
+function toActor(row: LiveSession, flags: ReadonlyMap<string, boolean>, token: Actor["token"]): Actor | undefined {
   const shared = {
-    sessionId,
+    sessionId: row.id,
+    token,
+    listed: listedBy(row),
     personId: row.person_id,
     userName: row.user_name,
     flags,
@@ -162,11 +190,12 @@ const restrictionOf = ({ only_customers, only_products }: LiveSession, membershi
     ? { membershipId, customers: only_customers === true, products: only_products && new Set(only_products) }
     : null;
 
-/** Bills and the PSA concern the whole company: people restricted to a part of it get neither. */
-const wholeCompany: readonly Right[] = ["billing", "pSA"];
+/** What concerns the whole company: people restricted to a part of it get none of it. */
+const wholeCompany: readonly Right[] = ["billing", "pSA", "manageApiTokens"];
 const withoutWholeCompany = ({ rights, ...held }: ReturnType<typeof rightsOf>) => ({
   ...held,
   views: held.views.filter((view) => !wholeCompany.includes(view)),
+  permissions: held.permissions.filter((permission) => !wholeCompany.includes(permission)),
   rights: new Set([...rights].filter((right) => !wholeCompany.includes(right))),
 });
 

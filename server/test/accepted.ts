@@ -203,6 +203,14 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     return own("linkId")(world, person);
   },
   "sessions.end": own("sessionId"),
+  "everySignInRules.lift": async ({ app, person }) => {
+    await app.sql(
+      `insert into sign_in_rules (reseller_id, only_listed, changed_at) values ($1, true, now())
+       on conflict (reseller_id) do update set only_listed = true`,
+      [person.resellerId],
+    );
+    return {};
+  },
   "agreements.storeSignature": async () => ({ body: { Image: drawing() } }),
   "agreements.sign": async ({ app }, person) => {
     const params = { agreementId: "microsoft-365" };

@@ -84,6 +84,7 @@ const keyless = all.filter(([, each]) => !isRead(each) && !takesKey(each));
 
 test("API-04 a write takes an Idempotency-Key, or the API description says why it takes none", () => {
   expect(keyless.map(([name]) => name).toSorted()).toEqual([
+    "apiTokens.create",
     "auth.endVisit",
     "auth.loginFlow",
     "auth.signOut",
@@ -94,6 +95,7 @@ test("API-04 a write takes an Idempotency-Key, or the API description says why i
     "mfa.configure",
     "mfa.newRecoveryCodes",
     "mfa.setup",
+    "operatorTokens.create",
     "passkeys.add",
     "passkeys.addOptions",
     "passkeys.confirmOptions",

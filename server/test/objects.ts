@@ -1,3 +1,4 @@
+import { nilReseller } from "../platform/once.ts";
 import type { TestApp, Person } from "./test-app.ts";
 
 /** One reseller's objects for generated tests, created on first use. */
@@ -76,6 +77,29 @@ export const makers: Record<string, Maker> = {
         [person.personId],
       );
       return session!.id;
+    },
+  },
+  apiTokenId: {
+    make: async ({ app, person }) => {
+      const [made] = await app.sql<{ id: string }>(
+        `insert into api_tokens (reseller_id, person_id, membership_id, made_by, name, scopes, hash, hint, expires_at)
+         values ($1, $2, $3, 'Robin Tester', 'Stock', '{ordering:read}', sha256(uuidv7()::text::bytea), 'tradewind_0000', now() + interval '1 day')
+         returning id`,
+        [person.resellerId, person.personId, person.membershipId],
+      );
+      return made!.id;
+    },
+  },
+  operatorTokenId: {
+    make: async ({ app }) => {
+      const { personId } = await app.signInOperator();
+      const [made] = await app.sql<{ id: string }>(
+        `insert into api_tokens (reseller_id, person_id, made_by, name, scopes, hash, hint, expires_at)
+         values ($1, $2, 'Olive Operator', 'Stock', '{ordering:read}', sha256(uuidv7()::text::bytea), 'tradewind_0000', now() + interval '1 day')
+         returning id`,
+        [nilReseller, personId],
+      );
+      return made!.id;
     },
   },
   passkeyId: {

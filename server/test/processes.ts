@@ -22,6 +22,7 @@ export type Started = {
 /** Settings under which a test may call as often and as much at once as it likes. */
 export const unlimited = {
   CALLS_PER_PERSON: "1000000",
+  CALLS_PER_TOKEN: "1000000",
   CALLS_PER_RESELLER: "1000000",
   CALLS_PER_ADDRESS: "1000000",
   OVERLOAD_DELAY_MS: "600000",

@@ -41,12 +41,15 @@ const fresh = all.filter(([, { proof }]) => proof === "fresh");
 
 test("what asks for a proof is a list that a reviewer reads", () => {
   expect(fresh.map(([name]) => name).toSorted()).toEqual([
+    "apiTokens.create",
+    "everySignInRules.lift",
     "mfa.disable",
     "mfa.disableForUser",
     "mfa.newRecoveryCodes",
     "mfa.requireOfReseller",
     "mfa.requireOfUser",
     "mfa.setup",
+    "operatorTokens.create",
     "passkeys.addOptions",
     "passkeys.remove",
     "personalData.eraseAnybody",
@@ -58,6 +61,8 @@ test("what asks for a proof is a list that a reviewer reads", () => {
     "providerLinks.removeDomain",
     "providerLinks.removeLink",
     "providerLinks.unlink",
+    "signInRules.saveIpAccess",
+    "signInRules.saveSessionPolicy",
     "tenants.connect",
     "tenants.release",
   ]);

@@ -1,6 +1,7 @@
 import { endpoints } from "@tradewind/contract/all.ts";
 import { rolesOfUsers } from "@tradewind/contract/access/roles.ts";
 import { whiteLabel } from "@tradewind/contract/portal/white-label.ts";
+import { signInRules } from "@tradewind/contract/access/sign-in-rules.ts";
 import type { Endpoint } from "@tradewind/contract/endpoint.ts";
 import { objectName, type World } from "./objects.ts";
 import { fieldsOf, sampleOf } from "./samples.ts";
@@ -50,6 +51,22 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
     body: {
       Version: (await app.call(person, whiteLabel.current)).Result?.Version ?? 0,
       MarketplaceWhitelabel: { Color_1_1: "dark", Color_2_1: "#3a53d0" },
+    },
+  }),
+  "signInRules.saveIpAccess": async ({ app, person }) => ({
+    body: {
+      On: true,
+      Listed: [{ Address: "127.0.0.1", Label: "Here" }],
+      Version: (await app.call(person, signInRules.ipAccess)).Result?.Version ?? 0,
+    },
+  }),
+  "signInRules.saveSessionPolicy": async ({ app, person }) => ({
+    body: {
+      IdleMinutes: 30,
+      LifeHours: 12,
+      MostSessions: 20,
+      SsoOnly: false,
+      Version: (await app.call(person, signInRules.sessionPolicy)).Result?.Version ?? 0,
     },
   }),
   "footer.change": () => ({ body: { Items: [{ Group: "company", Label: "Tradewind", Link: null, Policy: null }] } }),

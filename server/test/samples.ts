@@ -18,6 +18,7 @@ const texts = [
   "1234",
   "AB",
   "#2456c4",
+  "127.0.0.1",
   "data:image/png;base64,iVBORw0KGgo=",
 ];
 const numbers = [1, 0, 2, 7, 12, 30, 100, 2026];

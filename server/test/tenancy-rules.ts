@@ -8,6 +8,8 @@ type Asks = Pick<Client | Pool, "query">;
  */
 export const crossTenantIndexes: readonly string[] = [
   "activity_of_all_by_time",
+  "api_tokens_by_end",
+  "api_tokens_by_hash",
   "billing_months_open",
   "events_in_commit_order",
   "invitations_accepted_by_age",
@@ -42,6 +44,7 @@ export const keylessTables: readonly string[] = [
   "activity_cuts",
   "activity_roots",
   "activity_unsealed",
+  "api_tokens",
   "idempotency",
   "tally_changes",
 ];

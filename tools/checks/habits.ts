@@ -83,7 +83,9 @@ const habits: readonly Habit[] = [
       path !== "server/platform/gathering-client.ts",
     breaks: (node, parents) =>
       ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"].includes(globalRead(node, parents) ?? "") ||
-      takes(node, /^(?:undici|nodemailer|node:(?:https?|http2|net|tls|dgram))$/, /./),
+      takes(node, /^(?:undici|nodemailer|node:(?:https?|http2|tls|dgram))$/, /./) ||
+      // Comparing addresses reaches nothing.
+      takes(node, /^node:net$/, /^(?!(?:BlockList|isIP)$)/),
     instead: "Outside systems are called from vendors/ alone.",
   },
   {

@@ -18,7 +18,12 @@ const delays = {
  * Starts the real portal on a separate port and the real worker in this process, with the vendors' clock at `offsetMs`.
  */
 export async function startInProcess(environment: NodeJS.ProcessEnv, offsetMs: number): Promise<Running> {
-  const calls = { CALLS_PER_PERSON: "1000000", CALLS_PER_RESELLER: "1000000", CALLS_PER_ADDRESS: "1000000" };
+  const calls = {
+    CALLS_PER_PERSON: "1000000",
+    CALLS_PER_TOKEN: "1000000",
+    CALLS_PER_RESELLER: "1000000",
+    CALLS_PER_ADDRESS: "1000000",
+  };
   const web = readConfig(ours, { ...environment, ...calls, OVERLOAD_DELAY_MS: "60000" });
   const worker = readConfig(ours, { ...environment, DATABASE_URL: environment["WORKER_DATABASE_URL"] });
   const { MICROSOFT_URL = "", MICROSOFT_TOKEN_URL = "", ACRONIS_URL = "" } = environment;

@@ -34,6 +34,14 @@ export const operatorPages = {
     title: "Sign-in providers",
     screen: screen(() => import("../access/sso/sign-in-providers-screen.tsx"), "SignInProvidersScreen"),
   },
+  everySignInRules: {
+    title: "Sign-in rules",
+    screen: screen(() => import("../access/sign-in-rules/every-sign-in-rules-screen.tsx"), "EverySignInRulesScreen"),
+  },
+  operatorTokens: {
+    title: "API tokens",
+    screen: screen(() => import("../access/api-tokens/api-tokens-screen.tsx"), "OperatorTokensScreen"),
+  },
   flags: {
     title: "Feature flags",
     screen: screen(() => import("../portal/flags/flags-screen.tsx"), "FlagsScreen"),

@@ -245,6 +245,21 @@ export const routes = linesOf({
     parent: "account",
     screen: screen(() => import("../portal/display/display-screen.tsx"), "DisplayScreen"),
   },
+  ipAccess: {
+    title: "IP access",
+    parent: "account",
+    screen: screen(() => import("../access/sign-in-rules/ip-access-screen.tsx"), "IpAccessScreen"),
+  },
+  sessionPolicy: {
+    title: "Session rules",
+    parent: "account",
+    screen: screen(() => import("../access/sign-in-rules/session-policy-screen.tsx"), "SessionPolicyScreen"),
+  },
+  apiTokens: {
+    title: "API tokens",
+    parent: "account",
+    screen: screen(() => import("../access/api-tokens/api-tokens-screen.tsx"), "ApiTokensScreen"),
+  },
   singleExperience: {
     title: "Home",
     screen: screen(() => import("./shell/single-experience-screen.tsx"), "SingleExperienceScreen"),

@@ -65,6 +65,7 @@ async function answered(endpoint: Endpoint, options: Loose): Promise<Response> {
     const body = envelopeOf(text);
     if (response.status !== options.quiet) {
       if (response.status === 401 && endpoint.access !== "public") endSession();
+      if (body?.Error === "addressNotAllowed") location.assign(publicPages.addressRefused);
       if (response.status === 403) forbidden(body?.Error ?? bareCode(text));
     }
     throw new ApiError(response.status, body);

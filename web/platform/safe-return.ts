@@ -2,7 +2,13 @@
 import { publicPages } from "@tradewind/contract/public-pages.ts";
 
 const home = "https://portal.invalid";
-const never = [publicPages.login, publicPages.signIn, publicPages.permissionError, publicPages.notFound];
+const never = [
+  publicPages.login,
+  publicPages.signIn,
+  publicPages.permissionError,
+  publicPages.addressRefused,
+  publicPages.notFound,
+];
 
 // Browsers drop tabs and line breaks from addresses and read a backslash as a slash: both can hide another host.
 const suspicious = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/;

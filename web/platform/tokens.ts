@@ -1,6 +1,7 @@
 import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
 import type { ResultOf } from "@tradewind/contract/endpoint.ts";
 import type { CurrentSession, session } from "@tradewind/contract/access/session.ts";
+import { publicPages } from "@tradewind/contract/public-pages.ts";
 import { ApiError } from "./api-error.ts";
 import { fetchApi } from "./config.ts";
 import { loginAddress } from "./safe-return.ts";
@@ -55,6 +56,8 @@ async function fetchToken(): Promise<string> {
     endSession();
     throw new ApiError(401);
   }
+  // The company does not let them in from here; the session goes on where it does.
+  if (response.status === 409) location.assign(publicPages.addressRefused);
   if (!response.ok) throw new ApiError(response.status);
   const answer = (await response.json()) as ResultOf<typeof session.renew>;
   const { userName, cloudMarketId } = answer.session?.User ?? {};

@@ -1,4 +1,5 @@
-import type { TokenAnswer } from "@tradewind/contract/access/auth.ts";
+import type { TokenAnswer, TokenRefusal } from "@tradewind/contract/access/auth.ts";
+import { errors } from "@tradewind/contract/errors.ts";
 import { maySingleExperience } from "@tradewind/domain/access/users.ts";
 import { recordActivity, recordOwn } from "../../platform/activity.store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -6,6 +7,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { realNow } from "../../platform/clock.ts";
 import type { Doing } from "../../platform/http.ts";
 import type { Tx } from "../../platform/db.ts";
+import { isListed, listedBy, requireListed } from "../../platform/ip-access.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { nilReseller } from "../../platform/once.ts";
 import { insertSession, revokeSession, rotateSession, type SessionWay } from "../../platform/sessions.store.ts";
@@ -16,7 +18,8 @@ import { placeOfIdToken } from "../sso/sso.actions.ts";
 import { meetDevice } from "../devices/devices.actions.ts";
 import { stillAdmits } from "./admitted.actions.ts";
 import type { Entry, From } from "./admission.ts";
-import { findActing, findMembership, findOperator } from "../people/people.store.ts";
+import { findActing, findOperator, listMemberships, type SignInMembership } from "../people/people.store.ts";
+import { endBeyond } from "../session/sessions.store.ts";
 
 /** Seconds until a session ends, even when in use. */
 const sessionLife = 12 * 3600;
@@ -28,14 +31,29 @@ export type SignedIn = { answer: TokenAnswer; refreshToken: string; useSe: boole
 
 /**
  * Opens a session for an admitted person. Returns undefined if they have no active membership and are not operator
- * staff, who need a second factor outside the demo, or if their sign-in details changed in the meantime.
+ * staff, who need a second factor outside the demo, or if their sign-in details changed in the meantime; the refusal if
+ * the rules of each of their companies keep them out.
  */
-export async function openSession(platform: Platform, entry: Entry, from: From): Promise<SignedIn | undefined> {
+export async function openSession(
+  platform: Platform,
+  entry: Entry,
+  from: From,
+): Promise<SignedIn | { refusal: TokenRefusal } | undefined> {
   const { personId, way, jump } = entry;
   const idToken = entry.provider?.idToken;
   const session = await platform.database.write({ role: "app_identity" }, async (tx) => {
     if (!(await stillAdmits(tx, entry))) return undefined;
-    const membership = await findMembership(tx, personId, way === "sso" || way === "aad", jump?.membershipId);
+    const memberships = await listMemberships(tx, personId, way === "sso" || way === "aad", jump?.membershipId);
+    // Visiting staff are not the company's people, so its rules are not theirs.
+    const refused = (each: SignInMembership) => (jump ? undefined : refusedByRules(each, way, from.ip));
+    // A provider speaks for the first only, so being refused there must not lead into another.
+    const open = way === "sso" || way === "aad" ? undefined : memberships.find((each) => !refused(each));
+    const membership = open ?? memberships[0];
+    const refusal = membership && refused(membership);
+    if (refusal) {
+      await noteSignIn(platform, tx, entry, { ...from, ...membership }, refusal.error_description);
+      return { refusal };
+    }
     const who = membership ?? (jump ? undefined : await findOperator(tx, personId));
     if (!who) return undefined;
     if (!membership && !platform.config.DEMO && !entry.secondFactor) return undefined;
@@ -53,14 +71,26 @@ export async function openSession(platform: Platform, entry: Entry, from: From):
       ip: from.ip,
       userAgent: from.userAgent,
     });
+    if (membership?.most_sessions && !jump)
+      await endBeyond(tx, personId, membership.reseller_id, membership.most_sessions);
     if (!jump) await meetDevice(platform, tx, personId, from);
     await noteSignIn(platform, tx, entry, { ...from, ...who });
-    return { id, currency: membership?.currency ?? "GBP", useSe };
+    return { refusal: undefined, id, currency: membership?.currency ?? "GBP", useSe };
   });
   if (!session) return undefined;
   await entry.admitted?.();
+  if (session.refusal) return { refusal: session.refusal };
   const issued = await issue(platform, session.id, personId, session.currency, 0, session.useSe);
   return jump ? { ...issued, cookieEnd: new Date(realNow() + jumpLife * 1000) } : issued;
+}
+
+/** Why the rules of a company keep somebody out who has proved who they are. */
+function refusedByRules(rules: SignInMembership, way: SessionWay, ip: string): TokenRefusal | undefined {
+  if (!isListed(listedBy(rules), ip))
+    return { error: "address_not_allowed", error_description: errors.addressNotAllowed[1] };
+  if (rules.sso_only && way !== "sso" && way !== "aad")
+    return { error: "sso_only", error_description: errors.companyOnlyByProvider[1] };
+  return undefined;
 }
 
 const wayWords: Record<SessionWay, string> = {
@@ -76,12 +106,16 @@ async function noteSignIn(
   tx: Tx,
   { personId, way, secondFactor, jump }: Entry,
   { name, ip, userAgent, ...of }: From & { name: string; reseller_id?: string; customer_id?: string | null },
+  refusedBecause?: string,
 ): Promise<void> {
   const behind = { behind: jump?.staffName ?? null, behindId: jump?.staffId ?? null };
   const actor = { personId, displayName: name, ...behind };
   const doer = { resellerId: of.reseller_id ?? nilReseller, actor, now: clock.now(), ip, device: userAgent };
   const line = { customerId: of.customer_id ?? null, object: ["person", personId] } as const;
-  if (jump) {
+  if (refusedBecause !== undefined) {
+    const what = `Sign-in refused: ${refusedBecause}`;
+    await recordActivity(tx, doer, { ...line, action: "signIn", what, outcome: "refused" });
+  } else if (jump) {
     const what = `${jump.staffName} opened the portal as ${name}`;
     await recordActivity(tx, doer, { ...line, action: "sessions.jump", what });
   } else {
@@ -121,6 +155,8 @@ export async function refresh(
   const turn = await platform.database.write({ role: "app_identity" }, async (tx) => {
     const rotated = await rotateSession(tx, read.session, read.counter);
     if (!rotated || rotated.ended) return undefined;
+    // Undoes the turn, so that the token is still good at an address that is let in.
+    requireListed(rotated.listed && rotated.listed.map(({ Address }) => Address), ip);
     if (!rotated.rotated && !rotated.grace) {
       await revokeSession(tx, read.session, "refresh token used twice");
       const what = "The session ended: its token was used twice, perhaps by somebody who copied it";

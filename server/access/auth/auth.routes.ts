@@ -6,6 +6,7 @@ import type { InputOf } from "@tradewind/contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { boundsOf, isTenantActor } from "../../platform/actor.ts";
 import { AppError, tooMany } from "../../platform/app-error.ts";
+import { logRefusal } from "../../platform/entries.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
 import { answer, answerOutside } from "../../platform/http.ts";
 import { fromForeignPage, fromOurOwnPage, hostOfPage } from "../../platform/own-page.ts";
@@ -115,6 +116,7 @@ export const authRoutes = [
       await note("they may not sign in, or their sign-in details changed meanwhile");
       return refuse(reply, detailsIncorrect.refusal);
     }
+    if ("refusal" in signedIn) return refuse(reply, signedIn.refusal);
     void reply.setCookie(refreshCookie, signedIn.refreshToken, cookieUntil(signedIn));
     const { provider, jump } = admission.entry;
     const before = request.cookies[refreshCookie] ?? "";
@@ -133,13 +135,18 @@ export const authRoutes = [
   }),
   answerOutside(session.renew, async ({ platform, request, reply }) => {
     fromOurOwnPage(request, platform.config);
-    const refreshed = await refresh(platform, request.cookies[refreshCookie] ?? "", request.ip).catch(
-      (error: unknown) => {
-        // Only a refusal ends the session; after a failure on our side the cookie remains valid.
-        if (error instanceof AppError) void reply.clearCookie(refreshCookie, cookieForm);
-        throw error;
-      },
-    );
+    const cookie = request.cookies[refreshCookie] ?? "";
+    const refreshed = await refresh(platform, cookie, request.ip).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === "addressNotAllowed") {
+        const own = platform.tokens.readRefreshToken(cookie);
+        const actor = own && (await platform.sessions.actorOf(own.session));
+        if (actor) await logRefusal(platform, session.renew, actor, request, error);
+      } else if (error instanceof AppError) {
+        // Only such a refusal ends the session; after a failure on our side the cookie remains valid.
+        void reply.clearCookie(refreshCookie, cookieForm);
+      }
+      throw error;
+    });
     void reply.setCookie(refreshCookie, refreshed.refreshToken, cookieUntil(refreshed));
     const { actor, answer: tokens } = refreshed;
     const mustSign =

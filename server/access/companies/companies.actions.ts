@@ -5,7 +5,9 @@ import { isTenantActor, type Actor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
 import type { Db } from "../../platform/db.ts";
 import { forgetHere } from "../../platform/forget-sessions.ts";
-import type { Doing } from "../../platform/http.ts";
+import type { Context, Doing } from "../../platform/http.ts";
+import { isListed, listedBy } from "../../platform/ip-access.ts";
+import { endBeyond } from "../session/sessions.store.ts";
 import { revokeSession } from "../../platform/sessions.store.ts";
 import { findOwnSession, holdOwnSession, insertFollowing, listActing } from "./companies.store.ts";
 import { hasSecondFactor } from "../factors/factors.store.ts";
@@ -17,10 +19,10 @@ type Acting = Awaited<ReturnType<typeof listActing>>[number];
  * Lists the person's companies, each with the reason this session may not switch to it. Empty for staff visits, which
  * see only one company.
  */
-export async function companiesOf(db: Db, actor: Actor) {
+export async function companiesOf({ db, actor, ip }: Context<Actor>) {
   const shown = await shownBy(db, actor.personId, await findOwnSession(db, actor.sessionId));
   if (!shown) return [];
-  return (await listActing(db, actor.personId)).map((acting) => ({ acting, refusal: refusalOf(shown, acting) }));
+  return (await listActing(db, actor.personId)).map((acting) => ({ acting, refusal: refusalOf(shown, acting, ip) }));
 }
 
 const shownBy = async (db: Db, personId: string, session: Awaited<ReturnType<typeof findOwnSession>>) =>
@@ -30,8 +32,13 @@ const shownBy = async (db: Db, personId: string, session: Awaited<ReturnType<typ
     hasFactor: await hasSecondFactor(db, personId),
   };
 
-const refusalOf = (shown: NonNullable<Awaited<ReturnType<typeof shownBy>>>, { asks_factor, of_provider }: Acting) =>
-  switchRefusal(shown, { asksFactor: asks_factor, ofProvider: of_provider });
+const refusalOf = (shown: NonNullable<Awaited<ReturnType<typeof shownBy>>>, acting: Acting, ip: string) =>
+  switchRefusal(shown, {
+    asksFactor: acting.asks_factor,
+    ofProvider: acting.of_provider,
+    ssoOnly: acting.sso_only === true,
+    fromHere: isListed(listedBy(acting), ip),
+  });
 
 /**
  * Ends the session and opens another in one of the person's other companies. The new refresh token starts a new family,
@@ -43,7 +50,7 @@ export async function switchCompany(doing: Doing<Actor>, membershipId: string): 
   if (!shown) throw new AppError("notSignedIn");
   const acting = (await listActing(tx, actor.personId)).find(({ id }) => id === membershipId);
   const target = orNotFound(acting?.id === actor.membershipId ? undefined : acting);
-  const refusal = refusalOf(shown, target);
+  const refusal = refusalOf(shown, target, ip);
   if (refusal) throw new AppError(refusal);
   const session = await insertFollowing(tx, actor.sessionId, {
     resellerId: target.reseller_id,
@@ -53,6 +60,7 @@ export async function switchCompany(doing: Doing<Actor>, membershipId: string): 
     userAgent: request.headers["user-agent"] ?? null,
   });
   await revokeSession(tx, actor.sessionId, "went on in another company");
+  if (target.most_sessions !== null) await endBeyond(tx, actor.personId, target.reseller_id, target.most_sessions);
   const line = { action: "sessions.switch", object: ["person", actor.personId] } as const;
   const who = { personId: actor.personId, displayName: target.person_name, behind: null, behindId: null };
   await recordActivity(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
-import { ofProvider } from "../people/people.store.ts";
+import { ofProvider, ownRules } from "../people/people.store.ts";
 
 /** Lists the memberships the person may act in now, by company name. */
 export const listActing = (db: Db, personId: string) =>
@@ -11,6 +11,7 @@ export const listActing = (db: Db, personId: string) =>
     .leftJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
+    .leftJoin("sign_in_rules as g", (join) => join.on("g.reseller_id", "=", ownRules))
     .where("m.person_id", "=", personId)
     .where("m.status", "=", "Active")
     .where("r.status", "=", "Active")
@@ -26,6 +27,10 @@ export const listActing = (db: Db, personId: string) =>
       sql<string>`coalesce(c.name, r.name)`.as("company"),
       sql<boolean>`m.mfa_required or r.mfa_required`.as("asks_factor"),
       ofProvider.as("of_provider"),
+      "g.only_listed",
+      "g.listed",
+      "g.sso_only",
+      "g.most_sessions",
     ])
     .orderBy(sql`coalesce(c.name, r.name)`)
     .orderBy("m.id")
@@ -47,15 +52,15 @@ export const holdOwnSession = async (tx: Tx, sessionId: string) => {
   return findOwnSession(tx, sessionId);
 };
 
-/** Opens a session in another membership with the same proofs and the same end as the first one. */
+/** Opens a session in another membership with the same proofs, beginning and end as the first one. */
 export async function insertFollowing(
   tx: Tx,
   from: string,
   to: { resellerId: string; membershipId: string; mayUseSe: boolean; ip: string; userAgent: string | null },
 ): Promise<{ id: string; use_se: boolean }> {
   const { rows } = await sql<{ id: string; use_se: boolean }>`
-    insert into sessions (person_id, reseller_id, membership_id, expires_at, way, second_factor_at, use_se, id_token, ip, user_agent)
-    select person_id, ${to.resellerId}, ${to.membershipId}, expires_at, way, second_factor_at, use_se and ${to.mayUseSe}::boolean,
+    insert into sessions (person_id, reseller_id, membership_id, created_at, expires_at, way, second_factor_at, use_se, id_token, ip, user_agent)
+    select person_id, ${to.resellerId}, ${to.membershipId}, created_at, expires_at, way, second_factor_at, use_se and ${to.mayUseSe}::boolean,
            id_token, ${to.ip}, ${to.userAgent?.slice(0, 300) ?? null}
     from sessions where id = ${from}
     returning id, use_se`.execute(tx);

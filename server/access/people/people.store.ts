@@ -17,11 +17,14 @@ export const findPasswordHash = (db: Db, personId: string) =>
 export const ofProvider = sql<boolean>`exists (select from sso_domains d
   where d.reseller_id = m.reseller_id and d.domain = split_part(lower(p.user_name), '@', 2))`;
 
+/** Joins the rules of sign-in `g` that a company makes for its own people, which its customers' people are not. */
+export const ownRules = sql<string | null>`case when m.kind in ('reseller', 'engineer') then m.reseller_id end`;
+
 /**
- * Finds the membership named, or the one a person signs in with: the last used that is not suspended, or the oldest if
- * none was used. At a provider, the companies it speaks for come first, and use of the others does not count.
+ * Lists the membership named, or those a person may sign in with, best first: the last used that is not suspended, or the
+ * oldest if none was used. At a provider, the companies it speaks for come first, and use of the others does not count.
  */
-export function findMembership(db: Db, personId: string, atProvider: boolean, membershipId?: string) {
+export function listMemberships(db: Db, personId: string, atProvider: boolean, membershipId?: string) {
   const counts = sql<boolean>`(${!atProvider}::boolean or ${ofProvider})`;
   return db
     .selectFrom("memberships as m")
@@ -30,6 +33,7 @@ export function findMembership(db: Db, personId: string, atProvider: boolean, me
     .leftJoin("customers as c", (join) =>
       join.onRef("c.reseller_id", "=", "m.reseller_id").onRef("c.id", "=", "m.customer_id"),
     )
+    .leftJoin("sign_in_rules as g", (join) => join.on("g.reseller_id", "=", ownRules))
     .where("m.person_id", "=", personId)
     .$if(membershipId !== undefined, (query) => query.where("m.id", "=", membershipId!))
     .where("m.status", "=", "Active")
@@ -42,13 +46,19 @@ export function findMembership(db: Db, personId: string, atProvider: boolean, me
       "m.kind",
       "r.currency",
       sql<string>`trim(m.first_name || ' ' || m.last_name)`.as("name"),
+      "g.only_listed",
+      "g.listed",
+      "g.sso_only",
+      "g.most_sessions",
     ])
     .orderBy(counts, "desc")
     .orderBy(sql`case when ${counts} then m.last_signed_in_at end`, (order) => order.desc().nullsLast())
     .orderBy("m.created_at")
     .orderBy("m.id")
-    .executeTakeFirst();
+    .limit(200)
+    .execute();
 }
+export type SignInMembership = Awaited<ReturnType<typeof listMemberships>>[number];
 
 export const findOperator = (db: Db, personId: string) =>
   db.selectFrom("operators").where("person_id", "=", personId).select("display_name as name").executeTakeFirst();

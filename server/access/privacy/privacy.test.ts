@@ -113,6 +113,14 @@ async function everywhere() {
   await run(
     "insert into linked_identities (provider, issuer, subject, person_id) values ('sso', 'x', :email, :person)",
   );
+  await run(
+    "insert into api_tokens (reseller_id, person_id, membership_id, made_by, name, scopes, hash, hint, expires_at, used_from) values (:reseller, :person, :membership, :name, 'Of Quagga', '{x}', sha256(uuid_send(:person)), '', now(), '{192.0.2.99}')",
+  );
+  await run(
+    `insert into api_tokens (reseller_id, person_id, membership_id, made_by, name, scopes, hash, hint, expires_at, revoked_at, revoked_by)
+     select :reseller, person_id, id, 'Robin Tester', 'Old', '{x}', sha256(uuid_send(id)), '', now(), now(), :name
+     from memberships where reseller_id = :reseller and person_id <> :person limit 1`,
+  );
   await run("insert into opt_outs (person_id, kind) values (:person, 'surveys')");
   await run(
     "with a as (insert into announcements (kind, title, body, starts_at, created_by, created_at) values ('banner', 'x', 'x', now(), 'Olive', now()) returning id) insert into announcement_answers (person_id, announcement_id) select :person, id from a",

@@ -56,7 +56,7 @@ test("ACL-03 fourteen views in their order; every number stands for one of them"
   expect(new Set(numbers).size).toBe(14);
 });
 
-test("ACL-04 six permissions, each granted by itself", async () => {
+test("ACL-04 the six permissions, and the one for API tokens, each granted by itself", async () => {
   expect(permissions.toSorted()).toEqual(
     [
       "addProducts",
@@ -65,6 +65,7 @@ test("ACL-04 six permissions, each granted by itself", async () => {
       "createResellerEngineer",
       "createCustomerAdmin",
       "liveChat",
+      "manageApiTokens",
     ].toSorted(),
   );
   for (const permission of permissions) {

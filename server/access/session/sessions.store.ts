@@ -54,3 +54,18 @@ export async function revokeOthers(tx: Tx, personId: string, kept: string, why: 
     select id, pg_notify('sessions', id::text) from ended`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** Ends the oldest of a person's live sessions in a company beyond so many, which its rules allow. */
+export const endBeyond = (tx: Tx, personId: string, resellerId: string, most: number) =>
+  sql`
+    with ended as (
+      update sessions set revoked_at = clock_timestamp(), revoked_why = 'more sessions than the company allows'
+      where id in (
+        select id from sessions
+        where person_id = ${personId} and reseller_id = ${resellerId} and act_person_id is null
+          and revoked_at is null and expires_at > clock_timestamp()
+        order by last_seen_at desc, id desc offset ${most}
+      )
+      returning id
+    )
+    select pg_notify('sessions', id::text) from ended`.execute(tx);

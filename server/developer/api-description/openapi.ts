@@ -1,6 +1,8 @@
 import { endpoints as all } from "@tradewind/contract/all.ts";
 import { takesKey, type Endpoint } from "@tradewind/contract/endpoint.ts";
 import { errors, type ErrorCode } from "@tradewind/contract/errors.ts";
+import { scopeOf } from "@tradewind/contract/scopes.ts";
+import { tokenDays } from "@tradewind/domain/access/scopes.ts";
 import * as z from "zod/mini";
 
 type Json = Record<string, unknown>;
@@ -38,14 +40,17 @@ export function describeApi(endpoints: Record<string, Endpoint> = all): ApiDescr
       title: "Tradewind",
       version: "1",
       description:
-        "The calls of the Tradewind portal. Answers come in one envelope; a refusal carries a code of the catalogue and a sentence. A call that changes something takes an Idempotency-Key: a repeat with the same key gets the first answer again. The few that take none say why.",
+        "The calls of the Tradewind portal. Answers come in one envelope; a refusal carries a code of the catalogue and a sentence. A call that changes something takes an Idempotency-Key: a repeat with the same key gets the first answer again. The few that take none say why. " +
+        `Programs send an API token in place of a session's: Authorization: Bearer tradewind_… It is made under Your account, API tokens, for scopes that read or write in an area, lives for at most ${tokenDays.most} days, and may do no more than who made it. RateLimit in each answer tells how many calls are left this minute.`,
     },
     servers: [{ url: "/" }],
     tags: [...new Set(Object.keys(endpoints).map(featureOf))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Refusal: refusalSchema },
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The access token of a session, or an API token" },
+      },
     },
   };
 }
@@ -83,18 +88,25 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
 }
 
 /**
- * Describes who may call an endpoint, whether it asks for a proof of identity and, for a write without a key, why a
+ * Describes who may call an endpoint, whether it asks for a proof of identity, which scope it needs and, for a write without a key, why a
  * repeat does not return the first answer.
  */
 const descriptionOf = (endpoint: Endpoint) =>
   [
     accessOf(endpoint),
     ...proofOf(endpoint),
+    ...scopeLine(endpoint),
     ...(endpoint.keyless ? [`Takes no Idempotency-Key. ${endpoint.keyless}`] : []),
   ].join(" ");
 
 const proofOf = ({ proof }: Endpoint) =>
   proof === "fresh" ? ["Asks for a proof of identity, given in this session within the last five minutes."] : [];
+
+function scopeLine(endpoint: Endpoint): string[] {
+  if (endpoint.access === "public") return [];
+  const scope = scopeOf(endpoint);
+  return [scope ? `An API token needs the scope ${scope}.` : "Not for API tokens."];
+}
 
 function accessOf({ access, flag }: Endpoint): string {
   const gate = flag ? ` Answers only while the feature ${flag} is on.` : "";

@@ -1,6 +1,8 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { notifications } from "@tradewind/contract/portal/notifications.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { logRefusal } from "../../platform/entries.ts";
+import { requireListed } from "../../platform/ip-access.ts";
 import { answer, answerStream } from "../../platform/http.ts";
 import { useTicket, ownCustomers } from "./stream.store.ts";
 
@@ -14,6 +16,12 @@ export const streamRoutes = [
     const ticket = await platform.tokens.checkTicket(query.access_token);
     const actor = ticket && (await platform.sessions.actorOf(ticket["sid"] as string));
     if (!actor) throw new AppError("notSignedIn");
+    try {
+      requireListed(actor.listed, request.ip);
+    } catch (error) {
+      if (error instanceof AppError) await logRefusal(platform, notifications.stream, actor, request, error);
+      throw error;
+    }
     const customers = actor.restriction?.customers ? await ownCustomers(platform.database, actor) : null;
     const { sessionId, personId, resellerId, customerId } = actor;
     const who = { sessionId, personId, resellerId: resellerId ?? "", customerId, customers };

@@ -30,6 +30,17 @@ const pages = [
     about: "Who did what in your company and when, for you and for auditors.",
   },
   { screen: screens.display, label: "Display", about: "Show or hide prices and the banner." },
+  {
+    screen: screens.ipAccess,
+    label: "IP access",
+    about: "From which addresses your people and programs may come.",
+  },
+  {
+    screen: screens.sessionPolicy,
+    label: "Session rules",
+    about: "How long your people stay signed in, how often, and whether by single sign-on only.",
+  },
+  { screen: screens.apiTokens, label: "API tokens", about: "Keys with which your own programs use the portal." },
 ];
 
 /** Shows what belongs to the person signed in, regardless of company. */

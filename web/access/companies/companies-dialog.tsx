@@ -56,6 +56,9 @@ export function CompaniesDialog({ onClose }: { onClose: () => void }) {
 const closedWords: Record<NonNullable<Company["Closed"]>, string> = {
   companyNotByProvider:
     "This company does not accept your sign-in provider. Sign in with your username and password to open it.",
+  companyOnlyByProvider:
+    "This company lets its people in by single sign-on only. Sign out, then sign in at your organisation’s provider.",
+  companyNotFromHere: "This company lets its people in from certain addresses only, and yours is not one of them.",
   secondFactorMissing: "This company requires a second factor. Set one up under Your account, Security, to open it.",
   secondFactorFirst: "This company requires a second factor. Sign out, then sign in again with yours.",
 };

@@ -24,6 +24,7 @@ export const roleWords: Record<Role, string> = {
   createResellerEngineer: "invite, suspend and help colleagues, and change their roles",
   createCustomerAdmin: "invite, suspend and help customers’ people, and change their roles",
   liveChat: "chat with support",
+  manageApiTokens: "make and revoke keys for the company’s programs",
   signAgreements: "sign agreements for the company",
 };
 

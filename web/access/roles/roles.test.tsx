@@ -175,7 +175,7 @@ test("ACL-47 the same editor opens for a session of single sign-on, whose links 
 
 test.each([
   ["Technical", mixes.technical.roles, "Technical · Customers, their people, services and support. No billing."],
-  ["a mix", ["home", "billing"], "Custom roles · 2 of 21 roles"],
+  ["a mix", ["home", "billing"], "Custom roles · 2 of 22 roles"],
 ] as const)("ACL-52 a person's page says what they are by their roles: %s", async (_what, held, words) => {
   const person = { ...jamie, May: ["editRoles"] };
   const Type = _what === "Technical" ? "technical" : null;

@@ -53,6 +53,7 @@ const operatorGroups: Readonly<Record<string, string>> = {
   [screens.people.path]: "People",
   [screens.everyActivityLog.path]: "People",
   [screens.signInProviders.path]: "People",
+  [screens.everySignInRules.path]: "People",
 };
 
 const nav: readonly (Entry | Group)[] = [
@@ -65,12 +66,14 @@ const nav: readonly (Entry | Group)[] = [
   to("Activity log", screens.everyActivityLog),
   to("Sign-in providers", screens.signInProviders),
   to("Tenants", screens.tenants),
+  to("Sign-in rules", screens.everySignInRules),
   to("Hosts", screens.hosts),
   to("Messages", screens.messages),
   to("Feature flags", screens.flags),
   to("Partner portals", screens.partnerPortals),
   to("Footer", screens.footer),
   to("Data retention", screens.retention),
+  to("API tokens", screens.operatorTokens),
   to("Clock", screens.clock),
   to("Dashboard", screens.dashboard),
   to("Customers", screens.customers),

@@ -1,0 +1,181 @@
+import { signInRules, type IpAccess } from "@tradewind/contract/access/sign-in-rules.ts";
+import { mostListed } from "@tradewind/domain/access/sign-in-rules.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWrite } from "../../platform/queries.ts";
+import { useSession } from "../../platform/session.ts";
+import { LeaveGuard } from "../../shared/leave-guard.tsx";
+import { useProven } from "../../shared/proven-write.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/choice.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { ipAccessQuery } from "./sign-in-rules.queries.ts";
+
+const about = "From which addresses your company’s people and programs may come";
+
+/** Lists the addresses from which a company lets its own people in. */
+export function IpAccessScreen() {
+  const { data, error, refetch } = useQuery(ipAccessQuery);
+  if (data) return <Editor key={data.Version} kept={data} />;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader title="IP access" about={about} />
+      {error ? <QueryError error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-96 w-full" />}
+    </div>
+  );
+}
+
+/** A line being edited; the key tells it from others while it moves. */
+type Line = { key: string; Address: string; Label: string };
+const lineOf = (Address = "", Label = ""): Line => ({ key: crypto.randomUUID(), Address, Label });
+
+function Editor({ kept }: { kept: IpAccess }) {
+  const queries = useQueryClient();
+  const visited = useSession().JumpedBy !== null;
+  const [on, setOn] = useState(kept.On);
+  const [lines, setLines] = useState(() => kept.Listed.map(({ Address, Label }) => lineOf(Address, Label)));
+  const listed = lines.map(({ Address, Label }) => ({ Address, Label }));
+  const changed = on !== kept.On || JSON.stringify(listed) !== JSON.stringify(kept.Listed);
+  const save = useWrite(signInRules.saveIpAccess, {
+    shown: true,
+    onDone: (saved) => {
+      queries.setQueryData(ipAccessQuery.queryKey, saved);
+      toast(saved.On ? "Only the listed addresses are let in now" : "Every address is let in now");
+    },
+  });
+  const { send, problem, dialog } = useProven(save, {
+    title: "Save the list",
+    action: "Save changes",
+    about: "Confirm that it is you: the list decides who can sign in.",
+  });
+  const edit = (next: readonly Line[]) => {
+    save.reset();
+    setLines([...next]);
+  };
+  const change = (key: string, part: Partial<Line>) =>
+    edit(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  const faultOf = (at: number, field: "Address" | "Label") => problem?.fields[`Listed.${at}.${field}`];
+  const isOwn = lines.some(({ Address }) => Address.trim() === kept.YourAddress);
+  const locked = save.isPending || visited;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader
+        title="IP access"
+        about={about}
+        actions={
+          !visited && (
+            <Button
+              variant="primary"
+              busy={save.isPending}
+              disabled={!changed}
+              onClick={() => send({ body: { On: on, Listed: listed, Version: kept.Version } })}
+            >
+              Save changes
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-4">
+        {problem && (
+          <Alert type="danger" live title="The list was not saved">
+            {Object.keys(problem.fields).length > 0 ? "Please correct the lines marked below." : problem.message}{" "}
+            {problem.reference && `Reference ${problem.reference}`}
+          </Alert>
+        )}
+        {!kept.IsKnown && (
+          <Alert type="warning" title="The list cannot be switched on here">
+            The portal cannot tell from which addresses people come. Please contact support.
+          </Alert>
+        )}
+        <Card>
+          <div className="pt-2">
+            <Checkbox
+              label="Let people in from the listed addresses only"
+              hint="It holds for resellers, engineers and API tokens of your company, at once and for sessions there are. Your customers’ people are not affected."
+              checked={on}
+              disabled={locked || (!kept.IsKnown && !on)}
+              onChange={({ target }) => {
+                save.reset();
+                setOn(target.checked);
+              }}
+            />
+          </div>
+        </Card>
+        <Card
+          title="Addresses"
+          about={`IPv4 or IPv6, one address or a range such as 192.0.2.0/24. You are at ${kept.YourAddress}.`}
+        >
+          {lines.length === 0 ? (
+            <p className="pb-4 text-muted">No addresses yet.</p>
+          ) : (
+            <ul className="grid gap-4 pb-4">
+              {lines.map((line, at) => (
+                <li key={line.key} className="flex items-start gap-3 max-md:gap-2">
+                  <div className="grid min-w-0 flex-1 gap-3 md:grid-cols-2">
+                    <TextField
+                      label="Address"
+                      autoComplete="off"
+                      spellCheck={false}
+                      autoCapitalize="none"
+                      maxLength={49}
+                      value={line.Address}
+                      disabled={locked}
+                      onChange={({ target }) => change(line.key, { Address: target.value })}
+                      error={faultOf(at, "Address")}
+                    />
+                    <TextField
+                      label="Label"
+                      optional
+                      autoComplete="off"
+                      maxLength={60}
+                      value={line.Label}
+                      disabled={locked}
+                      onChange={({ target }) => change(line.key, { Label: target.value })}
+                      error={faultOf(at, "Label")}
+                    />
+                  </div>
+                  {!visited && (
+                    <IconButton
+                      icon="trash"
+                      label={`Remove ${line.Address || "this address"}`}
+                      className="mt-6"
+                      disabled={locked}
+                      onClick={() => edit(lines.filter(({ key }) => key !== line.key))}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {!visited && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                icon="add"
+                disabled={locked || lines.length >= mostListed}
+                onClick={() => edit([...lines, lineOf()])}
+              >
+                Add address
+              </Button>
+              {!isOwn && kept.IsKnown && (
+                <Button
+                  icon="add"
+                  disabled={locked || lines.length >= mostListed}
+                  onClick={() => edit([...lines, lineOf(kept.YourAddress)])}
+                >
+                  Add yours
+                </Button>
+              )}
+            </div>
+          )}
+        </Card>
+      </div>
+      {dialog}
+      <LeaveGuard when={() => changed && !save.isPending} />
+    </div>
+  );
+}
