@@ -12,4 +12,14 @@ export const accountScenes: readonly Scene[] = [
   { name: "data-protection", who: reseller, open: "/dashboard", act: press("Data protection statement") },
   { name: "white-label", who: reseller, open: "/account-setting/whitelabelling", also: ["900", "dark"] },
   { name: "display", who: reseller, open: "/account-setting/display" },
+  { name: "ip-access", who: reseller, open: "/account-setting/ip-access", act: press("Add yours"), also: ["900"] },
+  { name: "session-rules", who: reseller, open: "/account-setting/session-policy", also: ["900"] },
+  { name: "api-tokens", who: reseller, open: "/account-setting/api-tokens", also: ["900"] },
+  {
+    name: "make-api-token",
+    who: reseller,
+    open: "/account-setting/api-tokens",
+    act: press("Make a token"),
+    also: ["900", "dark"],
+  },
 ];

@@ -16,6 +16,8 @@ export const operatorScenes: readonly Scene[] = [
     open: "/operator/sign-in-providers",
     act: turnTo("Linked people"),
   },
+  { name: "operator-sign-in-rules", who: operator, open: "/operator/sign-in-rules" },
+  { name: "operator-api-tokens", who: operator, open: "/operator/api-tokens" },
   { name: "operator-feature-flags", who: operator, open: "/operator/feature-flags" },
   {
     name: "operator-feature-flag",

@@ -218,7 +218,16 @@ test("AUTH-18 AUTH-19 the permission page says so and leads back to sign in", as
   await expect.element(screen.getByRole("link", { name: "Back to sign in" })).toHaveAttribute("href", "/login");
 });
 
-const places = ["/login", "/sign-in", "/404", "/permission-error"];
+test("who is at an address that their company does not let in is told so, and may try again", async () => {
+  const screen = await open("/address-refused");
+  await expect.element(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Not from this address");
+  await expect.element(screen.getByRole("link", { name: "Try again" })).toHaveAttribute("href", "/");
+  await expect
+    .element(screen.getByRole("link", { name: "Sign in as somebody else" }))
+    .toHaveAttribute("href", "/login");
+});
+
+const places = ["/login", "/sign-in", "/404", "/permission-error", "/address-refused"];
 test.each(
   places.flatMap((place) =>
     (["light", "dark"] as const).flatMap((scheme) => [390, 1440].map((width) => ({ place, scheme, width }))),

@@ -249,6 +249,7 @@ test("the operator's pages stand in two menus beside the two queues, new ones in
     "People",
     "Activity log",
     "Sign-in providers",
+    "Sign-in rules",
   ]);
 });
 

@@ -1,0 +1,154 @@
+import type { IpAccess, SessionPolicy } from "@tradewind/contract/access/sign-in-rules.ts";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { faults, settled } from "../../test/axe.ts";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const api = "/api/ip-access";
+const none: IpAccess = { On: false, Listed: [], Version: 0, YourAddress: "192.0.2.7", IsKnown: true };
+type Handlers = Parameters<typeof fakeApi>[0];
+const serve = (more: Handlers) => fakeApi({ "GET /api/session": succeeded(sessionOf()), ...more });
+
+test.each([390, 900, 1440])(
+  "SET-04 the list is filled, corrected where the server finds a fault, and saved, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const listed = [
+      { Address: "1.2.3", Label: "Office" },
+      { Address: "192.0.2.7", Label: "" },
+    ];
+    const message = "Must be an address such as 192.0.2.7, or a range such as 192.0.2.0/24";
+    const saved = {
+      ...none,
+      On: true,
+      Version: 1,
+      Listed: [{ Address: "198.51.100.0/24", Label: "Office" }, listed[1]!],
+    };
+    const answers = [
+      refused(400, "invalidRequest", "Please correct.", { "Listed.0.Address": message }),
+      succeeded(saved),
+    ];
+    const sent = serve({ [`GET ${api}`]: succeeded(none), [`PUT ${api}`]: () => answers.shift()! });
+    const { screen } = await renderApp("/account-setting/ip-access");
+    await expect.element(screen.getByText("No addresses yet.")).toBeVisible();
+    await screen.getByRole("button", { name: "Add address" }).click();
+    await screen.getByLabelText("Address").fill("1.2.3");
+    await screen.getByLabelText(/^Label/).fill("Office");
+    await screen.getByRole("button", { name: "Add yours" }).click();
+    await screen.getByRole("checkbox", { name: /^Let people in from the listed/ }).click();
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    await expect.element(screen.getByText(message)).toBeVisible();
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByLabelText("Address").first().fill("198.51.100.0/24");
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    await expect.element(screen.getByText("Only the listed addresses are let in now")).toBeVisible();
+    const puts = sent.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body) as unknown);
+    expect(puts[0]).toEqual({ On: true, Listed: listed, Version: 0 });
+    await expect.element(screen.getByLabelText("Address").first()).toHaveValue("198.51.100.0/24");
+    await screen.getByRole("button", { name: "Remove 192.0.2.7" }).click();
+    expect(screen.getByLabelText("Address").elements()).toHaveLength(1);
+  },
+);
+
+test("a list that shuts its editor out is refused in words, and one that cannot be kept to is not offered", async () => {
+  const words = "Your own address is not on the list, so you would shut yourself out. Add it, or switch the list off.";
+  serve({
+    [`GET ${api}`]: succeeded({ ...none, Listed: [{ Address: "203.0.113.1", Label: "" }] }),
+    [`PUT ${api}`]: refused(422, "ownAddressMissing", words),
+  });
+  const { screen } = await renderApp("/account-setting/ip-access");
+  await screen.getByRole("checkbox").click();
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText(/Your own address is not on the list/)).toBeVisible();
+  await screen.unmount();
+  serve({ [`GET ${api}`]: succeeded({ ...none, IsKnown: false }) });
+  const unknown = (await renderApp("/account-setting/ip-access")).screen;
+  await expect.element(unknown.getByText("The list cannot be switched on here")).toBeVisible();
+  await expect.element(unknown.getByRole("checkbox")).toBeDisabled();
+});
+
+const usual: SessionPolicy = {
+  IdleMinutes: null,
+  LifeHours: null,
+  MostSessions: null,
+  SsoOnly: false,
+  Version: 0,
+  CameByProvider: false,
+};
+
+test.each([390, 900, 1440])(
+  "session rules are chosen and saved once it is proven who asks, at %i px",
+  async (width) => {
+    await page.viewport(width, 900);
+    const answers = [
+      refused(409, "confirmFirst", "Confirm that it is you."),
+      succeeded({ ...usual, IdleMinutes: 15, MostSessions: 2, Version: 1 }),
+    ];
+    const sent = serve({
+      "GET /api/session-policy": succeeded(usual),
+      "PUT /api/session-policy": () => answers.shift()!,
+      "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
+      "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    });
+    const { screen } = await renderApp("/account-setting/session-policy");
+    await screen.getByLabelText("Ends when no page was open for").selectOptions("15");
+    await screen.getByLabelText("Sessions of one person").selectOptions("2");
+    await expect.element(screen.getByRole("checkbox", { name: /^Single sign-on only/ })).toBeDisabled();
+    await settled();
+    expect(await faults()).toEqual([]);
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    await screen.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+    await screen.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+    await expect.element(screen.getByText("Session rules saved")).toBeVisible();
+    const puts = sent.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body) as unknown);
+    expect(puts).toHaveLength(2);
+    expect(puts[1]).toEqual({ IdleMinutes: 15, LifeHours: null, MostSessions: 2, SsoOnly: false, Version: 0 });
+  },
+);
+
+test("who came by the provider may demand it of everybody", async () => {
+  const sent = serve({
+    "GET /api/session-policy": succeeded({ ...usual, CameByProvider: true }),
+    "PUT /api/session-policy": succeeded({ ...usual, SsoOnly: true, Version: 1, CameByProvider: true }),
+  });
+  const { screen } = await renderApp("/account-setting/session-policy");
+  await screen.getByRole("checkbox", { name: /^Single sign-on only/ }).click();
+  await screen.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(screen.getByText("Session rules saved")).toBeVisible();
+  expect(JSON.parse(sent.find(({ method }) => method === "PUT")!.body)).toMatchObject({ SsoOnly: true });
+});
+
+test("the operator lifts a company's rules and says why", async () => {
+  await page.viewport(1440, 900);
+  const id = "019a0000-0000-7000-8000-00000000aaaa";
+  let companies: unknown[] = [
+    { CompanyId: id, CompanyName: "Harbour IT", Addresses: 2, SsoOnly: true, Changed: "2026-11-20T09:00:00.000Z" },
+  ];
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "admin", views: [], permissions: [] })),
+    "GET /api/operator/sign-in-rules": () => succeeded({ Items: companies }),
+    "POST /api/auth/mfa/verify-user": succeeded({ IsVerified: true, IsEnabled: false }),
+    "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    [`POST /api/operator/sign-in-rules/${id}/lift`]: () => {
+      companies = [];
+      return succeeded({});
+    },
+  });
+  const { screen } = await renderApp("/operator/sign-in-rules");
+  await expect.element(screen.getByText("2 addresses · Single sign-on only")).toBeVisible();
+  await settled();
+  expect(await faults()).toEqual([]);
+  await screen.getByRole("button", { name: "Lift the rules of Harbour IT" }).click();
+  const dialog = screen.getByRole("dialog");
+  await dialog.getByLabelText(/^Reason/).fill("Their office moved");
+  await dialog.getByLabelText("Your password", { exact: true }).fill("Copper-Lantern-42");
+  await settled();
+  expect(await faults()).toEqual([]);
+  await dialog.getByRole("button", { name: "Lift rules" }).click();
+  await expect.element(screen.getByText("No company limits sign-in")).toBeVisible();
+  const lift = sent.find(({ path }) => path.endsWith("/lift"))!;
+  expect(JSON.parse(lift.body)).toEqual({ Reason: "Their office moved" });
+});
