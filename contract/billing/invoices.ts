@@ -34,6 +34,25 @@ const party = z.object({
 
 const invoiceParams = z.strictObject({ invoiceId: id });
 
+const invoiceLine = z.object({
+  Id: id,
+  CustomerId: id,
+  CustomerName: z.string(),
+  ProductId: z.string(),
+  ProductName: z.string(),
+  Description: z.string(),
+  Quantity: z.number(),
+  /** What the offer counts, such as `Licence`; null where the charge is of no offer. */
+  Unit: z.nullable(z.string()),
+  UnitCost: z.nullable(z.string()),
+  PeriodFrom: day,
+  PeriodUntil: day,
+  Net: z.nullable(money),
+  VatPercent: z.string(),
+});
+/** A customer's lines stand on one page, unless they fill one alone. */
+const linePage = { Lines: z.array(invoiceLine), Next: z.nullable(z.string()) };
+
 export const invoices = {
   list: endpoint({
     method: "GET",
@@ -66,7 +85,7 @@ export const invoices = {
   byId: endpoint({
     method: "GET",
     path: "/api/invoices/:invoiceId",
-    summary: "One invoice with its lines, by customer",
+    summary: "One invoice with its sums and the first page of its lines, by customer",
     access: resellersOnly,
     params: invoiceParams,
     result: z.object({
@@ -84,25 +103,17 @@ export const invoices = {
         z.object({ Category: z.string(), Percent: z.string(), Net: z.nullable(money), Vat: z.nullable(money) }),
       ),
       VatInSterling: z.nullable(z.object({ Vat: money, Rate: z.string() })),
-      Lines: z.array(
-        z.object({
-          Id: id,
-          CustomerId: id,
-          CustomerName: z.string(),
-          ProductId: z.string(),
-          ProductName: z.string(),
-          Description: z.string(),
-          Quantity: z.number(),
-          /** What the offer counts, such as `Licence`; null where the charge is of no offer. */
-          Unit: z.nullable(z.string()),
-          UnitCost: z.nullable(z.string()),
-          PeriodFrom: day,
-          PeriodUntil: day,
-          Net: z.nullable(money),
-          VatPercent: z.string(),
-        }),
-      ),
+      ...linePage,
     }),
+  }),
+  lines: endpoint({
+    method: "GET",
+    path: "/api/invoices/:invoiceId/lines",
+    summary: "One page of an invoice's lines, by customer; a search finds customers by their present name",
+    access: resellersOnly,
+    params: invoiceParams,
+    query: z.strictObject({ Search: z._default(z.string().check(z.maxLength(100)), ""), After: cursor }),
+    result: z.object(linePage),
   }),
   pdf: endpoint({
     method: "GET",

@@ -1,7 +1,8 @@
 /**
- * Blocks of 8 kB that the statements of one call may read at a reseller of 20,000 customers with 60,000 services. A
- * call that reads more needs a line with the reason. PostgreSQL reads some more of the table itself where it was not
- * vacuumed lately, so the numbers are generous: what they find is a read that grows with the table.
+ * Blocks of 8 kB that the statements of one call may read at a reseller of 20,000 customers with 60,000 services, an
+ * invoice of 60,000 lines and 60,000 entries of the activity log. A call that reads more needs a line with the reason.
+ * PostgreSQL reads some more of the table itself where it was not vacuumed lately, so the numbers are generous: what they
+ * find is a read that grows with the table.
  */
 export const usualBudget = 600;
 
@@ -14,6 +15,7 @@ const matches = {
   'customers.count {"Search":"a"}': 1_000,
   'services.list {"Search":"amber"}': 1_000,
   'services.count {"Search":"a"}': 2_500,
+  'invoices.lines {"Search":"amber"}': 9_000,
 };
 
 /** Looks at up to 200 candidates of each kind, however many there are. */
@@ -23,4 +25,28 @@ const candidates = {
   'search.everything {"Text":"zz"}': 1_000,
 };
 
-export const bufferBudgets: Record<string, number> = { ...ranking, ...matches, ...candidates };
+/** Two hundred lines, or fifty entries, each with what it is about. */
+const pages = {
+  "invoices.byId": 2_000,
+  "invoices.lines {}": 2_000,
+  "everyActivityLog.list {}": 1_200,
+};
+
+/** The sums by product on the document of a long invoice are made of its lines. */
+const documents = { "invoices.pdf": 3_000 };
+
+/** Everything held about one person, for whom most tables have no index: it is asked once in a person's life. */
+const person = { "personalData.ofAnybody": 20_000 };
+
+/** Somebody who did nothing is looked for in the whole log. */
+const nobody = { 'activityLog.list {"Search":"Nobody"}': 2_500 };
+
+export const bufferBudgets: Record<string, number> = {
+  ...ranking,
+  ...matches,
+  ...candidates,
+  ...pages,
+  ...documents,
+  ...person,
+  ...nobody,
+};

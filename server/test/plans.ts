@@ -24,8 +24,8 @@ const textOf = (value: unknown) => {
 /** A statement, and whether the product has it planned with its values. */
 type Sent = { text: string; values: unknown[]; withValues: boolean };
 
-/** Gathers each select that `work` sends as a tenant. */
-async function selectsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+/** Gathers each select that `work` sends in one of these roles. */
+async function selectsOf(work: () => Promise<unknown>, of: readonly string[]): Promise<Sent[]> {
   const sent: Sent[] = [];
   const roles = new WeakMap<pg.Client, string>();
   const withValues = new WeakSet<pg.Client>();
@@ -37,7 +37,7 @@ async function selectsOf(work: () => Promise<unknown>): Promise<Sent[]> {
       roles.set(this, role);
       withValues.delete(this);
     } else if (text === "set local plan_cache_mode = force_custom_plan") withValues.add(this);
-    else if (/^\s*(select|with)\b/i.test(text) && /app_(tenant|restricted)/.test(roles.get(this) ?? ""))
+    else if (/^\s*(select|with)\b/i.test(text) && of.includes(roles.get(this) ?? ""))
       sent.push({ text, values, withValues: withValues.has(this) });
     return (query as (...all: unknown[]) => unknown).apply(this, given);
   } as typeof query;
@@ -53,14 +53,14 @@ type How = {
   execute?: boolean;
 };
 
-/** Plans each select of `work` as the tenant: with its values, and as the generic plan. */
+/** Plans each select of `work` as the tenant, or as the operator: with its values, and as the generic plan. */
 export async function plansOf(
   app: TestApp,
   person: Person,
   work: () => Promise<unknown>,
   { setting = "reset enable_seqscan", role = "app_tenant", modes, execute = false }: How = {},
 ): Promise<Plan[]> {
-  const sent = await selectsOf(work);
+  const sent = await selectsOf(work, role === "app_operator" ? [role] : ["app_tenant", "app_restricted"]);
   const client = new pg.Client({ connectionString: app.database.webUrl });
   await client.connect();
   try {

@@ -135,6 +135,37 @@ test("BILL-07 an invoice shows its parties, its lines under customer and service
   expect((await app.call(stranger, invoices.byId, { params: { invoiceId: item!.Id } })).status).toBe(404);
 });
 
+test("BILL-07 a long invoice comes in pages that part no customer from its lines, unless these fill one alone, and is searched by customer", async () => {
+  const of = (customer: string, lines: number) =>
+    Array.from({ length: lines }, (_, n) => ({
+      customer,
+      due: "2026-01-10",
+      minor: 100 + n,
+      description: `Part ${n}`,
+    }));
+  const person = await invoiced([...of("Acme", 199), ...of("Birch", 3), ...of("Cedar", 220), ...of("Dale", 1)]);
+  const [item] = await list(person);
+  const params = { invoiceId: item!.Id };
+  type Page = { Lines: { Id: string; CustomerName: string }[]; Next: string | null };
+  const pages: Page[] = [(await app.call(person, invoices.byId, { params })).Result!];
+  while (pages.at(-1)!.Next)
+    pages.push((await app.call(person, invoices.lines, { params, query: { After: pages.at(-1)!.Next! } })).Result!);
+  expect(pages.map(({ Lines }) => [...new Set(Lines.map((line) => line.CustomerName))].join())).toEqual([
+    "Acme",
+    "Birch",
+    "Cedar",
+    "Cedar,Dale",
+  ]);
+  expect(pages.map(({ Lines }) => Lines.length)).toEqual([199, 3, 200, 21]);
+  expect(new Set(pages.flatMap(({ Lines }) => Lines.map(({ Id }) => Id))).size).toBe(423);
+
+  const found = async (Search: string) =>
+    (await app.call(person, invoices.lines, { params, query: { Search } })).Result!;
+  expect(await found("bir")).toMatchObject({ Lines: Array(3).fill({ CustomerName: "Birch" }), Next: null });
+  expect((await found("ceda")).Next).not.toBeNull();
+  expect(await found("nobody")).toEqual({ Lines: [], Next: null });
+});
+
 test("an invoice's line says what its offer counts, and nothing where the charge is of no offer", async () => {
   const person = await app.signIn();
   await addCharges(app, person.resellerId, [{ due: "2026-01-10", minor: 1000 }]);

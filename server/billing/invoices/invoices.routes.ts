@@ -1,4 +1,5 @@
 import { invoices } from "@tradewind/contract/billing/invoices.ts";
+import type { Currency } from "@tradewind/domain/values/money.ts";
 import { addMonths } from "@tradewind/domain/values/dates.ts";
 import { seesPrices, type TenantActor } from "../../platform/actor.ts";
 import { AppError, orNotFound } from "../../platform/app-error.ts";
@@ -12,12 +13,16 @@ import { bankDetailsOf, percentText, toInvoiceItem, toLine, toParty } from "./in
 import {
   findInvoice,
   listInvoices,
+  hasMoreLines,
+  linesInPage,
   listLines,
   listTaxes,
+  pageOfLines,
   pageSize,
   readTotals,
   sumLines,
   type DrawnLine,
+  type LineRow,
 } from "./invoices.store.ts";
 
 /** Lines that a document lists; more are summed by product. */
@@ -26,6 +31,14 @@ const mostDrawn = 2_000;
 /** Refuses whole documents, which contain amounts, to people who may not see prices. */
 function requirePrices(actor: TenantActor) {
   if (!seesPrices(actor)) throw new AppError("pricesHidden");
+}
+
+/** Ends a page with the last customer of whom it has all lines, unless it has no other. */
+function toLinePage(rows: LineRow[], currency: Currency, priced: boolean) {
+  const cut = rows[linesInPage];
+  const whole = cut ? rows.findIndex((row) => row.customer_id === cut.customer_id) : rows.length;
+  const { page, next } = pageOf(rows, whole || linesInPage, (last) => ({ position: String(last.position) }));
+  return { Lines: page.map((line) => toLine(line, currency, priced)), Next: next };
 }
 
 export const invoicesRoutes = [
@@ -51,7 +64,7 @@ export const invoicesRoutes = [
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     const [taxes, lines] = await Promise.all([
       listTaxes(db, actor.resellerId, row.id),
-      listLines(db, actor.resellerId, row.id),
+      pageOfLines(db, actor, row, { search: "", after: undefined }),
     ]);
     const priced = seesPrices(actor);
     const amount = (minor: bigint) => (priced ? { Minor: String(minor), Currency: row.currency } : null);
@@ -77,22 +90,27 @@ export const invoicesRoutes = [
         priced && row.vat_sterling_minor !== null
           ? { Vat: { Minor: String(row.vat_sterling_minor), Currency: "GBP" as const }, Rate: row.units_per_pound! }
           : null,
-      Lines: lines.map((line) => toLine(line, row.currency, priced)),
+      ...toLinePage(lines, row.currency, priced),
     };
+  }),
+  answer(invoices.lines, async ({ actor, db, today }, { params, query }) => {
+    const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
+    const after = readCursor(query.After, ["position"])?.position;
+    const lines = await pageOfLines(db, actor, row, { search: query.Search.trim(), after });
+    return toLinePage(lines, row.currency, seesPrices(actor));
   }),
   answer(invoices.pdf, async ({ actor, db, today }, { params }) => {
     const row = orNotFound(await findInvoice(db, actor.resellerId, today, params.invoiceId));
     requirePrices(actor);
     const { resellerId } = actor;
-    const [taxes, listed, brand] = await Promise.all([
+    const [taxes, summed, brand] = await Promise.all([
       listTaxes(db, resellerId, row.id),
-      listLines(db, resellerId, row.id, mostDrawn + 1),
+      hasMoreLines(db, resellerId, row.id, mostDrawn),
       documentBrand(db, actor),
     ]);
-    const { lines, count } =
-      listed.length > mostDrawn
-        ? await sumLines(db, resellerId, row.id)
-        : { lines: listed as DrawnLine[], count: undefined };
+    const { lines, count } = summed
+      ? await sumLines(db, resellerId, row.id)
+      : { lines: (await listLines(db, resellerId, row.id)) as DrawnLine[], count: undefined };
     const draw = () => inThread(resellerId, drawInvoice, row, lines, taxes, count, brand);
     return { file: draw, name: `${row.number}.pdf` };
   }),

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { invoiceStatuses } from "@tradewind/contract/billing/invoices.ts";
 import type { Db } from "../../platform/db.ts";
-import { escapeLike } from "../../platform/sql.ts";
+import { searchedCustomers } from "../../customers/customers/customers.store.ts";
+import type { Scope } from "../../platform/restriction.ts";
+import { escapeLike, nameMatches, planWithValues } from "../../platform/sql.ts";
 
 export const pageSize = 50;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -65,21 +67,64 @@ export const listTaxes = (db: Db, resellerId: string, invoiceId: string) =>
     .orderBy("percent")
     .execute();
 
-export const listLines = (db: Db, resellerId: string, invoiceId: string, most?: number) =>
+const linesOf = (db: Db, resellerId: string, invoiceId: string) =>
   db
-    .selectFrom("invoice_lines as l")
+    .selectFrom("invoice_lines")
+    .where("reseller_id", "=", resellerId)
+    .where("invoice_id", "=", invoiceId)
+    .selectAll()
+    .orderBy("position");
+
+export const listLines = (db: Db, resellerId: string, invoiceId: string) =>
+  linesOf(db, resellerId, invoiceId).execute();
+
+/** Tells whether an invoice has more lines than so many. */
+export async function hasMoreLines(db: Db, resellerId: string, invoiceId: string, than: number): Promise<boolean> {
+  const row = await linesOf(db, resellerId, invoiceId)
+    .clearSelect()
+    .select("position")
+    .offset(than)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const linesInPage = 200;
+
+/**
+ * Lists a page of lines after a position, and one line more, each with the unit of its offer. A search finds customers by
+ * the index of their names, and their lines by the charges of the invoice's period.
+ */
+export function pageOfLines(
+  db: Db,
+  scope: Scope,
+  { id, period_from, period_until }: Pick<InvoiceRow, "id" | "period_from" | "period_until">,
+  { search, after }: { search: string; after: string | undefined },
+) {
+  const charged = db
+    .selectFrom("charges")
+    .where("reseller_id", "=", scope.resellerId)
+    .where("due_on", ">=", period_from)
+    .where("due_on", "<", period_until)
+    .where("customer_id", "in", searchedCustomers(db, scope).where(nameMatches("name", search)).select("id"))
+    .select("id");
+  const page = linesOf(db, scope.resellerId, id)
+    .$if(after !== undefined, (query) => query.where("position", ">", Number(after)))
+    .$if(search !== "", (query) => query.where("charge_id", "in", charged))
+    // Inlined, because a kept plan for any number would read and sort all lines.
+    .limit(sql.lit(linesInPage + 1));
+  const withUnits = db
+    .selectFrom(page.as("l"))
     .leftJoin("subscriptions as s", (join) =>
       join.onRef("s.reseller_id", "=", "l.reseller_id").onRef("s.id", "=", "l.subscription_id"),
     )
     .leftJoin("offers as o", "o.id", "s.offer_id")
-    .where("l.reseller_id", "=", resellerId)
-    .where("l.invoice_id", "=", invoiceId)
     .selectAll("l")
     .select("o.unit")
-    .orderBy("position")
-    .$if(most !== undefined, (query) => query.limit(most!))
-    .execute();
-export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+    .orderBy("l.position");
+  return planWithValues(db, search !== "", () => withUnits.execute());
+}
+export type LineRow = Awaited<ReturnType<typeof pageOfLines>>[number];
 
 /** A line as a document shows it: one sum has no unit cost. */
 export type DrawnLine = Pick<

@@ -125,7 +125,7 @@ export async function readBeginning(db: Db, resellerId: string) {
   const { rows } = await sql<{ customer: boolean; product: boolean; colleague: boolean }>`
     select exists (select from customers where reseller_id = ${resellerId}) as customer,
       exists (select from service_instances where reseller_id = ${resellerId}) as product,
-      (select count(*) > 1 from (select from memberships where reseller_id = ${resellerId} and kind in ('reseller', 'engineer') limit 2) m)
+      (select count(*) > 1 from (select from memberships where reseller_id = ${resellerId} and kind in ('reseller', 'engineer') order by name limit 2) m)
         or exists (select from invitations where reseller_id = ${resellerId} and kind = 'engineer' and withdrawn_at is null) as colleague`.execute(
     db,
   );

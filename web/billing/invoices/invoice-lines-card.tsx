@@ -1,12 +1,14 @@
 import { counted } from "@tradewind/domain/catalogue/units.ts";
 import type { Currency } from "@tradewind/domain/values/money.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Card } from "../../ui/page.tsx";
-import { EmptyState } from "../../ui/placeholder.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
 import { SearchBox } from "../../ui/text-field.tsx";
+import { useTypedSearch } from "../../shared/list/use-typed-search.ts";
 import { formatUnitPrice } from "../../shared/proposal/unit-price.ts";
 import {
   groupLines,
@@ -15,33 +17,43 @@ import {
   type InvoiceLine,
   type ServiceLines,
 } from "./invoice-lines.ts";
+import { QueryError } from "../../shared/query-error.tsx";
 import { periodWords } from "./invoice-words.tsx";
+import { invoiceLinesQuery } from "./invoices.queries.ts";
 
 /** Customers drawn at a time: an invoice may cover thousands. */
 const batch = 50;
 /** Above this number of customers the page starts as an overview of them. */
 const few = 5;
 
-/** Lists every line under its customer and service, with subtotals. */
+/** Lists the lines under their customer and service, with subtotals; those of a long invoice page by page. */
 export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
-  const groups = useMemo(() => groupLines(detail.Lines), [detail.Lines]);
-  const [search, setSearch] = useState("");
+  const [wanted, setWanted] = useState("");
+  const [search, setSearch] = useTypedSearch(wanted, setWanted);
   const [shown, setShown] = useState(batch);
+  const { pages, more, query } = useLinePages(detail, wanted);
+  const groups = useMemo(() => groupLines(pages), [pages]);
   const [open, setOpen] = useState(groups.length <= few);
-  const wanted = search.trim().toLowerCase();
-  const found = wanted === "" ? groups : groups.filter((group) => group.name.toLowerCase().includes(wanted));
+  const found =
+    wanted === "" || detail.Next
+      ? groups
+      : groups.filter((group) => group.name.toLowerCase().includes(wanted.toLowerCase()));
   const currency = detail.Invoice.Net?.Currency ?? "GBP";
+  const left = found.length - shown;
   return (
     <Card
       flush
       title="Lines"
       about={
-        <span className="figures">
-          {count(detail.Lines.length, "line")} for {count(groups.length, "customer")}
-        </span>
+        groups.length > 0 && (
+          <span className="figures">
+            {more ? "The first " : ""}
+            {count(sumOfLines(groups), "line")} for {count(groups.length, "customer")}
+          </span>
+        )
       }
       actions={
-        groups.length > few && (
+        (groups.length > few || detail.Next) && (
           <div className="flex items-center gap-3 max-md:w-full max-md:flex-wrap">
             <Button variant="link" className="shrink-0 max-md:order-last" onClick={() => setOpen(!open)}>
               {open ? "Hide all lines" : "Show all lines"}
@@ -57,7 +69,9 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
         )
       }
     >
-      {found.length === 0 && (
+      {query.error && <QueryError error={query.error} onRetry={() => void query.refetch()} />}
+      {found.length === 0 && query.isFetching && <Skeleton className="m-5 h-40" />}
+      {found.length === 0 && !query.isFetching && !query.error && (
         <EmptyState tight icon="search" title="No customer matches">
           No customer on this invoice is called “{search.trim()}”.
         </EmptyState>
@@ -65,16 +79,48 @@ export function InvoiceLinesCard({ detail }: { detail: InvoiceDetail }) {
       {found.slice(0, shown).map((group) => (
         <CustomerSection key={`${group.customerId} ${open}`} group={group} currency={currency} open={open} />
       ))}
-      {found.length > shown && (
+      {(left > 0 || more) && (
         <div className="border-t border-line p-4 text-center">
-          <Button onClick={() => setShown(shown + batch)}>
-            {`Show ${Math.min(batch, found.length - shown)} more of ${(found.length - shown).toLocaleString("en-GB")} customers`}
+          <Button
+            busy={query.isFetching}
+            onClick={() => {
+              setShown(shown + batch);
+              if (left <= batch) more?.();
+            }}
+          >
+            {more
+              ? "Show more customers"
+              : `Show ${Math.min(batch, left)} more of ${left.toLocaleString("en-GB")} customers`}
           </Button>
         </div>
       )}
     </Card>
   );
 }
+
+/**
+ * Returns the pages of lines read so far, and what reads the next. The first comes with the invoice; a search is the
+ * server's, unless that page is all.
+ */
+function useLinePages(detail: InvoiceDetail, wanted: string) {
+  const [further, setFurther] = useState(false);
+  const search = detail.Next ? wanted : "";
+  const query = useInfiniteQuery({
+    ...invoiceLinesQuery(detail.Invoice.Id, search, detail.Next),
+    enabled: detail.Next !== null && (search !== "" || further),
+    placeholderData: undefined,
+  });
+  const pages = useMemo(
+    () => [...(search === "" ? [detail] : []), ...(query.data?.pages ?? [])],
+    [detail, search, query.data],
+  );
+  const goesOn = pages.length === 0 ? false : pages.at(-1)!.Next !== null;
+  const more = () => (query.data ? void query.fetchNextPage() : setFurther(true));
+  return { pages, more: goesOn ? more : undefined, query };
+}
+
+const sumOfLines = (groups: readonly CustomerLines[]) =>
+  groups.reduce((sum, { services }) => sum + services.reduce((own, { lines }) => own + lines.length, 0), 0);
 
 const count = (number: number, word: string) => `${number.toLocaleString("en-GB")} ${word}${number === 1 ? "" : "s"}`;
 

@@ -13,12 +13,20 @@ const netOf = (lines: readonly InvoiceLine[]): WireMoney | null => {
   return { Minor: String(minor), Currency: first.Net.Currency };
 };
 
-/** Groups the lines by customer and service, in their original order, with subtotals. */
-export const groupLines = (lines: readonly InvoiceLine[]): CustomerLines[] =>
-  [...Map.groupBy(lines, (line) => line.CustomerId).entries()].map(([customerId, own]) => ({
+type Page = Pick<InvoiceDetail, "Lines" | "Next">;
+
+/**
+ * Groups the lines of pages by customer and service, in their original order, with subtotals. There is none for the last
+ * customer if their lines alone fill the last page and go on.
+ */
+export function groupLines(pages: readonly Page[]): CustomerLines[] {
+  const last = pages.at(-1);
+  const goesOn = last?.Next && last.Lines[0]?.CustomerId === last.Lines.at(-1)?.CustomerId && last.Lines[0]?.CustomerId;
+  const lines = pages.flatMap((page) => page.Lines);
+  return [...Map.groupBy(lines, (line) => line.CustomerId).entries()].map(([customerId, own]) => ({
     customerId,
     name: own[0]!.CustomerName,
-    net: netOf(own),
+    net: customerId === goesOn ? null : netOf(own),
     services: [...Map.groupBy(own, (line) => line.ProductId).entries()].map(([productId, same]) => ({
       productId,
       name: same[0]!.ProductName,
@@ -26,3 +34,4 @@ export const groupLines = (lines: readonly InvoiceLine[]): CustomerLines[] =>
       lines: same,
     })),
   }));
+}

@@ -17,6 +17,14 @@ export const invoiceTotalsQuery = queryOptions({
   queryFn: ({ signal }) => call(invoices.totals, { signal }),
 });
 
+/** The pages of an invoice's lines after the one that comes with it, or all those of the customers that a search finds. */
+export const invoiceLinesQuery = (invoiceId: string, Search: string, after: string | null) => ({
+  ...pagesOf(["invoices", "lines", invoiceId, Search], (After, signal) =>
+    call(invoices.lines, { params: { invoiceId }, query: { Search, After }, signal }),
+  ),
+  initialPageParam: Search === "" ? (after ?? undefined) : undefined,
+});
+
 export const invoiceQuery = (invoiceId: string) =>
   queryOptions({
     queryKey: ["invoices", "one", invoiceId],

@@ -59,6 +59,7 @@ const detail = (lines: object[], changes: object = {}) => ({
   Taxes: [{ Category: "S", Percent: "20", Net: gbp(100_000), Vat: gbp(20_000) }],
   VatInSterling: null,
   Lines: lines,
+  Next: null,
   ...changes,
 });
 const totals = {
@@ -156,6 +157,26 @@ test("BILL-07 an invoice for many customers begins as an overview, opens one by 
   await screen.getByRole("searchbox", { name: "Search customers on this invoice" }).fill("customer 119");
   await screen.getByText("Customer 119").click();
   await expect.element(screen.getByText("Business Premium 119", { exact: false })).toBeVisible();
+});
+
+test("BILL-07 a long invoice opens with its first lines, goes on where they end, and asks the server for a customer", async () => {
+  const sent = api({
+    [`GET /api/invoices/${id(7)}`]: detail([line(1, 1), line(2, 2)], { Next: "two" }),
+    [`GET /api/invoices/${id(7)}/lines`]: { Lines: [line(3, 3), line(4, 3)], Next: "three" },
+  });
+  const { screen } = await renderApp(`/billing/invoice-detail/${id(7)}`);
+  await expect.element(screen.getByText("The first 2 lines for 2 customers")).toBeVisible();
+  expect(sent.some(({ path }) => path.endsWith("/lines"))).toBe(false);
+  await screen.getByRole("button", { name: "Show more customers" }).click();
+  await expect.element(screen.getByText("The first 4 lines for 3 customers")).toBeVisible();
+  expect(sent.find(({ path }) => path.endsWith("/lines"))!.query.get("After")).toBe("two");
+  // The lines of the last customer may go on, so that their sum is not known yet.
+  expect(document.querySelectorAll("summary")[2]!.textContent).toBe("Customer 3");
+
+  await screen.getByRole("searchbox", { name: "Search customers on this invoice" }).fill("Customer 3");
+  await expect.element(screen.getByText("The first 2 lines for 1 customer")).toBeVisible();
+  const asked = sent.filter(({ path }) => path.endsWith("/lines")).at(-1)!;
+  expect([asked.query.get("Search"), asked.query.get("After")]).toEqual(["Customer 3", null]);
 });
 
 test.each([
