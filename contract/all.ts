@@ -41,6 +41,7 @@ import { serviceLists } from "./ordering/service-lists.ts";
 import { services } from "./ordering/services.ts";
 import { sso } from "./access/sso.ts";
 import { rolesOfUsers } from "./access/roles.ts";
+import { companyProvider } from "./access/company-providers.ts";
 import { companies } from "./access/companies.ts";
 import { users } from "./access/users.ts";
 import { display } from "./portal/display.ts";
@@ -73,6 +74,7 @@ export const features = {
     companies,
     sso,
     providerLinks,
+    companyProvider,
     session,
     sessions,
     personalData,

@@ -80,6 +80,11 @@ export const errors = {
   userNotSuspended: [409, "This person is not suspended."],
   passwordOfProvider: [409, "This person signs in at their organisation's provider, which keeps their password."],
   lastWayIn: [409, "This is the only way you sign in. Ask your administrator for a password first."],
+  domainNotProven: [
+    409,
+    "The record is not in the domain's DNS yet. New records can take an hour to be seen everywhere.",
+  ],
+  providerNotReady: [409, "Test the provider and prove a domain before you switch it on."],
   domainPublic: [422, "Anybody can have an address at this domain. Use a domain that belongs to the company."],
   domainTaken: [409, "This domain is already set up, for this company or another."],
   onlyPartOfCompany: [

@@ -33,6 +33,7 @@ import { services } from "./ordering/services.ts";
 import { tenants } from "./ordering/tenants.ts";
 import { work } from "./ordering/work.ts";
 import { announcements } from "./portal/announcements.ts";
+import { companyProvider } from "./access/company-providers.ts";
 import { display } from "./portal/display.ts";
 import { flags } from "./portal/flags.ts";
 import { footer } from "./portal/footer.ts";
@@ -104,6 +105,7 @@ export const screens = {
   sessions: screen("/account-setting/sessions", sessions.list),
   security: screen("/account-setting/security", mfa.isEnabled),
   whiteLabel: screen("/account-setting/whitelabelling", whiteLabel.change),
+  companyProvider: screen("/account-setting/identity-provider", companyProvider.current),
   display: screen("/account-setting/display", display.save),
   // SET-04
   ipAccess: screen("/account-setting/ip-access", signInRules.ipAccess),
@@ -166,7 +168,7 @@ export const screens = {
   companyChanges: screen("/operator/company-changes", myBusiness.requests),
   people: screen("/operator/people", jump.people),
   signInProviders: screen("/operator/sign-in-providers", providerLinks.domains, {
-    query: z.object({ Tab: z.optional(z.enum(["people"])), Search }),
+    query: z.object({ Tab: z.optional(z.enum(["people", "claimed"])), Search }),
   }),
   everySignInRules: screen("/operator/sign-in-rules", everySignInRules.list),
   operatorTokens: screen("/operator/api-tokens", operatorTokens.list),

@@ -42,6 +42,7 @@ import { suspensionRoutes } from "./ordering/suspension/suspension.routes.ts";
 import { customerChecksRoutes } from "./customers/customers/customer-checks.routes.ts";
 import { serviceListsRoutes } from "./ordering/services/service-lists.routes.ts";
 import { servicesRoutes } from "./ordering/services/services.routes.ts";
+import { companyProvidersRoutes } from "./access/company-providers/company-providers.routes.ts";
 import { companiesRoutes } from "./access/companies/companies.routes.ts";
 import { displayRoutes } from "./portal/display/display.routes.ts";
 import { rolesRoutes } from "./access/roles/roles.routes.ts";
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...restrictionsRoutes,
   ...rolesRoutes,
   ...displayRoutes,
+  ...companyProvidersRoutes,
   ...companiesRoutes,
   ...mailboxRoutes,
   ...linkAccountRoutes,

@@ -1,19 +1,22 @@
 /** Calls to an OpenID provider. */
-import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
+import type { Fetch } from "./guarded-fetch.ts";
 import { VendorUnavailable } from "./vendor.ts";
 
 /** Milliseconds for a provider to answer. */
 const patience = 5_000;
 
-const send = (url: string, init: RequestInit): Promise<Response> =>
-  fetch(url, { ...init, signal: AbortSignal.timeout(patience), redirect: "error" }).catch((cause: unknown) => {
+const plainly: Fetch = (url, init) => fetch(url, { ...init, redirect: "error" });
+
+const send = (through: Fetch, url: string, init: Parameters<Fetch>[1]): Promise<Response> =>
+  through(url, { ...init, signal: AbortSignal.timeout(patience) }).catch((cause: unknown) => {
     throw new VendorUnavailable(`${url} did not answer`, { cause });
   });
 
 /** Fetches a provider's discovery document. */
-export async function readDescription(issuerUrl: string): Promise<Record<string, unknown>> {
+export async function readDescription(issuerUrl: string, through = plainly): Promise<Record<string, unknown>> {
   const url = `${issuerUrl}/.well-known/openid-configuration`;
-  const response = await send(url, {});
+  const response = await send(through, url, {});
   if (!response.ok) throw new VendorUnavailable(`${url} answered ${response.status}`);
   return response.json().catch((cause: unknown) => {
     throw new VendorUnavailable(`${url} answered no JSON`, { cause });
@@ -21,8 +24,12 @@ export async function readDescription(issuerUrl: string): Promise<Record<string,
 }
 
 /** Returns the provider's keys, which are fetched when first needed and again when a token names an unknown one. */
-export const keysAt = (url: string): JWTVerifyGetKey =>
-  createRemoteJWKSet(new URL(url), { timeoutDuration: patience, cooldownDuration: 1_000 });
+export const keysAt = (url: string, through?: Fetch): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(url), {
+    timeoutDuration: patience,
+    cooldownDuration: 1_000,
+    ...(through && { [customFetch]: through }),
+  });
 
 export type TokenClient = {
   tokenUrl: string;
@@ -30,21 +37,27 @@ export type TokenClient = {
   clientSecret: string;
   /** How the client authenticates. */
   authenticates: "basic" | "post";
+  /** Defaults to an unguarded fetch, for addresses that the operator set. */
+  fetch?: Fetch;
 };
 
 /** Exchanges a code for the id token; undefined if the provider refuses it. */
 export async function exchangeCode(
-  { tokenUrl, clientId, clientSecret, authenticates }: TokenClient,
+  { tokenUrl, clientId, clientSecret, authenticates, fetch: through = plainly }: TokenClient,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
 ): Promise<string | undefined> {
   const fields = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: redirectUri };
   const basic = btoa([clientId, clientSecret].map(encodeURIComponent).join(":"));
-  const response = await send(tokenUrl, {
+  const response = await send(through, tokenUrl, {
     method: "POST",
-    headers: { accept: "application/json", ...(authenticates === "basic" ? { authorization: `Basic ${basic}` } : {}) },
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+      ...(authenticates === "basic" ? { authorization: `Basic ${basic}` } : {}),
+    },
     body: new URLSearchParams(
       authenticates === "post" ? { ...fields, client_id: clientId, client_secret: clientSecret } : fields,
-    ),
+    ).toString(),
   });
   if (response.status >= 500) throw new VendorUnavailable(`${tokenUrl} answered ${response.status}`);
   const answer = (await response.json().catch(() => ({}))) as { id_token?: unknown };

@@ -57,8 +57,23 @@ export const sso = {
       Error: z.nullable(z.string()),
       /** Where to go after an error, if not to the sign-in page. */
       Redirect: z.nullable(z.string()),
+      /** Whether a company's provider that was tried out answered well; null for a sign-in. */
+      Tested: z.nullable(z.boolean()),
     }),
-    errors: ["signInNotBegun", "providerUnavailable"],
+    errors: ["signInNotBegun", "providerUnavailable", "providerNotConfigured"],
+  }),
+  test: endpoint({
+    method: "POST",
+    path: "/api/auth/sso/test",
+    summary: "Begins a sign-in at the company's own provider that signs nobody in: it shows that the settings work",
+    unlogged: "It changes nothing but that the settings are known to work.",
+    access: { anyOf: ["manageUsers"], kinds: ["reseller"] },
+    as: "none",
+    keyless: "Starts a separate test; one that is never finished has no effect.",
+    jump: false,
+    proof: { none: "It signs nobody in, and the settings it tries were saved after a proof." },
+    result: z.object({ AuthoriseUrl: z.string() }),
+    errors: ["providerNotConfigured", "providerUnavailable", "tooManyRequests", "notFound"],
   }),
   linkAccount: endpoint({
     method: "POST",

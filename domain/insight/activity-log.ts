@@ -1,7 +1,16 @@
 /** The kinds of entries of the activity log, each with the first words of its actions. */
 export const activityKinds = {
   signIn: ["signIn", "sessions"],
-  credentials: ["mfa", "passkeys", "passwords", "signInLinks", "signInDomains", "signInRules", "apiTokens"],
+  credentials: [
+    "mfa",
+    "passkeys",
+    "passwords",
+    "signInLinks",
+    "signInDomains",
+    "signInRules",
+    "apiTokens",
+    "companyProvider",
+  ],
   people: ["users", "roles", "invitations", "people", "applications", "refused"],
   customers: ["customers"],
   orders: ["orders", "services", "subscriptions", "tenants", "work"],

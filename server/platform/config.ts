@@ -94,6 +94,8 @@ const schema = z.object({
   API_HOST: someAddress,
   LOGIN_CLIENT_ID: z.string().min(1).max(100).default("tradewind-portal"),
   LOGIN_HIDE_UNKNOWN: flag,
+  /** DNS servers that are asked for companies' records, as `address:port`; otherwise the system's. */
+  DNS_SERVERS: z.string().default(""),
   /** Whether passwords must be alphanumeric, with an upper-case letter, a lower-case letter and a digit. */
   PASSWORD_CHARACTER_RULES: flag,
   /** Calls a minute that a process takes from one person, API token, reseller, and one address without a session. */

@@ -196,6 +196,35 @@ export type Charges = {
   policy_id: string | null;
   recorded_at: Date;
 };
+export type CompanyIdentities = {
+  reseller_id: string;
+  issuer: string;
+  subject: string;
+  person_id: string;
+  created_at: Generated<Date>;
+};
+export type CompanyProviderDomains = {
+  reseller_id: string;
+  domain: string;
+  record: string;
+  asked_at: Date;
+  proven_at: Date | null;
+  approved_by: string | null;
+};
+export type CompanyProviders = {
+  reseller_id: string;
+  id: Generated<string>;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  adds_people: Generated<boolean>;
+  role: "finance" | "sales" | "technical" | "readOnly";
+  tested_at: Date | null;
+  is_on: Generated<boolean>;
+  set_up_by: string;
+  changed_by: string;
+  changed_at: Date;
+};
 export type CompanyTallies = {
   reseller_id: string;
   figure: "charged" | "seats" | "active" | "ended" | "services" | "customers";
@@ -866,6 +895,7 @@ export type Sessions = {
   id_token: string | null;
   act_person_id: string | null;
   second_factor_at: Date | null;
+  company_id: string | null;
 };
 export type SignInAttempts = {
   key: string;
@@ -916,6 +946,11 @@ export type SsoTransactions = {
   use_se: Generated<boolean>;
   id_token: string | null;
   login_hint: string | null;
+  company_id: string | null;
+  tests: Generated<boolean>;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
 };
 export type SubscriptionHistory = {
   reseller_id: string;
@@ -1153,6 +1188,9 @@ export type Schema = {
   business_requests: BusinessRequests;
   catalogue_version: CatalogueVersion;
   charges: Charges;
+  company_identities: CompanyIdentities;
+  company_provider_domains: CompanyProviderDomains;
+  company_providers: CompanyProviders;
   company_tallies: CompanyTallies;
   customer_search: CustomerSearch;
   customer_tallies: CustomerTallies;

@@ -132,6 +132,8 @@ export async function insertSession(
     membershipId: string | null;
     lifeSeconds: number;
     way: SessionWay;
+    /** The company whose own provider opened it. */
+    companyId: string | null;
     /** Whether more than a password was proved. */
     secondFactor?: boolean;
     /** The acting member of staff, after an admin jump. */
@@ -151,6 +153,7 @@ export async function insertSession(
       membership_id: session.membershipId,
       expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${session.lifeSeconds})`,
       way: session.way,
+      company_id: session.companyId,
       second_factor_at: session.secondFactor ? sql<Date>`clock_timestamp()` : null,
       act_person_id: session.actPersonId ?? null,
       use_se: session.useSe,

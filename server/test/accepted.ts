@@ -63,6 +63,22 @@ async function tenantRequest({ app, person }: World, state: "waiting" | "connect
   return made!.id;
 }
 
+/** A provider of the person's company, tested and with a proven domain, after a fresh proof. */
+async function companyProviderOf({ app }: World, person: Person): Promise<string> {
+  await proveNow(app, person.sessionId);
+  const domain = `${crypto.randomUUID().slice(0, 13)}.example`;
+  await app.sql(
+    `insert into company_providers (reseller_id, issuer, client_id, client_secret, role, tested_at, set_up_by, changed_by, changed_at)
+     values ($1, 'https://login.acme.example', 'portal', $3, 'sales', now(), $2, 'Robin Tester', now()) on conflict (reseller_id) do update set tested_at = now()`,
+    [person.resellerId, person.personId, "v1.1.x.x"],
+  );
+  await app.sql(
+    "insert into company_provider_domains (reseller_id, domain, record, asked_at, proven_at) values ($1, $2, 'record', now(), now())",
+    [person.resellerId, domain],
+  );
+  return domain;
+}
+
 /** Something of the caller's own, as makers know it. */
 const own = (name: string) => async (world: World, person: Person) => ({
   params: { [name]: await worldOf(world.app, person).object(name) },
@@ -222,6 +238,35 @@ const setUps: Record<string, (world: World, person: Person) => Promise<Sent>> = 
     const body = await wanted(world, person);
     const { Result } = await world.app.call(person, orders.propose, { body });
     return { body: { ...body, ProposalHash: Result!.Hash } };
+  },
+  "companyProvider.save": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    return {};
+  },
+  "companyProvider.turn": async (world, person) => {
+    await companyProviderOf(world, person);
+    return {};
+  },
+  "companyProvider.remove": async (world, person) => {
+    await companyProviderOf(world, person);
+    return {};
+  },
+  "companyProvider.addDomain": async ({ app }, person) => {
+    await proveNow(app, person.sessionId);
+    return {};
+  },
+  "companyProvider.removeDomain": async (world, person) => ({
+    params: { providerDomain: await companyProviderOf(world, person) },
+  }),
+  "companyProvider.approveDomain": async (world, person) => {
+    await proveNow(world.app, person.sessionId);
+    return {
+      body: {
+        CompanyId: world.person.resellerId,
+        Domain: await worldOf(world.app, world.person).object("providerDomain"),
+        Reason: "Seen on paper",
+      },
+    };
   },
   "tenants.request": async ({ app, person }) => ({
     params: { customerId: await addCustomerOf(app, person) },

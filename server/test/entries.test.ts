@@ -65,8 +65,8 @@ test("every entry is of one kind, by which the log can be filtered", () => {
   expect([...new Set(words)].filter((word) => kinds.filter((each) => each === word).length !== 1)).toEqual([]);
 });
 
-/** These need a cookie, a visit or a provider's answer: their own tests look at their entries. */
-const elsewhere = ["auth.endVisit", "sso.linkAccount"];
+/** These need a cookie, a visit, a provider's or the DNS's answer: their own tests look at their entries. */
+const elsewhere = ["auth.endVisit", "companyProvider.proveDomain", "sso.linkAccount"];
 
 describe("the one entry of a call that is accepted:", () => {
   test.each(stating.filter(([name, { logs }]) => logs !== undefined && !elsewhere.includes(name)))(

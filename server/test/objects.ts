@@ -143,6 +143,16 @@ export const makers: Record<string, Maker> = {
       return domain;
     },
   },
+  providerDomain: {
+    make: async ({ app, person }) => {
+      const domain = `${crypto.randomUUID().slice(0, 13)}.example`;
+      await app.sql(
+        "insert into company_provider_domains (reseller_id, domain, record, asked_at) values ($1, $2, 'record', now())",
+        [person.resellerId, domain],
+      );
+      return domain;
+    },
+  },
   portalHost: {
     make: async ({ app, person }) => {
       const host = `portal-${crypto.randomUUID().slice(0, 13)}.example`;

@@ -42,6 +42,13 @@ const fresh = all.filter(([, { proof }]) => proof === "fresh");
 test("what asks for a proof is a list that a reviewer reads", () => {
   expect(fresh.map(([name]) => name).toSorted()).toEqual([
     "apiTokens.create",
+    "companyProvider.addDomain",
+    "companyProvider.approveDomain",
+    "companyProvider.proveDomain",
+    "companyProvider.remove",
+    "companyProvider.removeDomain",
+    "companyProvider.save",
+    "companyProvider.turn",
     "everySignInRules.lift",
     "mfa.disable",
     "mfa.disableForUser",

@@ -74,6 +74,19 @@ const parts: Record<string, (world: World) => Sent | Promise<Sent>> = {
   "services.list": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.count": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
   "services.csv": async ({ object }) => ({ query: { CustomerId: await object("customerId") } }),
+  "companyProvider.save": () => ({
+    body: {
+      Issuer: "https://login.acme.example",
+      ClientId: "portal",
+      ClientSecret: "a secret of the company",
+      AddsPeople: false,
+      Role: "sales",
+    },
+  }),
+  "companyProvider.addDomain": () => ({ body: { Domain: `${crypto.randomUUID().slice(0, 13)}.example` } }),
+  "companyProvider.approveDomain": async ({ person, object }) => ({
+    body: { CompanyId: person.resellerId, Domain: await object("providerDomain"), Reason: "Seen on paper" },
+  }),
   "tenants.connect": () => ({
     body: { TenantRef: crypto.randomUUID(), Reason: "Its administrator confirmed it" },
   }),

@@ -64,12 +64,14 @@ test("every endpoint sends as many statements as the table says, and none is mis
     if (status !== 200) refused.push(name);
   }
   expect(counted).toEqual(statementBudgets);
-  // These need a provider's answer, a cookie, a visit or a ticket.
+  // These need a provider's or the DNS's answer, a cookie, a visit or a ticket.
   expect(refused).toEqual([
     "auth.endVisit",
     "sso.begin",
     "sso.callback",
+    "sso.test",
     "sso.linkAccount",
+    "companyProvider.proveDomain",
     "session.renew",
     "notifications.stream",
   ]);

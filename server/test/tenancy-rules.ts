@@ -11,6 +11,8 @@ export const crossTenantIndexes: readonly string[] = [
   "api_tokens_by_end",
   "api_tokens_by_hash",
   "billing_months_open",
+  "company_provider_domains_once",
+  "company_provider_domains_waiting",
   "events_in_commit_order",
   "invitations_accepted_by_age",
   "invitations_by_key",

@@ -56,6 +56,8 @@ export async function testApp(
   const environment = {
     NODE_ENV: "test",
     DEMO: "true",
+    // Nobody answers there.
+    DNS_SERVERS: "127.0.0.1:1",
     DATABASE_URL: database.webUrl,
     LOG_LEVEL: "error",
     ...unlimited,

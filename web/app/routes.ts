@@ -131,6 +131,11 @@ export const routes = linesOf({
     parent: "account",
     screen: screen(() => import("../access/passwords/change-own-password-screen.tsx"), "ChangeOwnPasswordScreen"),
   },
+  companyProvider: {
+    title: "Identity provider",
+    parent: "account",
+    screen: screen(() => import("../access/company-providers/company-provider-screen.tsx"), "CompanyProviderScreen"),
+  },
   manageAccess: {
     title: managing.title,
     screen: screen(() => import("../access/users/manage-access-screen.tsx"), "ManageAccessScreen"),

@@ -23,6 +23,10 @@ export async function takeCallback(query: string): Promise<void> {
   if (!state || (!code && !error)) return leave.to(publicPages.login);
   const answer = await ask("callback", { state, code, error, error_description, iss });
   const target = safeReturn(answer.Return) ?? "";
+  if (answer.Tested !== null) {
+    sessionStorage.setItem("providerTested", String(answer.Tested));
+    return leave.to(`/?return=${encodeURIComponent(target)}`);
+  }
   if (!answer.Ticket) {
     if (sessionStorage.getItem("ssoSilent")) return giveUp(target || "/");
     // Somebody else is signed in at the provider: it asks once who it is, for the person whose name was typed.

@@ -33,6 +33,7 @@ const returned = (changes: Record<string, unknown> = {}) => ({
     OrganisationId: "org-harbour",
     Error: null,
     Redirect: null,
+    Tested: null,
     ...changes,
   }),
 });

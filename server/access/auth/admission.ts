@@ -22,6 +22,8 @@ export type Entry = {
   /** The hash their password matched. */
   passwordHash?: string | null;
   provider?: ProviderSays;
+  /** The company whose own provider vouches for them, in which the session stays. */
+  companyId?: string | null;
   admitted?: () => Promise<unknown>;
   jump?: Jump;
 };

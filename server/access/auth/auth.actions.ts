@@ -56,6 +56,8 @@ export async function openSession(
     }
     const who = membership ?? (jump ? undefined : await findOperator(tx, personId));
     if (!who) return undefined;
+    const companyId = entry.companyId ?? null;
+    if (companyId !== null && membership?.reseller_id !== companyId) return undefined;
     if (!membership && !platform.config.DEMO && !entry.secondFactor) return undefined;
     const useSe = entry.provider?.useSe === true && maySingleExperience(membership?.kind);
     const id = await insertSession(tx, {
@@ -64,6 +66,7 @@ export async function openSession(
       membershipId: membership?.id ?? null,
       lifeSeconds: jump ? jumpLife : sessionLife,
       way,
+      companyId,
       secondFactor: entry.secondFactor ?? false,
       ...(jump && { actPersonId: jump.staffId }),
       useSe,

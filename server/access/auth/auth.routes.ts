@@ -13,6 +13,7 @@ import { fromForeignPage, fromOurOwnPage, hostOfPage } from "../../platform/own-
 import { revokeSession } from "../../platform/sessions.store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { switchCompany } from "../companies/companies.actions.ts";
+import { findCompanyOf } from "../company-providers/company-providers.store.ts";
 import { findWayIn } from "../sso/sso.store.ts";
 import { mustSignNow, sessionOf } from "../session/session.reads.ts";
 import { detailsIncorrect, type Admission, type From } from "./admission.ts";
@@ -82,7 +83,8 @@ export const authRoutes = [
     const wait = await countCallFrom(tx, "login-flow", callerOf(doing), platform.config.LOGIN_FLOW_LIMIT, 60);
     if (wait !== undefined) return tooMany(wait);
     const { known, sso } = await findWayIn(tx, query.UserName);
-    const loginFlow = sso ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
+    const ofCompany = !sso && (await findCompanyOf(tx, query.UserName)) !== undefined;
+    const loginFlow = sso || ofCompany ? "SSO" : known || platform.config.LOGIN_HIDE_UNKNOWN ? "Legacy" : "Unknown";
     return { loginFlow } as const;
   }),
   answerOutside(waysIn.token, async ({ platform, request, reply }, { body }) => {

@@ -24,11 +24,11 @@ async function admit(platform: Platform, way: SignInProvider, ticket: string, fr
   const redeemed = await redeemTicket(platform, way, ticket, from.browser);
   if (redeemed === "notLinked") return { refusal: notLinked[way] };
   if (redeemed === "noTicket") return detailsIncorrect;
-  const { personId, ...provider } = redeemed;
+  const { personId, companyId, ...provider } = redeemed;
   const { config, database } = platform;
   if (!config.DEMO && (await database.read({ role: "app_identity" }, (db) => findOperator(db, personId))))
     return notForStaff;
-  return { entry: { personId, way, provider } };
+  return { entry: { personId, way, companyId, provider } };
 }
 
 export const admitBySso = (platform: Platform, grant: SsoGrant, from: From) =>

@@ -28,6 +28,7 @@ export async function companiesOf({ db, actor, ip }: Context<Actor>) {
 const shownBy = async (db: Db, personId: string, session: Awaited<ReturnType<typeof findOwnSession>>) =>
   session && {
     way: session.way,
+    companyId: session.company_id,
     secondFactor: session.second_factor,
     hasFactor: await hasSecondFactor(db, personId),
   };
@@ -35,7 +36,7 @@ const shownBy = async (db: Db, personId: string, session: Awaited<ReturnType<typ
 const refusalOf = (shown: NonNullable<Awaited<ReturnType<typeof shownBy>>>, acting: Acting, ip: string) =>
   switchRefusal(shown, {
     asksFactor: acting.asks_factor,
-    ofProvider: acting.of_provider,
+    ofProvider: shown.companyId === null ? acting.of_provider : acting.reseller_id === shown.companyId,
     ssoOnly: acting.sso_only === true,
     fromHere: isListed(listedBy(acting), ip),
   });

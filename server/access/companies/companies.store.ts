@@ -44,7 +44,7 @@ export const findOwnSession = (db: Db, sessionId: string) =>
     .where("id", "=", sessionId)
     .where("act_person_id", "is", null)
     .where("revoked_at", "is", null)
-    .select(["way", sql<boolean>`second_factor_at is not null`.as("second_factor")])
+    .select(["way", "company_id", sql<boolean>`second_factor_at is not null`.as("second_factor")])
     .executeTakeFirst();
 
 export const holdOwnSession = async (tx: Tx, sessionId: string) => {
@@ -59,8 +59,8 @@ export async function insertFollowing(
   to: { resellerId: string; membershipId: string; mayUseSe: boolean; ip: string; userAgent: string | null },
 ): Promise<{ id: string; use_se: boolean }> {
   const { rows } = await sql<{ id: string; use_se: boolean }>`
-    insert into sessions (person_id, reseller_id, membership_id, created_at, expires_at, way, second_factor_at, use_se, id_token, ip, user_agent)
-    select person_id, ${to.resellerId}, ${to.membershipId}, created_at, expires_at, way, second_factor_at, use_se and ${to.mayUseSe}::boolean,
+    insert into sessions (person_id, reseller_id, membership_id, created_at, expires_at, way, company_id, second_factor_at, use_se, id_token, ip, user_agent)
+    select person_id, ${to.resellerId}, ${to.membershipId}, created_at, expires_at, way, company_id, second_factor_at, use_se and ${to.mayUseSe}::boolean,
            id_token, ${to.ip}, ${to.userAgent?.slice(0, 300) ?? null}
     from sessions where id = ${from}
     returning id, use_se`.execute(tx);

@@ -198,6 +198,17 @@ export async function insertPerson(tx: Tx, userName: string, passwordHash: strin
   return row.id;
 }
 
+/** Adds a person whom somebody else vouches for. Undefined if the user name is taken. */
+export async function insertPersonWithoutPassword(tx: Tx, userName: string): Promise<string | undefined> {
+  const row = await tx
+    .insertInto("people")
+    .values({ user_name: userName, password_hash: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export const insertMembership = (tx: Tx, membership: Insertable<Memberships>): void =>
   trail(tx, tx.insertInto("memberships").values(membership));
 

@@ -121,6 +121,15 @@ async function everywhere() {
      select :reseller, person_id, id, 'Robin Tester', 'Old', '{x}', sha256(uuid_send(id)), '', now(), now(), :name
      from memberships where reseller_id = :reseller and person_id <> :person limit 1`,
   );
+  await run(
+    "insert into company_identities (reseller_id, issuer, subject, person_id) values (:reseller, 'x', :email, :person)",
+  );
+  await run(
+    "insert into company_providers (reseller_id, issuer, client_id, client_secret, role, set_up_by, changed_by, changed_at) values (:reseller, 'x', 'x', 'x', 'sales', :person, :name, now())",
+  );
+  await run(
+    "insert into tenant_requests (reseller_id, customer_id, fulfiller, requested_by, created_at, since) values (:reseller, :customer, 'microsoft', :name, now(), now())",
+  );
   await run("insert into opt_outs (person_id, kind) values (:person, 'surveys')");
   await run(
     "with a as (insert into announcements (kind, title, body, starts_at, created_by, created_at) values ('banner', 'x', 'x', now(), 'Olive', now()) returning id) insert into announcement_answers (person_id, announcement_id) select :person, id from a",
@@ -174,6 +183,7 @@ const ofStaff = [
   "Announcements they wrote",
   "Features they switched",
   "Hosts they gave and took",
+  "Domains they approved",
 ];
 
 type File = { Person: string; Parts: { What: string; Table: string; Rows: Record<string, unknown>[] }[] };

@@ -2,8 +2,10 @@ import { errors, jwtVerify } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Provider } from "./providers.ts";
 
+/** What a provider says of a person besides who they are; nobody is known by it. */
+export type Card = { email: string | null; firstName: string | null; lastName: string | null };
 /** A person's identity at a provider according to its id token, never by name or email address. */
-export type Identity = { issuer: string; subject: string; orgId: string | null; useSe: boolean };
+export type Identity = { issuer: string; subject: string; orgId: string | null; useSe: boolean; card: Card };
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The tenant of personal Microsoft accounts, which anyone can open. */
@@ -32,7 +34,7 @@ export async function readIdToken(provider: Provider, idToken: string, nonce: st
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && azp !== provider.clientId) return undefined;
     if (payload["nonce"] !== nonce) return undefined;
     const who = provider.kind === "sso" ? ofOrganisation(provider, payload) : ofTenant(provider, payload);
-    return who && { ...who, useSe: payload["use_se"] === true };
+    return who && { ...who, useSe: payload["use_se"] === true, card: cardOf(payload) };
   } catch (error) {
     const keysMissing = error instanceof errors.JWKSTimeout || (error as { code?: string }).code === "ERR_JOSE_GENERIC";
     if (keysMissing || !(error instanceof errors.JOSEError))
@@ -42,6 +44,18 @@ export async function readIdToken(provider: Provider, idToken: string, nonce: st
 }
 
 type Claims = Record<string, unknown>;
+
+/** An address that the provider itself calls unverified is none. */
+function cardOf(claims: Claims): Card {
+  const address =
+    claims["email_verified"] === false ? undefined : text(claims["email"] ?? claims["preferred_username"]);
+  const [first = null, ...rest] = (text(claims["name"]) ?? "").split(" ").filter(Boolean);
+  return {
+    email: address?.includes("@") ? address.toLowerCase() : null,
+    firstName: text(claims["given_name"]) ?? first,
+    lastName: text(claims["family_name"]) ?? (rest.join(" ") || null),
+  };
+}
 
 function ofOrganisation({ issuer }: Extract<Provider, { kind: "sso" }>, claims: Claims) {
   const subject = text(claims["sub"]);

@@ -1,5 +1,6 @@
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import * as openid from "@tradewind/vendors/openid.ts";
+import { guardedFetch, type Fetch } from "@tradewind/vendors/guarded-fetch.ts";
 import type { JWTVerifyGetKey } from "jose";
 import { AppError } from "../../platform/app-error.ts";
 import type { Config } from "../../platform/config.ts";
@@ -16,6 +17,8 @@ export type Provider = {
   /** The address that ends a session; undefined if the provider has none. */
   endSessionUrl: string | undefined;
   keys: JWTVerifyGetKey;
+  authenticates: "basic" | "post";
+  fetch?: Fetch;
 } & ({ kind: "sso"; issuer: string } | { kind: "aad"; issuerOf(tenant: string): string; tenants: readonly string[] });
 
 const known = new WeakMap<Config, Partial<Record<SignInProvider, Promise<Provider>>>>();
@@ -33,24 +36,40 @@ export function providerOf(config: Config, name: SignInProvider): Promise<Provid
 
 async function discover(config: Config): Promise<Provider> {
   if (!config.SSO_URL || !config.SSO_CLIENT_ID) throw new AppError("providerNotConfigured");
-  const description = await openid.readDescription(config.SSO_URL).catch(orUnavailable);
-  const issuer = config.SSO_ISSUER || config.SSO_URL;
+  return describe(config.SSO_URL, {
+    issuer: config.SSO_ISSUER || config.SSO_URL,
+    clientId: config.SSO_CLIENT_ID,
+    clientSecret: config.SSO_CLIENT_SECRET,
+  });
+}
+
+type Client = { issuer: string; clientId: string; clientSecret: string };
+
+/** A company's own provider, by an address that the company typed. */
+export const companyProviderAt = (config: Config, client: Client): Promise<Provider> =>
+  describe(client.issuer, client, guardedFetch({ anywhere: config.DEMO }));
+
+async function describe(url: string, { issuer, ...client }: Client, through?: Fetch): Promise<Provider> {
+  const description = await openid.readDescription(url.replace(/\/$/, ""), through).catch(orUnavailable);
   const addressOf = (name: string) => {
     const value = description[name];
     return typeof value === "string" && URL.canParse(value) ? value : undefined;
   };
   const [authoriseUrl, tokenUrl, keysUrl] = ["authorization_endpoint", "token_endpoint", "jwks_uri"].map(addressOf);
   if (description["issuer"] !== issuer || !authoriseUrl || !tokenUrl || !keysUrl)
-    throw new AppError("providerUnavailable", { cause: new Error(`${config.SSO_URL} does not describe ${issuer}`) });
+    throw new AppError("providerUnavailable", { cause: new Error(`${url} does not describe ${issuer}`) });
+  const methods = description["token_endpoint_auth_methods_supported"];
+  const onlyPost = Array.isArray(methods) && !methods.includes("client_secret_basic");
   return {
     kind: "sso",
     issuer,
-    clientId: config.SSO_CLIENT_ID,
-    clientSecret: config.SSO_CLIENT_SECRET,
+    ...client,
+    ...(through && { fetch: through }),
+    authenticates: onlyPost && through ? "post" : "basic",
     authoriseUrl,
     tokenUrl,
     endSessionUrl: addressOf("end_session_endpoint"),
-    keys: openid.keysAt(keysUrl),
+    keys: openid.keysAt(keysUrl, through),
   };
 }
 
@@ -71,6 +90,7 @@ async function workAccounts(config: Config): Promise<Provider> {
     clientSecret: config.AAD_CLIENT_SECRET,
     authoriseUrl: `${base}/oauth2/v2.0/authorize`,
     tokenUrl: `${base}/oauth2/v2.0/token`,
+    authenticates: "post",
     endSessionUrl: `${base}/oauth2/v2.0/logout`,
     keys: openid.keysAt(`${base}/discovery/v2.0/keys`),
   };
@@ -80,10 +100,7 @@ async function workAccounts(config: Config): Promise<Provider> {
 export const exchangeCode = (
   provider: Provider,
   answer: { code: string; verifier: string; redirectUri: string },
-): Promise<string | undefined> =>
-  openid
-    .exchangeCode({ ...provider, authenticates: provider.kind === "aad" ? "post" : "basic" }, answer)
-    .catch(orUnavailable);
+): Promise<string | undefined> => openid.exchangeCode(provider, answer).catch(orUnavailable);
 
 function orUnavailable(cause: unknown): never {
   throw new AppError("providerUnavailable", { cause });

@@ -9,6 +9,8 @@ import { countCallFrom, type Caller } from "../attempts/sign-in-limit.actions.ts
 import type { Tx } from "../../platform/db.ts";
 import { randomText } from "../../platform/random.ts";
 import { noteOfPerson, tellSignInChanged } from "../notices/notices.actions.ts";
+import { findCompanyOf, noteTest } from "../company-providers/company-providers.store.ts";
+import { companyProviderOf, findPersonOfCompany, isOtherOfCompany, linkPerson } from "./company-sign-in.actions.ts";
 import { readIdToken, type Identity } from "./id-token.ts";
 import { exchangeCode, providerNames, providerOf, type Provider } from "./providers.ts";
 import {
@@ -34,13 +36,33 @@ export const browserSecret = (given: string | undefined) => (given && /^[\w-]{43
 
 const redirectUri = ({ config }: Platform) => `${config.PUBLIC_URL}${publicPages.ssoCallback}`;
 
-type Wish = { provider: SignInProvider; username?: string; return?: string; silent?: boolean; choose?: boolean };
+type Wish = {
+  provider: SignInProvider;
+  username?: string;
+  return?: string;
+  silent?: boolean;
+  choose?: boolean;
+  /** The company whose provider is tried out. */
+  testOf?: string;
+};
 /** The prompt that makes each provider ask for the account. */
 const asksWho = { sso: "login", aad: "select_account" } as const;
 
+/** The company whose own provider speaks for the user name typed, if one does. */
+async function companyAsked(platform: Platform, { provider, username }: Wish): Promise<string | null> {
+  if (provider !== "sso" || !username) return null;
+  return (await platform.database.read(identity, (db) => findCompanyOf(db, username))) ?? null;
+}
+
+type Asked = { provider: SignInProvider; company_id: string | null; tests: boolean };
+const providerAsked = (platform: Platform, { provider, company_id, tests }: Asked): Promise<Provider> =>
+  company_id === null ? providerOf(platform.config, provider) : companyProviderOf(platform, company_id, tests);
+
 /** Begins a sign-in that only this browser can finish. Returns the provider's address. */
 export async function beginSignIn(platform: Platform, wish: Wish, browser: string, caller: Caller): Promise<string> {
-  const provider = await providerOf(platform.config, wish.provider);
+  const companyId = wish.testOf ?? (await companyAsked(platform, wish));
+  const tests = wish.testOf !== undefined;
+  const provider = await providerAsked(platform, { provider: wish.provider, company_id: companyId, tests });
   const [state, nonce, verifier] = [secret(), secret(), secret()];
   const browserHash = hashed(browser);
   const wait = await platform.database.write(identity, async (tx) => {
@@ -54,6 +76,8 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
       verifier,
       returnTo: wish.return ?? null,
       loginHint: wish.username || null,
+      companyId,
+      tests,
     });
     return undefined;
   });
@@ -64,7 +88,7 @@ export async function beginSignIn(platform: Platform, wish: Wish, browser: strin
     response_mode: "query",
     client_id: provider.clientId,
     redirect_uri: redirectUri(platform),
-    scope: "openid profile",
+    scope: companyId === null ? "openid profile" : "openid profile email",
     state,
     nonce,
     code_challenge: hashed(verifier).toString("base64url"),
@@ -89,13 +113,16 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
     takeTransaction(tx, hashed(answer.state), hashed(browser)),
   );
   if (!begun) throw new AppError("signInNotBegun");
-  const provider = await providerOf(platform.config, begun.provider);
+  const provider = await providerAsked(platform, begun);
   const shown = answer.code && !answer.error ? await prove(platform, provider, answer, begun) : undefined;
   const typed = begun.login_hint;
+  if (begun.tests) return endTest(platform, begun, provider, shown);
   const other =
     shown !== undefined &&
     typed !== null &&
-    (await platform.database.read(identity, (db) => isOtherPerson(db, { provider: begun.provider, ...shown }, typed)));
+    (begun.company_id === null
+      ? await platform.database.read(identity, (db) => isOtherPerson(db, { provider: begun.provider, ...shown }, typed))
+      : await isOtherOfCompany(platform, begun.company_id, shown, typed));
   const proven = other ? undefined : shown;
   const ticket = proven && secret();
   if (proven && ticket) {
@@ -116,6 +143,30 @@ export async function endSignIn(platform: Platform, answer: Answer, browser: str
         ? `Somebody other than ${typed} is signed in at your organisation.`
         : answer.error_description || answer.error || notConfirmed,
     Redirect: ticket ? null : platform.config.SSO_ERROR_PATH || null,
+    Tested: null,
+  };
+}
+
+/** Ends a test: nobody is signed in by it, and the settings are known to work. */
+async function endTest(
+  platform: Platform,
+  begun: Asked & { return_to: string | null },
+  provider: Provider,
+  shown: Identity | undefined,
+) {
+  if (shown)
+    await platform.database.write(identity, (tx) =>
+      noteTest(tx, begun.company_id!, shown.issuer, provider.clientId, platform.clock.now()),
+    );
+  return {
+    Provider: begun.provider,
+    Ticket: null,
+    Return: begun.return_to,
+    OtherThan: null,
+    OrganisationId: null,
+    Error: shown ? null : notConfirmed,
+    Redirect: null,
+    Tested: shown !== undefined,
   };
 }
 
@@ -147,7 +198,7 @@ export const placeOfIdToken = (personId: string) => ({
 
 /** The outcome of a ticket: the linked person, an identity not linked yet, or an invalid ticket. */
 export type Redeemed =
-  | { personId: string; useSe: boolean; orgId: string | null; idToken: string | null }
+  | { personId: string; companyId: string | null; useSe: boolean; orgId: string | null; idToken: string | null }
   | "notLinked"
   | "noTicket";
 
@@ -161,12 +212,15 @@ export function redeemTicket(
   return platform.database.write(identity, async (tx) => {
     const held = await holdTicket(tx, provider, hashed(ticket), hashed(browser ?? ""));
     if (!held) return "noTicket";
-    const person = await findLinkedPerson(tx, held);
+    const companyId = held.company_id;
+    const person = await (companyId === null ? findLinkedPerson(tx, held) : findPersonOfCompany(platform, tx, held));
     if (!person) return "notLinked";
     await endTicket(tx, held.id);
     if (person.status !== "Active") return "noTicket";
     const idToken = held.id_token && platform.secrets.open(held.id_token, placeOfTicket(held.id));
-    return { personId: person.id, useSe: held.use_se, orgId: held.org_id, idToken };
+    // What else a company's provider says of its people is not believed.
+    const said = companyId === null ? { useSe: held.use_se, orgId: held.org_id } : { useSe: false, orgId: null };
+    return { personId: person.id, companyId, ...said, idToken };
   });
 }
 
@@ -188,6 +242,13 @@ export function linkByTicket(platform: Platform, { provider, ticket, browser, ip
   return platform.database.write(identity, async (tx) => {
     const held = await holdTicket(tx, provider, hashed(ticket), hashed(browser ?? ""));
     if (!held || !(await may(tx))) return false;
+    if (held.company_id !== null)
+      return linkPerson(
+        platform,
+        tx,
+        { resellerId: held.company_id, issuer: held.issuer!, subject: held.subject! },
+        personId,
+      );
     if (!(await linkIdentity(tx, held, personId))) return (await findLinkedPerson(tx, held))?.id === personId;
     const name = providerNames[provider];
     await noteOfPerson(platform, tx, personId, ip, "signInLinks.add", `Linked their account to ${name}`);
@@ -214,7 +275,8 @@ function opened(platform: Platform, sealed: string, place: SecretPlace): string 
 export async function endSessionUrl(platform: Platform, sessionId: string): Promise<string | null> {
   const session = await platform.database.read(identity, (db) => findSessionToken(db, sessionId));
   if (session?.way !== "sso" && session?.way !== "aad") return null;
-  const provider = await providerOf(platform.config, session.way).catch(() => undefined);
+  const asked = { provider: session.way, company_id: session.company_id, tests: false };
+  const provider = await providerAsked(platform, asked).catch(() => undefined);
   if (!provider?.endSessionUrl) return null;
   const target = new URL(provider.endSessionUrl);
   target.searchParams.set("client_id", provider.clientId);

@@ -106,6 +106,7 @@ test("AUTH-56 AUTH-74 a person comes back from the provider with a ticket that t
     OrganisationId: "org-harbour",
     Error: null,
     Redirect: null,
+    Tested: null,
   });
   const response = await redeem(app, "sso", ticket, browser);
   expect(response.statusCode).toBe(200);

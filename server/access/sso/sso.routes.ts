@@ -1,7 +1,9 @@
 import { callerOf } from "../devices/devices.actions.ts";
 import { sso } from "@tradewind/contract/access/sso.ts";
+import { screens } from "@tradewind/contract/screens.ts";
 import { answerOutside } from "../../platform/http.ts";
 import { fromOurOwnPage } from "../../platform/own-page.ts";
+import { mustSeeWhole } from "../company-providers/company-providers.actions.ts";
 import { beginSignIn, browserSecret, endCommsSession, endSessionUrl, endSignIn } from "./sso.actions.ts";
 
 /** The provider redirects back from another site, so the sign-in cookie cannot be strict. */
@@ -13,6 +15,14 @@ export const ssoRoutes = [
     fromOurOwnPage(request, platform.config);
     const browser = browserSecret(request.cookies[cookie]);
     const AuthoriseUrl = await beginSignIn(platform, body, browser, callerOf({ ip, request }));
+    void reply.setCookie(cookie, browser, cookieForm);
+    return { AuthoriseUrl };
+  }),
+  answerOutside(sso.test, async ({ platform, actor, request, reply, ip }) => {
+    mustSeeWhole(actor);
+    const browser = browserSecret(request.cookies[cookie]);
+    const wish = { provider: "sso", testOf: actor.resellerId, return: screens.companyProvider.path } as const;
+    const AuthoriseUrl = await beginSignIn(platform, wish, browser, callerOf({ ip, request }));
     void reply.setCookie(cookie, browser, cookieForm);
     return { AuthoriseUrl };
   }),

@@ -1,6 +1,7 @@
 import type { SignInProvider } from "@tradewind/contract/access/sso.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db.ts";
+import type { Card } from "./id-token.ts";
 
 /** Seconds for a sign-in at a provider, and again for redeeming its ticket. */
 const life = 600;
@@ -15,6 +16,9 @@ type Begun = {
   verifier: string;
   returnTo: string | null;
   loginHint: string | null;
+  /** The company whose own provider is asked, and whether only to see that it answers. */
+  companyId: string | null;
+  tests: boolean;
 };
 
 /** Stores a new sign-in and removes those long over. */
@@ -32,6 +36,8 @@ export const insertTransaction = (tx: Tx, begun: Begun) =>
       verifier: begun.verifier,
       return_to: begun.returnTo,
       login_hint: begun.loginHint,
+      company_id: begun.companyId,
+      tests: begun.tests,
       expires_at: inLife,
     })
     .execute();
@@ -45,7 +51,7 @@ export const takeTransaction = (tx: Tx, stateHash: Buffer, browserHash: Buffer) 
     .where("browser_hash", "=", browserHash)
     .where("returned_at", "is", null)
     .where("expires_at", ">", sql<Date>`clock_timestamp()`)
-    .returning(["id", "provider", "nonce", "verifier", "return_to", "login_hint"])
+    .returning(["id", "provider", "nonce", "verifier", "return_to", "login_hint", "company_id", "tests"])
     .executeTakeFirst();
 
 type Proven = {
@@ -55,6 +61,7 @@ type Proven = {
   orgId: string | null;
   useSe: boolean;
   idToken: string;
+  card: Card;
 };
 
 export const keepIdentity = (tx: Tx, id: string, proven: Proven) =>
@@ -68,6 +75,9 @@ export const keepIdentity = (tx: Tx, id: string, proven: Proven) =>
       org_id: proven.orgId,
       use_se: proven.useSe,
       id_token: proven.idToken,
+      email: proven.card.email,
+      first_name: proven.card.firstName?.slice(0, 60) ?? null,
+      last_name: proven.card.lastName?.slice(0, 60) ?? null,
     })
     .where("id", "=", id)
     .execute();
@@ -83,7 +93,19 @@ export const holdTicket = (tx: Tx, provider: SignInProvider, ticketHash: Buffer,
     .where("used_at", "is", null)
     .where("attempts", "<", mostAttempts)
     .where("ticket_expires_at", ">", sql<Date>`clock_timestamp()`)
-    .returning(["id", "provider", "issuer", "subject", "org_id", "use_se", "id_token"])
+    .returning([
+      "id",
+      "provider",
+      "issuer",
+      "subject",
+      "org_id",
+      "use_se",
+      "id_token",
+      "company_id",
+      "email",
+      "first_name",
+      "last_name",
+    ])
     .executeTakeFirst();
 export type HeldTicket = NonNullable<Awaited<ReturnType<typeof holdTicket>>>;
 
@@ -154,4 +176,8 @@ export async function findWayIn(db: Db, userName: string) {
 }
 
 export const findSessionToken = (db: Db, sessionId: string) =>
-  db.selectFrom("sessions").where("id", "=", sessionId).select(["way", "person_id", "id_token"]).executeTakeFirst();
+  db
+    .selectFrom("sessions")
+    .where("id", "=", sessionId)
+    .select(["way", "person_id", "id_token", "company_id"])
+    .executeTakeFirst();

@@ -26,9 +26,15 @@ const linksOf = (main: Awaited<ReturnType<typeof open>>) =>
     .map((link) => link.getAttribute("href"));
 
 const everybodys = ["security", "sessions"].map((name) => `/account-setting/${name}`);
-const companys = ["whitelabelling", "display", "activity-log", "ip-access", "session-policy", "api-tokens"].map(
-  (name) => `/account-setting/${name}`,
-);
+const companys = [
+  "whitelabelling",
+  "display",
+  "activity-log",
+  "identity-provider",
+  "ip-access",
+  "session-policy",
+  "api-tokens",
+].map((name) => `/account-setting/${name}`);
 
 test.each([
   { at: "/account-setting", row: "SET-01", signIn: { HasPassword: true, ByProvider: false } },

@@ -29,6 +29,11 @@ const pages = [
     label: "Activity log",
     about: "Who did what in your company and when, for you and for auditors.",
   },
+  {
+    screen: screens.companyProvider,
+    label: "Identity provider",
+    about: "Let your people sign in at your company’s own provider.",
+  },
   { screen: screens.display, label: "Display", about: "Show or hide prices and the banner." },
   {
     screen: screens.ipAccess,

@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/placeholder.tsx";
 import type { Column } from "../../ui/table-model.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ListTable } from "../../shared/list/list-table.tsx";
+import { ClaimedDomains } from "./claimed-domains.tsx";
 import type { ProviderAction } from "./provider-dialogs.tsx";
 import { useAsked } from "../../shared/screen-address.ts";
 import { domainsQuery, linksQuery, type SignInDomain, type SignInLink } from "./sso.queries.ts";
@@ -18,6 +19,7 @@ const Dialogs = lazy(async () => ({ default: (await import("./provider-dialogs.t
 const tabs = [
   { id: "domains", label: "Domains" },
   { id: "people", label: "Linked people" },
+  { id: "claimed", label: "Claimed domains" },
 ] as const;
 type ListProps = { search: string; onSearch: (search: string) => void; onDo: (action: ProviderAction) => void };
 
@@ -26,7 +28,7 @@ export function SignInProvidersScreen() {
   const [{ Tab, Search: search }, ask] = useAsked(screens.signInProviders);
   const tab = Tab ?? "domains";
   const [action, setAction] = useState<ProviderAction>();
-  const List = tab === "people" ? LinkList : DomainList;
+  const List = tab === "people" ? LinkList : tab === "claimed" ? ClaimedDomains : DomainList;
   return (
     <>
       <PageHeader
@@ -43,7 +45,7 @@ export function SignInProvidersScreen() {
       <Tabs
         label="What is set up"
         value={tab}
-        onValue={(next) => ask({ Tab: next === "people" ? next : undefined, Search: "" })}
+        onValue={(next) => ask({ Tab: next === "domains" ? undefined : next, Search: "" })}
         tabs={tabs}
       >
         <List key={tab} search={search} onSearch={(text) => ask({ Search: text })} onDo={setAction} />

@@ -1,0 +1,203 @@
+import { publicPages } from "@tradewind/contract/public-pages.ts";
+import type { CompanyProviderSettings, companyProvider } from "@tradewind/contract/access/company-providers.ts";
+import type { InputOf } from "@tradewind/contract/endpoint.ts";
+import { rolesHeld, typesOf } from "@tradewind/domain/access/roles.ts";
+import { readTextRecords } from "@tradewind/vendors/domain-records.ts";
+import { recordActivity } from "../../platform/activity.store.ts";
+import type { OperatorActor, TenantActor } from "../../platform/actor.ts";
+import { AppError, orNotFound } from "../../platform/app-error.ts";
+import { brokeUnique } from "../../platform/db-errors.ts";
+import type { Db } from "../../platform/db.ts";
+import { readAnew } from "../../platform/forget-sessions.ts";
+import type { Doing } from "../../platform/http.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { newId, randomText } from "../../platform/random.ts";
+import {
+  deleteProvider,
+  deleteProviderDomain,
+  endSessionsOfProvider,
+  findProvider,
+  findProviderDomain,
+  insertProviderDomain,
+  isOthersAtProvider,
+  listProviderDomains,
+  lockProvider,
+  proveProviderDomain,
+  saveProvider,
+  switchProvider,
+} from "./company-providers.store.ts";
+
+type Own = Doing<TenantActor>;
+const recordName = (domain: string) => `_tradewind.${domain}`;
+const recordText = (record: string) => `tradewind-domain=${record}`;
+
+/** Whoever is restricted to a part of the company does not decide who speaks for all of it. */
+export function mustSeeWhole({ restriction }: TenantActor): void {
+  if (restriction !== null) throw new AppError("notFound");
+}
+
+export async function readSettings(db: Db, platform: Platform, resellerId: string): Promise<CompanyProviderSettings> {
+  const held = await findProvider(db, resellerId);
+  const domains = await listProviderDomains(db, resellerId);
+  return {
+    Provider: held
+      ? {
+          Issuer: held.issuer,
+          ClientId: held.client_id,
+          AddsPeople: held.adds_people,
+          Role: held.role,
+          TestedAt: held.tested_at?.toISOString() ?? null,
+          IsOn: held.is_on,
+          ChangedBy: held.changed_by,
+          ChangedAt: held.changed_at.toISOString(),
+        }
+      : null,
+    Domains: domains.map(({ domain, record, proven_at, approved_by }) => ({
+      Domain: domain,
+      RecordName: recordName(domain),
+      RecordText: recordText(record),
+      ProvenAt: proven_at?.toISOString() ?? null,
+      ApprovedBy: approved_by,
+    })),
+    RedirectUri: `${platform.config.PUBLIC_URL}${publicPages.ssoCallback}`,
+  };
+}
+
+const told = ({ tx, doer, actor }: Own, action: string, what: string) =>
+  recordActivity(tx, doer, { action: `companyProvider.${action}`, what, object: ["reseller", actor.resellerId] });
+
+export const placeOfClientSecret = (resellerId: string, row: string) => ({
+  owner: resellerId,
+  table: "company_providers",
+  column: "client_secret",
+  row,
+  version: 1,
+});
+
+async function endSessions(doing: Own, why: string): Promise<void> {
+  await endSessionsOfProvider(doing.tx, doing.actor.resellerId, `the company's identity provider was ${why}`);
+  readAnew(doing);
+}
+
+type Wanted = InputOf<typeof companyProvider.save>["body"];
+
+export async function saveCompanyProvider(doing: Own, wanted: Wanted): Promise<void> {
+  const { tx, actor, now, platform } = doing;
+  mustSeeWhole(actor);
+  if (!platform.config.DEMO && !wanted.Issuer.startsWith("https://"))
+    throw new AppError("invalidRequest", { fields: { Issuer: "Must begin with https://" } });
+  if (!typesOf("engineer").includes(wanted.Role) || !rolesHeld(actor).has("manageUsers"))
+    throw new AppError("invalidRequest", { fields: { Role: "Choose another role" } });
+  const held = await lockProvider(tx, actor.resellerId);
+  if (!held && wanted.ClientSecret === undefined)
+    throw new AppError("invalidRequest", { fields: { ClientSecret: "Client secret is required" } });
+  // Another provider is a stranger: nobody has tested it, and what it says of people is about others.
+  const same =
+    held !== undefined &&
+    held.issuer === wanted.Issuer &&
+    held.client_id === wanted.ClientId &&
+    wanted.ClientSecret === undefined;
+  const row = held?.id ?? newId();
+  await saveProvider(tx, {
+    reseller_id: actor.resellerId,
+    id: row,
+    issuer: wanted.Issuer,
+    client_id: wanted.ClientId,
+    client_secret:
+      wanted.ClientSecret === undefined
+        ? held!.client_secret
+        : platform.secrets.seal(wanted.ClientSecret, placeOfClientSecret(actor.resellerId, row)),
+    adds_people: wanted.AddsPeople,
+    role: wanted.Role,
+    tested_at: same ? held.tested_at : null,
+    is_on: same && held.is_on,
+    set_up_by: actor.personId,
+    changed_by: actor.displayName,
+    changed_at: now,
+  });
+  if (!same && held?.is_on) await endSessions(doing, "changed");
+  await told(doing, "save", `Set up the identity provider ${wanted.Issuer}`);
+}
+
+export async function turnCompanyProvider(doing: Own, isOn: boolean): Promise<void> {
+  const { tx, actor } = doing;
+  mustSeeWhole(actor);
+  const held = orNotFound(await lockProvider(tx, actor.resellerId));
+  const domains = await listProviderDomains(tx, actor.resellerId);
+  if (isOn && (held.tested_at === null || !domains.some(({ proven_at }) => proven_at !== null)))
+    throw new AppError("providerNotReady");
+  await switchProvider(tx, actor.resellerId, isOn);
+  if (!isOn) await endSessions(doing, "switched off");
+  await told(doing, "switch", `Switched the identity provider ${held.issuer} ${isOn ? "on" : "off"}`);
+}
+
+export async function removeCompanyProvider(doing: Own): Promise<void> {
+  const { tx, actor } = doing;
+  mustSeeWhole(actor);
+  const held = orNotFound(await lockProvider(tx, actor.resellerId));
+  await endSessions(doing, "removed");
+  await deleteProvider(tx, actor.resellerId);
+  await told(doing, "remove", `Removed the identity provider ${held.issuer}`);
+}
+
+const taken = () =>
+  new AppError("domainTaken", { fields: { Domain: "This domain is already set up, here or for another company" } });
+const orTaken = (error: unknown): never => {
+  throw brokeUnique(error, "company_provider_domains_once") || brokeUnique(error, "company_provider_domains_pkey")
+    ? taken()
+    : error;
+};
+
+export async function addProviderDomain(doing: Own, domain: string): Promise<void> {
+  const { tx, actor, now } = doing;
+  mustSeeWhole(actor);
+  await insertProviderDomain(tx, actor.resellerId, domain, randomText(16), now).catch(orTaken);
+  await told(doing, "addDomain", `Claimed the domain ${domain} for the identity provider`);
+}
+
+/** Looks for the company's record in the domain's DNS, before the transaction. */
+export async function findRecord(platform: Platform, actor: TenantActor, domain: string): Promise<"found" | "missing"> {
+  mustSeeWhole(actor);
+  const held = orNotFound(
+    await platform.database.read({ role: "app_identity" }, (db) => findProviderDomain(db, actor.resellerId, domain)),
+  );
+  const servers = platform.config.DNS_SERVERS.split(",").filter(Boolean);
+  const texts = await readTextRecords(recordName(domain), servers).catch((cause: unknown) => {
+    throw new AppError("unavailable", { cause });
+  });
+  return texts.includes(recordText(held.record)) ? "found" : "missing";
+}
+
+export async function proveDomain(doing: Own, domain: string, record: "found" | "missing"): Promise<void> {
+  const { tx, actor, now } = doing;
+  if (record === "missing") throw new AppError("domainNotProven");
+  const held = orNotFound(await findProviderDomain(tx, actor.resellerId, domain));
+  if (await isOthersAtProvider(tx, actor.resellerId, domain)) throw taken();
+  if (held.proven_at === null) await proveProviderDomain(tx, actor.resellerId, domain, now, null).catch(orTaken);
+  await told(doing, "proveDomain", `Proved the domain ${domain} for the identity provider`);
+}
+
+export async function removeProviderDomain(doing: Own, domain: string): Promise<void> {
+  const { tx, actor } = doing;
+  mustSeeWhole(actor);
+  orNotFound(await deleteProviderDomain(tx, actor.resellerId, domain));
+  await told(doing, "removeDomain", `Took the domain ${domain} from the identity provider`);
+}
+
+export async function approveDomain(
+  { tx, actor, doer, now }: Doing<OperatorActor>,
+  { companyId, domain, reason }: { companyId: string; domain: string; reason: string },
+): Promise<void> {
+  const held = orNotFound(await findProviderDomain(tx, companyId, domain));
+  if (held.proven_at !== null || (await isOthersAtProvider(tx, companyId, domain))) throw taken();
+  await proveProviderDomain(tx, companyId, domain, now, actor.displayName).catch(orTaken);
+  await recordActivity(
+    tx,
+    { ...doer, resellerId: companyId },
+    {
+      action: "companyProvider.approveDomain",
+      what: `Approved the domain ${domain} for the identity provider: ${reason}`,
+      object: ["reseller", companyId],
+    },
+  );
+}

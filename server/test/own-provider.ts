@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from "jose";
+import { afterAll } from "vitest";
+
+const makeKey = async (kid: string) => {
+  const pair = await generateKeyPair("RS256", { extractable: true });
+  return { kid, sign: pair.privateKey, jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: "RS256", use: "sig" } };
+};
+
+/** A company's provider that says what a test tells it to, at an address of its own. */
+export async function ownProvider() {
+  let key = await makeKey("first");
+  let claims: JWTPayload = {};
+  let nonce = "";
+  let issuer = "";
+  const server = createServer((request, response) => {
+    const answers: Record<string, () => unknown> = {
+      "/.well-known/openid-configuration": () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      }),
+      "/keys": () => ({ keys: [key.jwk] }),
+      "/token": async () => ({ id_token: await idToken() }),
+    };
+    response.setHeader("content-type", "application/json");
+    void Promise.resolve(answers[request.url!]?.()).then((body) => response.end(JSON.stringify(body ?? {})));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  afterAll(() => void server.close());
+
+  const now = () => Math.floor(Date.now() / 1000);
+  const idToken = () =>
+    new SignJWT({ iss: issuer, aud: "portal", iat: now(), exp: now() + 600, nonce, ...claims })
+      .setProtectedHeader({ alg: "RS256", kid: key.kid })
+      .sign(key.sign);
+  return {
+    issuer,
+    client: { Issuer: issuer, ClientId: "portal", ClientSecret: "a secret of the company" },
+    /** What the next token says, to whoever began with this address. */
+    says(next: JWTPayload, target: URL) {
+      claims = next;
+      nonce = target.searchParams.get("nonce")!;
+    },
+    async turnKey() {
+      key = await makeKey(crypto.randomUUID());
+    },
+  };
+}

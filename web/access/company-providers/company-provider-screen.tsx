@@ -1,0 +1,232 @@
+import {
+  companyProvider,
+  rolesAdded,
+  type CompanyProviderSettings,
+} from "@tradewind/contract/access/company-providers.ts";
+import { sso } from "@tradewind/contract/access/sso.ts";
+import { mixes } from "@tradewind/domain/access/roles.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { leave } from "../../platform/leave.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { QueryError } from "../../shared/query-error.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, Select } from "../../ui/choice.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Card, PageHeader } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/placeholder.tsx";
+import { Alert, StatusDot } from "../../ui/status.tsx";
+import { PasswordField, TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { companyProviderQuery } from "./company-providers.queries.ts";
+import { ProviderDomains } from "./provider-domains.tsx";
+import { useProven } from "./use-proven.tsx";
+
+const about = "Your people sign in where they sign in to everything else";
+
+/** Sets up the company's own identity provider. */
+export function CompanyProviderScreen() {
+  const { data, error, refetch } = useQuery(companyProviderQuery);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl">
+      <PageHeader title="Identity provider" about={about} />
+      {data ? (
+        <div className="grid gap-4">
+          <Tested />
+          {data.Provider && <State settings={data} />}
+          <Settings key={data.Provider?.ChangedAt} settings={data} />
+          <ProviderDomains settings={data} />
+        </div>
+      ) : error ? (
+        <QueryError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </div>
+  );
+}
+
+/** Says once how the test ended from which the person just came back. */
+function Tested() {
+  const [ended] = useState(() => {
+    const held = sessionStorage.getItem("providerTested");
+    sessionStorage.removeItem("providerTested");
+    return held;
+  });
+  if (ended === null) return null;
+  return ended === "true" ? (
+    <Alert type="success" live>
+      The test worked: the provider says who somebody is.
+    </Alert>
+  ) : (
+    <Alert type="error" live>
+      The test did not work. Check the client id, the secret, and that the provider knows the address below.
+    </Alert>
+  );
+}
+
+function useSaved() {
+  const queries = useQueryClient();
+  return (saved: CompanyProviderSettings) => queries.setQueryData(companyProviderQuery.queryKey, saved);
+}
+
+function State({ settings: { Provider, Domains } }: { settings: CompanyProviderSettings }) {
+  const saved = useSaved();
+  const [send, dialog] = useProven();
+  const turn = useWrite(companyProvider.turn, { shown: true, onDone: saved });
+  const remove = useWrite(companyProvider.remove, { shown: true, onDone: saved });
+  const test = useWrite(sso.test, { shown: true, onDone: ({ AuthoriseUrl }) => leave.to(AuthoriseUrl) });
+  const { IsOn, TestedAt } = Provider!;
+  const proven = Domains.filter(({ ProvenAt }) => ProvenAt !== null);
+  const failed = [test.error, turn.error, remove.error].find((error) => error && error.code !== "confirmFirst");
+  return (
+    <Card>
+      <div className="grid gap-4 pt-2">
+        <div className="grid gap-1">
+          <StatusDot tone={IsOn ? "success" : TestedAt ? "warning" : "disabled"}>
+            {IsOn ? "On" : TestedAt ? "Tested, off" : "Not tested yet"}
+          </StatusDot>
+          <p className="text-sm text-muted">
+            {IsOn
+              ? `People at ${proven.map(({ Domain }) => Domain).join(", ") || "no domain"} sign in at your provider. You can still sign in by password, to switch it off.`
+              : "Test the provider, prove a domain, then switch it on. Until then nothing changes for anybody."}
+          </p>
+        </div>
+        {failed && (
+          <Alert type="error" live>
+            {failed.message}
+          </Alert>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant={IsOn ? undefined : "primary"}
+            busy={turn.isPending}
+            disabled={!IsOn && (TestedAt === null || proven.length === 0)}
+            onClick={() =>
+              void send({
+                title: IsOn ? "Switch off the provider" : "Switch on the provider",
+                action: IsOn ? "Switch off" : "Switch on",
+                send: () => turn.mutateAsync({ body: { IsOn: !IsOn } }),
+              })
+            }
+          >
+            {IsOn ? "Switch off" : "Switch on"}
+          </Button>
+          <Button busy={test.isPending} onClick={() => test.mutate({})}>
+            Test
+          </Button>
+          <Button
+            variant="outlineDanger"
+            busy={remove.isPending}
+            onClick={() =>
+              void send({ title: "Remove the provider", action: "Remove", send: () => remove.mutateAsync({}) })
+            }
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+      {dialog}
+    </Card>
+  );
+}
+
+function Settings({ settings: { Provider, RedirectUri } }: { settings: CompanyProviderSettings }) {
+  const saved = useSaved();
+  const [send, dialog] = useProven();
+  const [Issuer, setIssuer] = useState(Provider?.Issuer ?? "");
+  const [ClientId, setClientId] = useState(Provider?.ClientId ?? "");
+  const [secret, setSecret] = useState("");
+  const [AddsPeople, setAddsPeople] = useState(Provider?.AddsPeople ?? false);
+  const [Role, setRole] = useState(Provider?.Role ?? "readOnly");
+  const save = useWrite(companyProvider.save, {
+    shown: true,
+    onDone: (answer) => {
+      saved(answer);
+      setSecret("");
+      toast("The identity provider was saved");
+    },
+  });
+  const { fields = {}, code, message } = save.error ?? {};
+  return (
+    <Card title="Provider" about="OpenID Connect, as in Entra ID, Okta or Google Workspace">
+      <form
+        noValidate
+        className="grid gap-4 pt-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const body = { Issuer, ClientId, AddsPeople, Role, ...(secret === "" ? {} : { ClientSecret: secret }) };
+          void send({
+            title: "Save the identity provider",
+            action: "Save",
+            send: () => save.mutateAsync({ body }),
+          });
+        }}
+      >
+        {message && code !== "confirmFirst" && Object.keys(fields).length === 0 && (
+          <Alert type="error" live>
+            {message}
+          </Alert>
+        )}
+        <div className="grid gap-1">
+          <span className="text-sm font-medium">Redirect address, to enter at the provider</span>
+          <span className="flex flex-wrap items-center gap-2">
+            <code className="min-w-0 wrap-anywhere">{RedirectUri}</code>
+            <CopyButton text={RedirectUri} />
+          </span>
+        </div>
+        <TextField
+          label="Issuer"
+          hint="As in https://login.microsoftonline.com/<tenant>/v2.0"
+          value={Issuer}
+          error={fields["Issuer"]}
+          onChange={({ target }) => setIssuer(target.value)}
+        />
+        <TextField
+          label="Client id"
+          value={ClientId}
+          error={fields["ClientId"]}
+          onChange={({ target }) => setClientId(target.value)}
+        />
+        <PasswordField
+          label="Client secret"
+          autoComplete="off"
+          hint={
+            Provider
+              ? "Leave empty to keep the one that is stored. It is never shown again."
+              : "It is never shown again."
+          }
+          value={secret}
+          error={fields["ClientSecret"]}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+        <Checkbox
+          label="Add people when they first sign in"
+          hint="Otherwise only people who have an account here can sign in."
+          checked={AddsPeople}
+          onChange={({ target }) => setAddsPeople(target.checked)}
+        />
+        <Select
+          label="Role of added people"
+          value={Role}
+          error={fields["Role"]}
+          onChange={({ target }) => setRole(target.value as typeof Role)}
+          choices={rolesAdded.map((role) => ({ value: role, label: mixes[role].name }))}
+        />
+        {Provider && (
+          <p className="text-sm text-muted">
+            Saved {formatDateTime(Provider.ChangedAt)} by {Provider.ChangedBy}. Another issuer, client or secret
+            switches the provider off until it is tested again.
+          </p>
+        )}
+        <div>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Card>
+  );
+}

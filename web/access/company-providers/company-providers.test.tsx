@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { fakeApi, refused, succeeded } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/render-app.tsx";
+import { sessionOf } from "../../test/sessions.ts";
+
+const address = "/account-setting/identity-provider";
+const api = "/api/settings/identity-provider";
+const provider = {
+  Issuer: "https://login.microsoftonline.com/7c1d2f6e-90ab-4c6b-8b0e-3a5c1d2e4f60/v2.0",
+  ClientId: "3f0c1f0e-7f2b-4a44-9a53-6a8d7c2b9e10",
+  AddsPeople: false,
+  Role: "technical",
+  TestedAt: "2026-11-23T08:00:00.000Z",
+  IsOn: false,
+  ChangedBy: "Robin Tester",
+  ChangedAt: "2026-11-23T07:00:00.000Z",
+};
+const domainOf = (Domain: string, rest: object = {}) => ({
+  Domain,
+  RecordName: `_tradewind.${Domain}`,
+  RecordText: "tradewind-domain=x3Jk2Yw9Qm4TzB7c",
+  ProvenAt: null,
+  ApprovedBy: null,
+  ...rest,
+});
+const settingsOf = (rest: object = {}) => ({
+  Provider: provider,
+  Domains: [
+    domainOf("acme.example"),
+    domainOf("harbour.example", { ProvenAt: "2026-11-23T08:00:00.000Z", ApprovedBy: "Olive Operator" }),
+  ],
+  RedirectUri: "https://portal.example.com/sso-callback",
+  ...rest,
+});
+
+test("a company that has no provider reads what to enter where, and a refused field says why", async () => {
+  const sent = fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    [`GET ${api}`]: succeeded(settingsOf({ Provider: null, Domains: [] })),
+    [`PUT ${api}`]: refused(400, "invalidRequest", "Please check the fields.", { Issuer: "Must begin with https://" }),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("https://portal.example.com/sso-callback")).toBeVisible();
+  await screen.getByLabelText("Issuer").fill("http://login.acme.example");
+  await screen.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(screen.getByText("Must begin with https://")).toBeVisible();
+  expect(sent.at(-1)).toBeDefined();
+});
+
+test("a tested provider with a proven domain is switched on after a proof, and a missing record is said", async () => {
+  let isOn = false;
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    [`GET ${api}`]: () => succeeded(settingsOf({ Provider: { ...provider, IsOn: isOn } })),
+    [`PUT ${api}/on`]: () => {
+      isOn = true;
+      return succeeded(settingsOf({ Provider: { ...provider, IsOn: true } }));
+    },
+    [`POST ${api}/domains/acme.example/prove`]: refused(409, "domainNotProven", "The record is not there yet."),
+  });
+  const { screen } = await renderApp(address);
+  await expect.element(screen.getByText("Tested, off")).toBeVisible();
+  await screen.getByRole("button", { name: "Look for the record" }).click();
+  await expect.element(screen.getByText("The record is not there yet.")).toBeVisible();
+  await screen.getByRole("button", { name: "Switch on" }).click();
+  await expect.element(screen.getByText(/People at harbour.example sign in at your provider/)).toBeVisible();
+});
+
+test("a change without a fresh proof asks for one", async () => {
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf()),
+    "GET /api/auth/passkeys": succeeded({ Items: [] }),
+    [`GET ${api}`]: succeeded(settingsOf()),
+    [`DELETE ${api}`]: refused(409, "confirmFirst", "Please confirm that it is you."),
+  });
+  const { screen } = await renderApp(address);
+  await screen.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.element(screen.getByText(/Confirm that it is you: this decides who can sign in/)).toBeVisible();
+});
+
+test("the operator approves a claimed domain with a reason", async () => {
+  const item = {
+    CompanyId: "019a0000-0000-7000-8000-0000000000b1",
+    CompanyName: "Harbour IT",
+    Domain: "harbour.example",
+    Asked: "2026-11-23T08:15:00.000Z",
+  };
+  const bodies: unknown[] = [];
+  fakeApi({
+    "GET /api/session": succeeded(sessionOf({ kind: "admin" })),
+    "GET /api/operator/provider-domains": succeeded({ Items: [item] }),
+    "POST /api/operator/provider-domains/approve": ({ body }) => {
+      bodies.push(JSON.parse(body ?? ""));
+      return succeeded({});
+    },
+  });
+  const { screen } = await renderApp("/operator/sign-in-providers?tab=claimed");
+  await screen.getByRole("button", { name: "Approve harbour.example" }).click();
+  await screen.getByLabelText("Reason").fill("Seen on paper, ticket 4711");
+  await screen.getByRole("button", { name: "Approve domain" }).click();
+  await expect
+    .poll(() => bodies)
+    .toEqual([{ CompanyId: item.CompanyId, Domain: item.Domain, Reason: "Seen on paper, ticket 4711" }]);
+});

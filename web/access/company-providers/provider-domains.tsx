@@ -1,0 +1,130 @@
+import { companyProvider, type CompanyProviderSettings } from "@tradewind/contract/access/company-providers.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWrite } from "../../platform/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Alert, StatusDot } from "../../ui/status.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { companyProviderQuery } from "./company-providers.queries.ts";
+import { useProven } from "./use-proven.tsx";
+
+type Props = { settings: CompanyProviderSettings };
+
+/** The mail domains that the provider speaks for, each proven by a DNS record or approved by the operator. */
+export function ProviderDomains({ settings: { Domains } }: Props) {
+  const queries = useQueryClient();
+  const onDone = (saved: CompanyProviderSettings) => queries.setQueryData(companyProviderQuery.queryKey, saved);
+  const [send, dialog] = useProven();
+  const [typed, setTyped] = useState("");
+  const add = useWrite(companyProvider.addDomain, {
+    shown: true,
+    onDone: (saved) => {
+      onDone(saved);
+      setTyped("");
+    },
+  });
+  const prove = useWrite(companyProvider.proveDomain, { shown: true, onDone });
+  const remove = useWrite(companyProvider.removeDomain, { shown: true, onDone });
+  const failed = [prove.error, remove.error].find((error) => error && error.code !== "confirmFirst");
+  return (
+    <Card title="Domains" about="The part after the @ in your people’s usernames">
+      <div className="grid gap-4 pt-2">
+        {failed && (
+          <Alert type="error" live>
+            {failed.message}
+          </Alert>
+        )}
+        {Domains.length > 0 && (
+          <ul className="grid gap-4">
+            {Domains.map(({ Domain, RecordName, RecordText, ProvenAt, ApprovedBy }) => {
+              const params = { providerDomain: Domain };
+              return (
+                <li key={Domain} className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
+                  <div className="flex flex-wrap items-center justify-between gap-3">
+                    <span className="grid min-w-0 gap-0.5">
+                      <span className="font-medium wrap-anywhere">{Domain}</span>
+                      <StatusDot tone={ProvenAt ? "success" : "warning"}>
+                        {ProvenAt
+                          ? `${ApprovedBy ? `Approved by ${ApprovedBy}` : "Proven"} ${formatDateTime(ProvenAt)}`
+                          : "Waiting for its record"}
+                      </StatusDot>
+                    </span>
+                    <span className="flex flex-wrap gap-2">
+                      {!ProvenAt && (
+                        <Button
+                          busy={prove.isPending}
+                          onClick={() =>
+                            void send({
+                              title: `Prove ${Domain}`,
+                              action: "Look for the record",
+                              send: () => prove.mutateAsync({ params }),
+                            })
+                          }
+                        >
+                          Look for the record
+                        </Button>
+                      )}
+                      <Button
+                        variant="outlineDanger"
+                        onClick={() =>
+                          void send({
+                            title: `Remove ${Domain}`,
+                            action: "Remove",
+                            send: () => remove.mutateAsync({ params }),
+                          })
+                        }
+                      >
+                        Remove<span className="sr-only"> {Domain}</span>
+                      </Button>
+                    </span>
+                  </div>
+                  {!ProvenAt && (
+                    <div className="grid gap-1 text-sm">
+                      <p className="text-muted">
+                        Publish this TXT record in the domain’s DNS, or ask us to approve the domain.
+                      </p>
+                      {[RecordName, RecordText].map((text) => (
+                        <span key={text} className="flex flex-wrap items-center gap-2">
+                          <code className="min-w-0 wrap-anywhere">{text}</code>
+                          <CopyButton text={text} />
+                        </span>
+                      ))}
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <form
+          noValidate
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send({
+              title: "Add a domain",
+              action: "Add domain",
+              send: () => add.mutateAsync({ body: { Domain: typed } }),
+            });
+          }}
+        >
+          <div className="min-w-0 grow">
+            <TextField
+              label="Another domain"
+              value={typed}
+              error={add.error?.fields["Domain"]}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+          <Button type="submit" busy={add.isPending}>
+            Add domain
+          </Button>
+        </form>
+      </div>
+      {dialog}
+    </Card>
+  );
+}

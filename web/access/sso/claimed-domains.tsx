@@ -1,0 +1,111 @@
+import { companyProvider } from "@tradewind/contract/access/company-providers.ts";
+import { formatDateTime } from "@tradewind/domain/values/date-formats.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { ApiError } from "../../platform/api-error.ts";
+import { useWrite } from "../../platform/queries.ts";
+import { ProofDialog } from "../../shared/proof-dialog.tsx";
+import { QueryError } from "../../shared/query-error.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TaskDialog } from "../../ui/dialog.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholder.tsx";
+import { Alert } from "../../ui/status.tsx";
+import { TextArea } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { claimedDomainsQuery, type ClaimedDomain } from "../company-providers/company-providers.queries.ts";
+
+/** Domains that companies claim for their own providers and have not proven. */
+export function ClaimedDomains() {
+  const { data, error, refetch } = useQuery(claimedDomainsQuery);
+  const [chosen, setChosen] = useState<ClaimedDomain>();
+  if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-32" />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon="checkCircle" title="No domain waits">
+        A domain that a company claims for its own provider appears here until its DNS record is found.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {data.map((item) => (
+          <li
+            key={`${item.CompanyId} ${item.Domain}`}
+            className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 max-md:px-4"
+          >
+            <span className="grid min-w-0">
+              <span className="font-medium wrap-anywhere">{item.Domain}</span>
+              <span className="text-sm text-muted">
+                {item.CompanyName} · claimed {formatDateTime(item.Asked)}
+              </span>
+            </span>
+            <Button onClick={() => setChosen(item)}>
+              Approve<span className="sr-only"> {item.Domain}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <ApproveDialog item={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function ApproveDialog({ item, onClose }: { item: ClaimedDomain; onClose: () => void }) {
+  const form = useId();
+  const [Reason, setReason] = useState("");
+  const [unproven, setUnproven] = useState(false);
+  const approve = useWrite(companyProvider.approveDomain, {
+    refreshes: ["companyProvider"],
+    shown: true,
+    onDone: () => {
+      toast("The domain is approved");
+      onClose();
+    },
+  });
+  const send = () => approve.mutateAsync({ body: { CompanyId: item.CompanyId, Domain: item.Domain, Reason } });
+  if (unproven)
+    return (
+      <ProofDialog refused title="Approve domain" action="Approve domain" onClose={onClose} onProven={send}>
+        Confirm that it is you: the company’s provider will say who the people at {item.Domain} are.
+      </ProofDialog>
+    );
+  const { error } = approve;
+  return (
+    <TaskDialog
+      title="Approve this domain?"
+      subtitle={`${item.Domain} · ${item.CompanyName}`}
+      size="small"
+      action="Approve domain"
+      form={form}
+      busy={approve.isPending}
+      onClose={onClose}
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send().catch(({ code }: ApiError) => code === "confirmFirst" && setUnproven(true));
+        }}
+      >
+        {error && error.code !== "confirmFirst" && !error.fields["Reason"] && (
+          <Alert type="error" live>
+            {error.message}
+          </Alert>
+        )}
+        <p className="text-muted">
+          Only if you have seen that the domain is the company’s. Its provider then speaks for everybody at it.
+        </p>
+        <TextArea
+          label="Reason"
+          maxLength={500}
+          value={Reason}
+          error={error?.fields["Reason"]}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </form>
+    </TaskDialog>
+  );
+}
